@@ -53,11 +53,10 @@ const arrows = [
   // Tests may import all of their side; benchmarks, browser tests and documentation may import everything.
   [
     [String.raw`^server/.*\.test\.ts$`, '^server/test/', '^server/modules/[^/]+/test/'],
-    ['^contract/', '^codes/', '^server/', '^simulator/', String.raw`^(build|install)\.m[jt]s$`],
+    ['^contract/', '^codes/', '^server/', '^simulator/', String.raw`^(tools/build|install)\.m[jt]s$`],
   ],
   [String.raw`^web/.*\.test\.tsx?$`, ['^contract/', '^codes/', '^locales/', '^web/']],
-  ['^(bench|e2e|docs)/', '^'],
-  [String.raw`^build\.mjs$`, String.raw`^install\.mjs$`],
+  ['^(bench|e2e|docs|tools)/', '^'],
 ];
 
 export const options = {

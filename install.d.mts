@@ -4,3 +4,4 @@ export const serverArguments: readonly string[];
 export const commandsFile: string;
 export function chromiumPath(): string | undefined;
 export function pinnedNode(): string | undefined;
+export function pinnedEnvironment(): NodeJS.ProcessEnv;

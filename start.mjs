@@ -5,8 +5,8 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1);
 }
 const { install, main } = await import('./install.mjs');
-const { build } = await import('./build.mjs');
-const { runServer } = await import('./run-server.mjs');
+const { build } = await import('./tools/build.mjs');
+const { runServer } = await import('./tools/run-server.mjs');
 
 await main(async () => {
   await install();

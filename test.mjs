@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { build } from './build.mjs';
 import { install, installChromium, main, Problem, pinnedEnvironment, pinnedNode, root } from './install.mjs';
-import { ofPlaywright, ofVitest } from './test-report.mjs';
+import { build } from './tools/build.mjs';
+import { ofPlaywright, ofVitest } from './tools/test-report.mjs';
 
 // `npm test` runs everything; `npm test -- check`, `-- unit [files]`, `-- attack`, `-- citus [files]`, `-- e2e [files]` or
 // `-- bench` only that part.
@@ -27,7 +27,7 @@ const tellingOnCluster = [
 ];
 
 const parts = {
-  check: { name: 'check', run: (print) => runNode(['check.mjs'], {}, print).then(ended) },
+  check: { name: 'check', run: (print) => runNode(['tools/check.ts'], {}, print).then(ended) },
   unit: { name: 'unit tests', run: (print) => runVitest(extra, print) },
   // These are part of the unit tests, too.
   attack: { name: 'attacks', run: (print) => runVitest(['server/test/attacks/', ...extra], print) },

@@ -1,4 +1,4 @@
-import { build } from '../build.mjs';
+import { build } from '../tools/build.mjs';
 import { engine } from './codes/engine.ts';
 import { importingCodes } from './codes/importing-codes.ts';
 import { issuing } from './codes/issuing.ts';

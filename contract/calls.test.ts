@@ -7,16 +7,16 @@ import { calls } from './calls.ts';
 import { menuNodes } from './menu.ts';
 
 describe('the calls', () => {
-  test('each have a method and path of their own', () => {
+  test('have unique methods and paths', () => {
     const shapes = calls.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(shapes).size).toBe(shapes.length);
   });
 
-  test('follow one manner of writing paths', () => {
+  test('follow one path convention', () => {
     for (const { path } of calls) expect(path).toMatch(/^\/api\/[a-z]+\/[a-zA-Z]+\d?(\/[a-zA-Z]+)?$/);
   });
 
-  test('take nothing that they do not name', () => {
+  test('accept no undeclared input', () => {
     for (const { path, input } of calls) {
       expect([path, (input as { additionalProperties?: boolean }).additionalProperties]).toEqual([path, false]);
     }
@@ -33,7 +33,7 @@ describe('the calls', () => {
     }
   });
 
-  test('include those that the specification names', () => {
+  test('include those of the specification', () => {
     const named = [
       'POST /api/sso/login',
       'POST /api/sso/loginout',
@@ -45,7 +45,7 @@ describe('the calls', () => {
   });
 });
 
-describe('what cannot be switched off', () => {
+describe('permissions that cannot be switched off', () => {
   const things = /^\/api\/org\/(menutree|menubutton|roles|employees)\//;
   /**
    * These calls cannot restore access: they create or delete, change the appearance, or do for several rows what another call
@@ -53,7 +53,7 @@ describe('what cannot be switched off', () => {
    */
   const mendsNothing = /\/(add|delete|import|batch|order|rename|alwaysshow)$/;
 
-  test('is what every call asks for by which menus, buttons, roles and people are put right', () => {
+  test('are those of the calls that restore menus, buttons, roles and people', () => {
     const mending = calls.filter(
       ({ path, method, effect, access }) =>
         things.test(path) &&
@@ -67,7 +67,7 @@ describe('what cannot be switched off', () => {
     for (const { access } of mending) for (const permission of access) expect(alwaysOn).toContain(permission);
   });
 
-  test('has its screens and all menus above them with it, and nothing else', () => {
+  test('include their screens and all menus above them, and nothing else', () => {
     for (const { node, parents } of menuNodes()) {
       const below = menuNodes([node]).flatMap(({ node: one }) => [
         one.key,
@@ -85,14 +85,14 @@ describe('what cannot be switched off', () => {
 
 const byPath = (one: Call, other: Call) => one.path.localeCompare(other.path);
 
-test('error codes are distinct, and those of a lost session are the specified ones', () => {
+test('error codes are distinct, and those of a lost session match the specification', () => {
   const codes = Object.values(ErrorCode);
   expect(new Set(codes).size).toBe(codes.length);
   expect([ErrorCode.sessionEnded, ErrorCode.sessionExpired]).toEqual([50012, 50014]);
 });
 
 describe('the menu', () => {
-  test('has each key and each full path once', () => {
+  test('has unique keys and full paths', () => {
     const nodes = menuNodes();
     expect(new Set(nodes.map(({ node }) => node.key)).size).toBe(nodes.length);
     const leaves = nodes
@@ -101,7 +101,7 @@ describe('the menu', () => {
     expect(new Set(leaves).size).toBe(leaves.length);
   });
 
-  test('leads from every screen to calls that it may make', () => {
+  test('leads from every screen to calls that it can make', () => {
     const needed = calls.flatMap(({ access, alsoNeeds = [] }): readonly string[] =>
       typeof access === 'string' ? [] : [...access, ...alsoNeeds],
     );

@@ -76,7 +76,7 @@ test.describe('axe finds nothing, light or dark', () => {
     await page.getByRole('button', { name: '新增规则' }).first().click();
     const form = page.getByRole('dialog', { name: '新增规则' });
     await form.getByRole('button', { name: /保\s*存/ }).click();
-    await expect(form.getByText('请填写规则名称')).toBeVisible();
+    await expect(form.getByText('规则名称不能为空')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(form).toHaveCount(0);

@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
     await page.goto('/inspectrecord');
     const [, code = ''] = codes;
     const field = page.getByRole('textbox', { name: /扫描或粘贴码/ });
-    await page.getByRole('button', { name: '使用手机定位' }).click();
+    await page.getByRole('button', { name: '使用当前位置' }).click();
     await expect(page.getByText('31.23, 121.47')).toBeVisible();
     await field.fill(`${code.slice(0, 5)}?${code.slice(6)}`);
     await page.getByRole('button', { name: '查找候选码' }).click();
@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
     expect(await inspected()).toBe(0);
     await context.setOffline(false);
     await expect(page.getByText('等待发送')).toHaveCount(0);
-    await expect(page.getByText(`${code}: 稽查已发送`)).toBeVisible();
+    await expect(page.getByText(`${code}：稽查已发送`)).toBeVisible();
     expect(await inspected()).toBe(1);
     await page.reload();
     await expect(field).toBeVisible();
@@ -172,7 +172,7 @@ test.describe('on a phone', () => {
     expect(await inspected()).toBe(0);
     await context.unroute('**/api/inspect/inspectrecord/add*');
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText(`${code}: 稽查已发送`)).toBeVisible();
+    await expect(page.getByText(`${code}：稽查已发送`)).toBeVisible();
     await expect(waiting).toHaveCount(0);
     expect(await inspected()).toBe(1);
   });

@@ -146,7 +146,7 @@ test('without the mouse: whoever scans before a work order is chosen is told so;
   const choice = page.getByRole('combobox', { name: '工单' });
   await expect(field).toBeFocused();
   await scan(page, cases[7]);
-  await expect(status).toContainText('先选择工单（F8）');
+  await expect(status).toContainText('先选择工单，再扫描包装码');
   await expect(page).toHaveURL(/\/relevance\?tab=pack$/);
 
   await page.keyboard.press('F8');

@@ -19,7 +19,7 @@ test('a new system begins with the enterprise; its ICP number then stands at the
   await page.getByLabel('公开地址').fill('https://yq.example.com');
   await expect(page.getByText('已印出的码仍使用原地址')).toBeVisible();
   await page.getByRole('button', { name: /^保\s*存$/ }).click();
-  await expect(page.getByText('请填写企业编码')).toBeVisible();
+  await expect(page.getByText('企业编码不能为空')).toBeVisible();
   await page.getByLabel('企业编码').fill('YQ');
   await page.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(page.getByText('当前为 https://yq.example.com：在此处设定。')).toBeVisible();

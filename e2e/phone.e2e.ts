@@ -36,3 +36,21 @@ test('who signs in on a phone meets what is touched with a finger', async ({ pag
   await expect(page.getByRole('group', { name: '语言' })).toBeVisible();
   expect(await touchTargets(page)).toMatchObject({ width: 390, covered: [], low: [], smallLetters: [] });
 });
+
+test('on a phone the choices of a desk are whole, and the header names the page', async ({ page }) => {
+  await page.goto('/relevance');
+  await page.getByRole('tab', { name: '报废与抽样' }).click();
+  const kinds = page.getByRole('radiogroup').filter({ visible: true });
+  for (const kind of ['报废', '抽样', '剔除', '撤回登记'])
+    expect(await kinds.getByText(kind, { exact: true }).evaluate(isWhole), kind).toBe(true);
+  await page.getByRole('tab', { name: '按文件' }).click();
+  await expect(page.getByText('不满的包装如何处理')).toBeVisible();
+  const title = page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem').last();
+  expect(await title.evaluate(isWhole)).toBe(true);
+});
+
+/** Whether an element lies within the screen, and shows all of its text. */
+const isWhole = (one: Element): boolean => {
+  const { left, right } = one.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth && one.scrollWidth <= Math.ceil(right - left);
+};

@@ -103,7 +103,7 @@ test('a part of a running order is split off as a draft; a held one is resumed',
   // If no number is entered, the field stays empty.
   await dialog.getByLabel('拆出数量').focus();
   await dialog.getByRole('button', { name: /拆\s*分/ }).click();
-  await expect(dialog.getByText('请填写拆出数量')).toBeVisible();
+  await expect(dialog.getByText('拆出数量不能为空')).toBeVisible();
   await dialog.getByLabel('拆出数量').fill('600');
   await dialog.getByRole('button', { name: /拆\s*分/ }).click();
   await expect(dialog.getByText('最多可拆出 599')).toBeVisible();

@@ -110,7 +110,7 @@ test('what is packed is put on a paper and signed for the line', async ({ page }
   const form = page.getByRole('dialog', { name: '新建交接单' });
   await form.getByRole('combobox', { name: '工单' }).click();
   await page.getByTitle('GD-7 · 云泉 53° · L7').click();
-  await expect(form.getByText('1 个包装（1 个未满），1 件，入 未定仓库')).toBeVisible();
+  await expect(form.getByText('1 个包装（1 个未满），1 个单品，入 未定仓库')).toBeVisible();
   await form.getByRole('button', { name: '新建交接单' }).click();
   const row = page.getByRole('row', { name: /GD-7/ });
   await expect(row.getByText('待产线签字')).toBeVisible();

@@ -145,44 +145,50 @@ test('rows are as high as the size of the console says, with pictures as without
   expect(heights.at(-1)).toBeLessThanOrEqual(34);
 });
 
-test('titles stay above the rows; the first column and what can be done stay beside them', async ({ page }) => {
-  await page.setViewportSize({ width: 1000, height: 700 });
-  await page.goto('/customerquery');
-  const table = page.locator('.data-page-table .ant-table-content');
-  await expect(table.locator('.ant-table-row').first()).toBeVisible();
-  /** What a person sees at the place of each title and of the cells that stay: themselves, or something above them. */
-  const seen = () =>
-    table.evaluate((box) => {
-      const edge = box.getBoundingClientRect();
-      const isSeen = (cell: Element) => {
-        const { left, right, top, bottom } = cell.getBoundingClientRect();
-        const [from, to] = [Math.max(left, edge.left), Math.min(right, edge.left + box.clientWidth)];
-        const met = document.elementFromPoint((from + to) / 2, (top + bottom) / 2)?.closest('th, td');
-        return met === cell || (met?.matches('th.stays') === true && cell.matches('th:not(.stays)'));
-      };
-      const within = (cell: Element) => {
-        const { left, right } = cell.getBoundingClientRect();
-        return right > edge.left + 8 && left < edge.left + box.clientWidth - 8;
-      };
-      const row = [...box.querySelectorAll('tbody tr.ant-table-row')].find(
-        (one) => one.getBoundingClientRect().top > edge.top + 60,
-      );
-      return {
-        hidden: [...box.querySelectorAll('thead th'), ...(row?.querySelectorAll('td.stays') ?? [])]
-          .filter((cell) => within(cell) && !isSeen(cell))
-          .map((cell) => cell.textContent),
-        titles: Math.round(
-          (box.querySelector('thead') as Element).querySelector('th')?.getBoundingClientRect().top ?? 0,
-        ),
-        scrolled: [box.scrollLeft > 0, box.scrollTop > 0],
-      };
-    });
-  await table.evaluate((box) => box.scrollIntoView());
-  const before = await seen();
-  expect(before.hidden).toEqual([]);
-  await table.evaluate((box) => box.scrollTo(150, 200));
-  await expect.poll(seen).toEqual({ ...before, scrolled: [true, true] });
-});
+/** Lists with and without pictures, check boxes and buttons. */
+const listsToScroll = ['/customerquery', '/dealer?size=50', '/productlist?size=50'];
+for (const path of listsToScroll)
+  test(`titles stay above the rows of ${path}; the first column and what can be done stay beside them`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1000, height: 500 });
+    await page.goto(path);
+    const table = page.locator('.data-page-table .ant-table-content');
+    await expect(table.locator('.ant-table-row').first()).toBeVisible();
+    /** What a person sees at the place of each title and of the cells that stay: themselves, or something above them. */
+    const seen = () =>
+      table.evaluate((box) => {
+        const edge = box.getBoundingClientRect();
+        const isSeen = (cell: Element) => {
+          const { left, right, top, bottom } = cell.getBoundingClientRect();
+          const [from, to] = [Math.max(left, edge.left), Math.min(right, edge.left + box.clientWidth)];
+          const met = document.elementFromPoint((from + to) / 2, (top + bottom) / 2)?.closest('th, td');
+          return met === cell || (met?.matches('th.stays') === true && cell.matches('th:not(.stays)'));
+        };
+        const within = (cell: Element) => {
+          const { left, right } = cell.getBoundingClientRect();
+          return right > edge.left + 8 && left < edge.left + box.clientWidth - 8;
+        };
+        const row = [...box.querySelectorAll('tbody tr.ant-table-row')].find(
+          (one) => one.getBoundingClientRect().top > edge.top + 60,
+        );
+        return {
+          hidden: [...box.querySelectorAll('thead th'), ...(row?.querySelectorAll('td.stays') ?? [])]
+            .filter((cell) => within(cell) && !isSeen(cell))
+            .map((cell) => cell.textContent),
+          titles: Math.round(
+            (box.querySelector('thead') as Element).querySelector('th')?.getBoundingClientRect().top ?? 0,
+          ),
+          scrolled: [box.scrollLeft > 0, box.scrollTop > 0],
+        };
+      });
+    await table.evaluate((box) => box.scrollIntoView());
+    const before = await seen();
+    expect(before.hidden).toEqual([]);
+    const isWide = await table.evaluate((box) => box.scrollWidth > box.clientWidth);
+    await table.evaluate((box) => box.scrollTo(150, 200));
+    await expect.poll(seen).toEqual({ ...before, scrolled: [isWide, true] });
+  });
 
 test('a printed report has its totals below the rows, and its titles on each page', async ({ page }) => {
   await page.goto('/collect?group=product&period=last30');

@@ -83,7 +83,7 @@ test('labels come as a PDF of the size asked for; the same again are asked for a
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('tab', { name: '标签 PDF' }).click();
   await drawer.getByRole('button', { name: '生成 PDF' }).click();
-  await expect(drawer.getByText('请填写用途')).toBeVisible();
+  await expect(drawer.getByText('用途不能为空')).toBeVisible();
   await drawer.getByRole('textbox', { name: '用途' }).fill('包装线试贴');
   await drawer.getByLabel('标签宽').fill('10');
   await drawer.getByLabel('标签高').fill('10');
@@ -103,7 +103,7 @@ test('labels come as a PDF of the size asked for; the same again are asked for a
   const labels = drawer.getByRole('tabpanel', { name: '标签 PDF' });
   await expect(labels.getByText(/已发出 100 个码/)).toBeVisible();
   await drawer.getByRole('button', { name: '生成 PDF' }).click();
-  await expect(labels.getByText('请填写补印原因')).toBeVisible();
+  await expect(labels.getByText('补印原因不能为空')).toBeVisible();
   await labels.getByLabel('补印原因').fill('标签破损');
   const again = page.waitForEvent('download');
   await drawer.getByRole('button', { name: '生成 PDF' }).click();

@@ -26,7 +26,7 @@ describe('readCarrier', () => {
     expect(faults).toEqual([]);
   });
 
-  it('reads days, amounts and places', () => {
+  it('reads dates, quantities and places', () => {
     const label = readCarrier(`(02)${gtin}(37)24(3103)001520(11)260215(17)280200(414)6291041500213`);
     expect(label.days).toEqual([
       { ai: '11', day: '2026-02-15' },
@@ -55,19 +55,19 @@ describe('readCarrier', () => {
     ['an attribute in the path', `https://id.gs1.org/01/${gtin}/17/271231`, 'misplaced'],
     ['an attribute twice', `https://id.gs1.org/01/${gtin}?99=A&99=A`, 'repeated'],
     ['an EPC of no right length', 'urn:epc:id:sgtin:6291041.50021.A', 'undecodable'],
-  ])('names %s, and no code', (_, text, kind) => {
+  ])('reports %s, and returns no code', (_, text, kind) => {
     const { faults, codes } = readCarrier(text);
     expect(faults.map((fault) => fault.kind)).toContain(kind);
     expect(codes).toEqual([]);
   });
 
-  it('says where in a text it stood', () => {
+  it('gives the position of each element in the text', () => {
     const text = `【官方】${publicUrl}/c?code=${code}，请勿转发`;
     const { from, to, notation } = readCarrier(text);
     expect([notation, text.slice(from, to)]).toEqual(['page', `${publicUrl}/c?code=${code}`]);
   });
 
-  it('tells a product from an item of it', () => {
+  it('distinguishes a product from one of its items', () => {
     for (const text of ['6291041500213', `https://x.example/01/${gtin}/10/L`, `01${gtin}17271231`, ']E46291041500213'])
       expect([text, readCarrier(text).productAlone]).toEqual([text, gtin]);
     for (const text of [
@@ -80,37 +80,55 @@ describe('readCarrier', () => {
       expect([text, readCarrier(text).productAlone]).toEqual([text, null]);
   });
 
-  it('reads elements as they were written, in whatever notation', () => {
+  it('reads elements in any notation', () => {
     const characters = fc.constantFrom(...'!"%&\'*+,-./0123456789:;<=>?ABCXYZ_abcxyz()');
-    const value = fc.string({ unit: characters, minLength: 1, maxLength: 20 });
+    // A step `.` or `..` is none in any address.
+    const value = fc
+      .string({ unit: characters, minLength: 1, maxLength: 20 })
+      .filter((text) => !/^\.{1,2}$/.test(text));
     const facts = fc.record({
       lot: fc.option(value),
       serial: fc.option(value),
       day: fc.constantFrom('271231', '280200'),
     });
+    type Said = { lot: string | null; serial: string | null; day: string };
+    const inBrackets = ({ lot, serial, day }: Said) =>
+      Object.entries({ '01': gtin, 17: day, 10: lot, 21: serial })
+        .toSorted(([one], [other]) => Number(one === '21') - Number(other === '21'))
+        .flatMap(([ai, said]) => (said === null ? [] : `(${ai})${said.replaceAll('(', '\\(')}`))
+        .join('');
+    const scanned = ({ lot, serial, day }: Said, separator: string) =>
+      `01${gtin}17${day}${lot === null ? '' : `10${lot}${separator}`}${serial === null ? '' : `21${serial}`}`;
     const written = {
-      scanned: ({ lot, serial, day }: { lot: string | null; serial: string | null; day: string }) =>
-        `]d201${gtin}17${day}${lot === null ? '' : `10${lot}${gs}`}${serial === null ? '' : `21${serial}${gs}`}`,
-      linked: ({ lot, serial, day }: { lot: string | null; serial: string | null; day: string }) =>
+      scanned: (said: Said) => `]d2${scanned(said, gs)}${gs}`,
+      named: (said: Said) => `]C1${scanned(said, '<GS>')}`,
+      framed: (said: Said) => `\x02]Q3${scanned(said, gs)}\x03\r`,
+      enveloped: (said: Said) => `[)>\x1e05${gs}${scanned(said, gs)}\x1e\x04`,
+      brackets: inBrackets,
+      page: (said: Said) => `${publicUrl}/c?code=${encodeURIComponent(inBrackets(said))}`,
+      linked: ({ lot, serial, day }: Said) =>
         `https://id.example/01/${gtin}${lot === null ? '' : `/10/${encodeURIComponent(lot)}`}${
           serial === null ? '' : `/21/${encodeURIComponent(serial)}`
         }?17=${day}`,
-      epc: ({ serial }: { serial: string | null }) =>
-        serial === null ? '' : `urn:epc:id:sgtin:6291041.050021.${encodeURIComponent(serial)}`,
+      epc: ({ serial }: Said) =>
+        // Alone, `*` stands for any serial number.
+        serial === null || serial === '*' ? '' : `urn:epc:id:sgtin:6291041.050021.${encodeURIComponent(serial)}`,
     };
+    const notations = Object.keys(written) as (keyof typeof written)[];
     fc.assert(
-      fc.property(facts, fc.constantFrom('scanned', 'linked', 'epc'), (said, notation) => {
-        const text = written[notation as 'scanned' | 'linked'](said);
+      fc.property(facts, fc.constantFrom(...notations), (said, notation) => {
+        const text = written[notation](said);
         if (text === '') return;
         const reading = readCarrier(text);
-        expect(reading.faults).toEqual([]);
-        expect([reading.gtin, reading.serial]).toEqual([gtin, said.serial]);
+        expect([text, reading.faults]).toEqual([text, []]);
+        expect([text, reading.gtin, reading.serial]).toEqual([text, gtin, said.serial]);
         if (notation !== 'epc') expect([reading.lot, reading.value('17')]).toEqual([said.lot, said.day]);
       }),
+      { numRuns: 2000 },
     );
   });
 
-  it('is never led on by what is around, and never throws', () => {
+  it('is not misled by surrounding text, and never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         for (const lead of ['', ']d2', '(01)', 'https://a/01/', 'urn:epc:id:sgtin:', '[)>\x1e05']) {
@@ -126,7 +144,7 @@ describe('readCarrier', () => {
 
 // What takes time by the square of the length would not end within the time of a test.
 it.each(['(', '(21)', '( ', '(21 ', '(21)-', `10${gs}`, gs, '21', ' ', '-', 'https://a', 'a.b', '\x02', ')', '%', '('])(
-  '%j to the longest text is read in one go',
+  'reads %j up to the longest text in linear time',
   (piece) => {
     for (const lead of ['', '(21)', `01${gtin}`, 'https://a/01/']) {
       const text = (lead + piece.repeat(2048)).slice(0, 2048);

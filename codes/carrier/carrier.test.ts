@@ -8,7 +8,7 @@ const publicUrl = 'https://trace.example.cn';
 const code = '7G2KX09QWZ4M';
 
 describe('carrierText', () => {
-  it('writes the code, the page of it, or a Digital Link', () => {
+  it('writes the code, its page, or a Digital Link', () => {
     const text = (carrier: Carrier, level: Level) =>
       carrierText(code, { carrier, publicUrl, gtin: '6291041500213', level });
     expect(text('plain', 1)).toBe(code);
@@ -23,7 +23,7 @@ describe('carrierText', () => {
     expect(toGtin14(gtin).endsWith(gtin)).toBe(true);
   });
 
-  it('is read back as the code it was made of', () => {
+  it('round-trips the code', () => {
     const codes = fc.string({ unit: fc.constantFrom(...'0123456789ABCXYZabcxyz'), minLength: 6, maxLength: 20 });
     fc.assert(
       fc.property(

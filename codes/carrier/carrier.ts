@@ -17,7 +17,7 @@ export interface CarrierOptions {
  */
 export function carrierText(code: string, { carrier, publicUrl, gtin, level }: CarrierOptions): string {
   if (carrier === 'plain') return code;
-  if (carrier === 'url') return `${publicUrl}/c?code=${code}`;
+  if (carrier === 'url') return `${publicUrl}/c?code=${encodeURIComponent(code)}`;
   if (level >= 3) return `${publicUrl}/00/${code}`;
   if (gtin === undefined) throw new Error('a Digital Link of a product needs its GTIN');
   return `${publicUrl}/01/${toGtin14(gtin)}/21/${code}`;

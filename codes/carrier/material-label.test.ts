@@ -12,7 +12,7 @@ test.each([
   expect(materialLabel(label)).toMatchObject({ gtin: '06901234000016', lot: 'G-77', expires: '2029-06-30' });
 });
 
-test('reads counts, weights, and a day that is the last of its month', () => {
+test('reads counts, weights, and a day 00 as the last of its month', () => {
   expect(materialLabel('(02)06901234000016(37)2400(10)K1(11)260215')).toMatchObject({
     amount: 2400,
     unit: null,
@@ -26,7 +26,7 @@ test('reads counts, weights, and a day that is the last of its month', () => {
   });
 });
 
-test('takes a short text in no notation for a lot, and says what it does not understand', () => {
+test('takes a short plain text as a lot, and reports what it does not understand', () => {
   expect(materialLabel('  GL-2026/014 ')).toMatchObject({ ...nothing, lot: 'GL-2026/014' });
   expect(materialLabel('')).toMatchObject(nothing);
   expect(materialLabel('(17)261399(10)A')).toMatchObject({

@@ -10,6 +10,6 @@ test.each([
   expect(otherTexts(arrived)).toContainEqual({ text, keyboard });
 });
 
-test('has nothing else for what every layout has alike', () => {
+test('does not remap characters that all layouts share', () => {
   expect(otherTexts('55555555').filter(({ keyboard }) => keyboard === 'Caps Lock')).toEqual([]);
 });

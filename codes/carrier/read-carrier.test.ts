@@ -103,7 +103,7 @@ describe('codeCandidates', () => {
     ['full-width digits and hyphens', '３７６１０４２５－００２１２３４５６９', sscc],
   ])('reads %s', (_, scanned, expected) => expect(codeCandidates(scanned)[0]).toBe(expected));
 
-  it('reads a bare code that looks like an element string both ways', () => {
+  it('reads an ambiguous bare code both as a code and as an element string', () => {
     const digits = '01062910415002132112345678';
     expect(codeCandidates(digits)).toEqual(['12345678', digits]);
     expect(codeCandidates(`00${sscc}`)).toEqual([sscc, `00${sscc}`]);
@@ -112,7 +112,7 @@ describe('codeCandidates', () => {
   });
 
   it.each(['2112345678901234', '1712312121123456', '0012345678901234', '1012345678901234', '9912345678901234'])(
-    'takes %s, of 16 digits, for itself',
+    'takes %s, of 16 digits, as a code itself',
     (digits) => expect(codeCandidates(digits)).toEqual([digits]),
   );
 
@@ -130,7 +130,7 @@ describe('codeCandidates', () => {
     '0106291041500213'.repeat(200),
   ])('finds no code in %j', (scanned) => expect(codeCandidates(scanned)).toEqual([]));
 
-  it('never throws, and finds few and short candidates of letters and digits', () => {
+  it('never throws, and finds few, short, alphanumeric candidates', () => {
     const pieces = [
       'http://',
       'https://a/',
@@ -176,7 +176,7 @@ describe('codeCandidates', () => {
     );
   });
 
-  it('takes up to 2048 characters', () => {
+  it('reads up to 2048 characters', () => {
     const blanks = ' '.repeat(2048 - code.length);
     expect(codeCandidates(blanks + code)).toEqual([code]);
     expect(codeCandidates(`${blanks} ${code}`)).toEqual([]);

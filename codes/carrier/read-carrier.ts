@@ -48,6 +48,9 @@ function read(text: string, mayNest: boolean): CarrierReading {
   const isMarked = body.startsWith(groupSeparator);
   const plain = withoutSeparatorsAround(body);
   if (isMarked || (plain.includes(groupSeparator) && !plain.startsWith('('))) return sent(plain, begin, isMarked);
+  // What begins with an AI in brackets is no address, whatever its values look like.
+  const inBrackets = plain.startsWith('(') ? bracketReading(plain) : undefined;
+  if (inBrackets?.from === 0) return inBrackets;
   return (
     epcReading(plain) ??
     addressReading(plain, mayNest) ??
@@ -150,15 +153,16 @@ function ofAddress({ url, from, to }: Address, mayNest: boolean): CarrierReading
     const at = steps.findLastIndex((step) => step.toLowerCase() === mark);
     return at >= 0 ? steps[at + 1] : undefined;
   };
-  const [code] = [asked.get('code'), after('q'), after('c')].filter((one) => one !== undefined);
+  const inPath = (step: string | undefined) => step && decoded(step);
+  const [code] = [asked.get('code'), inPath(after('q')), inPath(after('c'))].filter((one) => one !== undefined);
   // The page of a code, to which a Digital Link leads, has the elements of the link for its code.
-  const inner = mayNest && code !== undefined ? read(tidied(decoded(code)), false) : undefined;
+  const inner = mayNest && code !== undefined ? read(tidied(code), false) : undefined;
   if (inner && (inner.elements.length > 0 || inner.faults.length > 0)) {
     const { elements, faults, plain } = inner;
     return new CarrierReading({ notation: 'page', from, to, elements, faults, plain });
   }
-  const last = code ?? steps.at(-1) ?? '';
-  const plain = [...(inner?.plain ?? []), ...asTyped(decoded(last))];
+  const last = code ?? decoded(steps.at(-1) ?? '');
+  const plain = [...(inner?.plain ?? []), ...asTyped(last)];
   const keys = ['01', '21', '00'].flatMap((ai): Element[] => {
     const value = asked.get(ai);
     return value === undefined ? [] : [{ ai, value: ai === '01' ? value.padStart(14, '0') : value }];

@@ -29,7 +29,9 @@ export function tidied(scanned: string): string {
     // Shown for a character that a font or a page cannot show, which of those in GS1 data is only FNC1.
     .replaceAll('\ufffd', groupSeparator)
     .replace(frames, '');
-  return plain.includes('://') ? plain : inEnvelope(plain.replace(namesOfSeparator, groupSeparator));
+  // In an address they are characters like others; what is marked as elements is none.
+  if (plain.includes('://') && ![']', '[)>', groupSeparator].some((mark) => plain.startsWith(mark))) return plain;
+  return inEnvelope(plain.replace(namesOfSeparator, groupSeparator));
 }
 
 function inEnvelope(text: string): string {

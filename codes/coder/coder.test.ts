@@ -49,7 +49,7 @@ function oracleBody({ alphabet, bodyLength }: CodeFormat, key: Uint8Array, count
 }
 
 describe('a code', () => {
-  it('is prefix, FF1 of the counter, and check character', () => {
+  it('consists of prefix, FF1 of the counter, and check character', () => {
     fc.assert(
       fc.property(formatAndCounters, ({ format, key, counters }) => {
         const coder = createCoder(format, key);
@@ -69,7 +69,7 @@ describe('a code', () => {
   const usable = all.map(({ alphabet, check }) => ({ prefix: '', alphabet, bodyLength: 12, check }) as CodeFormat);
 
   test.each(usable.filter((format) => problemsOf(format).length === 0))(
-    'of $alphabet with check $check decodes',
+    'round-trips with $alphabet and check $check',
     (format) => {
       const coder = createCoder(format, key);
       const counters = [0, 1, 12_345, Math.min(coder.capacity, COUNTER_LIMIT) - 1];
@@ -85,13 +85,13 @@ describe('a code', () => {
     expect(coder.decode('6657667009')).toBe(123_456_789);
   });
 
-  it('is not of another key', () => {
+  it('does not decode with another key', () => {
     const format: CodeFormat = { prefix: '', alphabet: 'base32', bodyLength: 12, check: 'none' };
     const other = createCoder(format, key.subarray(0, 16));
     expect(other.decode(createCoder(format, key).encode(7))).not.toBe(7);
   });
 
-  it('beyond the capacity is refused, written or read', () => {
+  it('is refused beyond the capacity, when encoding and decoding', () => {
     const narrow = createCoder({ prefix: '', alphabet: 'digits', bodyLength: 6, check: 'none' }, key);
     expect(narrow.capacity).toBe(1_000_000);
     for (const counter of [-1, 1_000_000, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -111,7 +111,7 @@ describe('a code', () => {
   });
 });
 
-describe('a run of codes', () => {
+describe('a batch of codes', () => {
   const runs: CodeFormat[] = [
     { prefix: '', alphabet: 'base32', bodyLength: 12, check: 'none' },
     { prefix: '69', alphabet: 'digits', bodyLength: 15, check: 'gs1' },
@@ -121,7 +121,7 @@ describe('a run of codes', () => {
   ];
   const frame = { lead: Buffer.from('<'), terminator: Buffer.from('>\r\n') };
 
-  test.each(runs)('$alphabet x $bodyLength is the same as one by one, at the edges of a batch', (format) => {
+  test.each(runs)('equals single encoding with $alphabet x $bodyLength at the edges of a batch', (format) => {
     const coder = createCoder(format, key);
     const stride = coder.length + 4;
     for (const [start, count] of [
@@ -150,7 +150,7 @@ describe('a run of codes', () => {
     }
   });
 
-  it('crosses from one upper half to the next', () => {
+  it('crosses the boundary of the upper halves', () => {
     const coder = createCoder({ prefix: '', alphabet: 'digits', bodyLength: 6, check: 'none' }, key);
     const out = Buffer.alloc(6 * 2002);
     coder.encodeInto(999, 2002, out, 0);
@@ -158,7 +158,7 @@ describe('a run of codes', () => {
       expect(out.toString('latin1', 6 * n, 6 * n + 6)).toBe(coder.encode(999 + n));
   });
 
-  it('of a million has a million codes, each of which decodes', () => {
+  it('has a million distinct decodable codes in a million', () => {
     const coder = createCoder({ prefix: '', alphabet: 'digits', bodyLength: 16, check: 'none' }, key);
     const million = 1_000_000;
     const out = Buffer.alloc(16 * million);
@@ -168,7 +168,7 @@ describe('a run of codes', () => {
     expect(coder.decodeMany(codes).every((counter, n) => counter === n + 5)).toBe(true);
   });
 
-  it('fills a whole domain without a repetition', () => {
+  it('covers a whole domain without repetition', () => {
     const coder = createCoder({ prefix: '', alphabet: 'digits', bodyLength: 6, check: 'none' }, key);
     const out = Buffer.alloc(6 * coder.capacity);
     coder.encodeInto(0, coder.capacity, out, 0);
@@ -179,7 +179,7 @@ describe('a run of codes', () => {
 });
 
 describe('what people type', () => {
-  it('may be in lower case, unless the alphabet tells the cases apart', () => {
+  it('is accepted in lower case, unless the alphabet is case-sensitive', () => {
     fc.assert(
       fc.property(formatAndCounters, ({ format, key, counters: [counter = 0] }) => {
         const coder = createCoder(format, key);
@@ -198,7 +198,7 @@ describe('what people type', () => {
     );
   });
 
-  it('may have the look-alikes of base 32, in its check character too', () => {
+  it('is accepted with the look-alikes of base 32, in the check character too', () => {
     const lookAlikes = (code: string) => code.replaceAll('0', 'o').replace('1', 'l').replaceAll('1', 'I');
     for (const check of ['none', 'luhn'] as const) {
       const coder = createCoder({ prefix: '10', alphabet: 'base32', bodyLength: 10, check }, key);
@@ -216,7 +216,7 @@ describe('what people type', () => {
     expect(coder.decode(ending('O').replace(/O$/, 'o'))).toBeDefined();
   });
 
-  it('is refused when one character is wrong and there is a check character', () => {
+  it('is refused with one wrong character if there is a check character', () => {
     const checked = formatAndCounters.filter(({ format }) => format.check !== 'none');
     fc.assert(
       fc.property(checked, fc.nat(), fc.nat(), ({ format, key, counters: [counter = 0] }, place, step) => {
@@ -232,7 +232,7 @@ describe('what people type', () => {
     );
   });
 
-  it('is nothing when it has another length, another prefix or foreign characters, and never throws', () => {
+  it('is rejected with another length, another prefix or foreign characters, without throwing', () => {
     const coder = createCoder({ prefix: 'A1', alphabet: 'hex', bodyLength: 8, check: 'none' }, key);
     const code = coder.encode(3);
     for (const text of [
@@ -257,7 +257,7 @@ describe('what people type', () => {
 });
 
 describe('two formats that do not overlap', () => {
-  it('never read the same text', () => {
+  it('never accept the same text', () => {
     const twoAndText = fc.tuple(formats, formats).chain(([one, other]) => {
       // The second is cut to the length of the first: else they would hardly ever meet.
       const bodyLength = codeLength(one) - codeLength({ ...other, bodyLength: 0 });

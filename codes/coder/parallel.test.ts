@@ -29,7 +29,7 @@ function inOneGo({ start, count }: EncodeOptions): Uint8Array {
 }
 
 describe('encodeChunks', () => {
-  it.each([0, 1, 99_999, 100_000, 250_001])('gives %i codes in order, as in one go', async (count) => {
+  it.each([0, 1, 99_999, 100_000, 250_001])('gives %i codes in order, like a single run', async (count) => {
     const wish = options({ count, chunkCodes: 20_000 });
     const chunks = await Array.fromAsync(encodeChunks(wish));
     expect(chunks.length).toBe(Math.ceil(count / 20_000));
@@ -42,7 +42,7 @@ describe('encodeChunks', () => {
     expect(streams.map((chunks) => digest(Buffer.concat(chunks)))).toEqual(wishes.map((wish) => digest(inOneGo(wish))));
   });
 
-  it('ends when it is aborted, before and between chunks', async () => {
+  it('ends when aborted, before and between chunks', async () => {
     expect(await Array.fromAsync(encodeChunks(options({ signal: AbortSignal.abort() })))).toEqual([]);
     const stop = new AbortController();
     let chunks = 0;
@@ -52,7 +52,7 @@ describe('encodeChunks', () => {
     expect(chunks).toBe(3);
   });
 
-  it('computes only a few chunks ahead of a reader that does not read on', async () => {
+  it('computes only a few chunks ahead of a slow reader', async () => {
     const post = vi.spyOn(Worker.prototype, 'postMessage');
     const stream = encodeChunks(options({ count: 100_000_000, chunkCodes: 1000 }));
     await stream.next();
@@ -79,7 +79,7 @@ describe('encodeChunks', () => {
     post.mockRestore();
   });
 
-  it('reckons what codes cost, the more the dearer', () => {
+  it('estimates the cost of codes by their format', () => {
     const sscc: CodeFormat = {
       prefix: '30',
       alphabet: 'digits',
@@ -92,7 +92,7 @@ describe('encodeChunks', () => {
     expect(encodingCost(format, 2000)).toBe(2 * encodingCost(format, 1000));
   });
 
-  it('sends the threads no more than the key', async () => {
+  it('sends only the key to the threads', async () => {
     const post = vi.spyOn(Worker.prototype, 'postMessage');
     const pooled = Buffer.from('a key that lies in a pool of others'.slice(0, 32));
     await Array.fromAsync(encodeChunks(options({ key: pooled, count: 100_000 })));
@@ -100,13 +100,13 @@ describe('encodeChunks', () => {
     post.mockRestore();
   });
 
-  it.each([10, 200_000])('fails the stream when %i codes are beyond the capacity', async (count) => {
+  it.each([10, 200_000])('fails the stream if %i codes exceed the capacity', async (count) => {
     const small: CodeFormat = { prefix: '', alphabet: 'digits', bodyLength: 6, check: 'none' };
     const stream = encodeChunks(options({ format: small, start: 999_995, count }));
     await expect(Array.fromAsync(stream)).rejects.toThrow('capacity');
   });
 
-  it('fails the streams of a thread that ends, and goes on with another', async () => {
+  it('fails the streams of a thread that exits, and continues with another', async () => {
     const post = vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
       void this.terminate();
     });

@@ -17,10 +17,10 @@ const torn = (code: string, places: readonly number[]) =>
   [...code].map((character, at) => (places.includes(at) ? '?' : character)).join('');
 const tried = (pattern: Pattern, format: CodeFormat) => [...countersFitting(pattern, createCoder(format, key))].flat();
 
-describe.each(formats)('a torn code of %o', (format) => {
+describe.each(formats)('a partly readable code of %o', (format) => {
   const coder = createCoder(format, key);
 
-  test('is found by trying the places that cannot be read, whichever they are', () => {
+  test('is found by trying the unreadable positions, wherever they are', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 900_000 }),
@@ -35,7 +35,7 @@ describe.each(formats)('a torn code of %o', (format) => {
     );
   });
 
-  test('is found among the codes of a range, as by trying', async () => {
+  test('is found among the codes of a range, as by brute force', async () => {
     const [first, count] = [1000, 30_000];
     const text = torn(coder.encode(17_123), [coder.length - 1, coder.length - 2, coder.length - 3]);
     const pattern = patternOf(text.toLowerCase(), format) as Pattern;
@@ -47,7 +47,7 @@ describe.each(formats)('a torn code of %o', (format) => {
   });
 });
 
-test('what no code of the format can look like asks for none', () => {
+test('takes no attempts if it matches no code of the format', () => {
   const format = formats[1] as CodeFormat;
   expect(patternOf('70???????????', format)).toBeUndefined();
   expect(patternOf('69??????????A', format)).toBeUndefined();

@@ -88,7 +88,7 @@ const wideValues = (count: number) => {
 describe('against @noble/ciphers', () => {
   const cases = space.chain((chosen) => fc.record({ key, chosen: fc.constant(chosen), plain: strings(chosen) }));
 
-  it('enciphers and deciphers as it does, in every alphabet and length', () => {
+  it('enciphers and deciphers alike, in every alphabet and length', () => {
     fc.assert(
       fc.property(cases, ({ key, chosen: { radix, length }, plain }) => {
         const oracle = FF1(radix, key);
@@ -133,7 +133,7 @@ describe('against @noble/ciphers', () => {
     );
   });
 
-  it('is met by the reference too', () => {
+  it('confirms the reference as well', () => {
     fc.assert(
       fc.property(cases, fc.uint8Array({ maxLength: 20 }), ({ key, chosen: { radix }, plain }, tweak) => {
         const oracle = FF1(radix, key, tweak);
@@ -149,13 +149,13 @@ describe('against @noble/ciphers', () => {
   });
 });
 
-describe('sums in doubles', () => {
+describe('arithmetic in doubles', () => {
   const spaces = Object.values(alphabets).flatMap(({ length: radix }) =>
     Array.from({ length: 29 }, (_, n) => ({ radix, length: n + 4 })),
   );
   const narrow = spaces.filter(({ radix, length }) => isNarrow(radix, length));
 
-  it.each(narrow)('stay below 2^53 for radix $radix and length $length', ({ radix, length }) => {
+  it.each(narrow)('stays below 2^53 for radix $radix and length $length', ({ radix, length }) => {
     const { v, d, b } = shapeOf(radix, length, 0);
     const largest = BigInt(radix) ** BigInt(v) - 1n;
     expect(d).toBe(b <= 4 ? 8 : 12);
@@ -166,7 +166,7 @@ describe('sums in doubles', () => {
     expect(sum).toBeLessThan(d === 8 ? 2n ** 50n : 2n ** 53n);
   });
 
-  it('agree with words of 32 bits over whole batches at the largest halves of each way of reducing', () => {
+  it('agrees with 32-bit words over whole batches, at the largest halves of each reduction', () => {
     // Powers of two, and the largest of others within 2^42.
     for (const [radix, length] of [
       [16, 20],
@@ -192,13 +192,13 @@ describe('sums in doubles', () => {
   });
 });
 
-describe('words of 32 bits', () => {
+describe('arithmetic in 32-bit words', () => {
   const spaces = Object.values(alphabets).flatMap(({ length: radix }) =>
     Array.from({ length: 29 }, (_, n) => ({ radix, length: n + 4 })),
   );
 
   it.each(spaces.filter(({ radix, length }) => isWide(radix, length)))(
-    'stay within doubles for radix $radix and length $length',
+    'stays within doubles for radix $radix and length $length',
     ({ radix, length }) => {
       const { u, v, b, d } = shapeOf(radix, length, 0);
       expect(d).toBe(b <= 8 ? 12 : 16);
@@ -214,7 +214,7 @@ describe('words of 32 bits', () => {
     },
   );
 
-  it('are right at the largest and the smallest numbers, over whole batches', () => {
+  it('is exact at the largest and smallest numbers, over whole batches', () => {
     for (const [radix, length] of [
       [10, 25],
       [10, 32],
@@ -266,7 +266,7 @@ describe('words of 32 bits', () => {
   });
 });
 
-it('refuses halves too long or too short for its numbers', () => {
+it('refuses halves too long or too short for its words', () => {
   expect(() => createFf1Batch(Buffer.alloc(16), 10, 26)).toThrow(RangeError);
   expect(() => createFf1Wide(Buffer.alloc(16), 62, 34)).toThrow(RangeError);
   expect(() => createFf1Wide(Buffer.alloc(16), 10, 10)).toThrow(RangeError);

@@ -27,7 +27,7 @@ describe('formatProblems', () => {
     ['the longest body', { bodyLength: 32 }],
     ['a prefix that the body could not have', { prefix: 'QX', alphabet: 'hex' }],
     ['cases in base 62', { prefix: 'aB', alphabet: 'base62' }],
-  ])('has nothing against %s', (_, format) => expect(reasons(format)).toEqual([]));
+  ])('accepts %s', (_, format) => expect(reasons(format)).toEqual([]));
 
   test.each<[string, Partial<CodeFormat>]>([
     ['prefix: prefix_characters', { prefix: '溯源' }],
@@ -47,9 +47,9 @@ describe('formatProblems', () => {
     ['check: check_needs_alphabet', { prefix: 'A', check: 'luhn' }],
     ['check: check_needs_upper_case', { alphabet: 'base62', check: 'iso7064' }],
     ['check: check_looks_alike', { alphabet: 'base32', check: 'iso7064' }],
-  ])('says %s of %o', (reason, format) => expect(reasons(format)).toEqual([reason]));
+  ])('reports %s of %o', (reason, format) => expect(reasons(format)).toEqual([reason]));
 
-  it('looks at the Digital Link of each level', () => {
+  it('checks the Digital Link of each level', () => {
     expect(reasons({ bodyLength: 20 }, 'digital-link')).toEqual([]);
     expect(reasons({ bodyLength: 21 }, 'digital-link')).toEqual(['carrier: digital_link_serial_too_long']);
     expect(reasons(sscc, 'digital-link', 3)).toEqual([]);
@@ -58,14 +58,14 @@ describe('formatProblems', () => {
     expect(reasons({ bodyLength: 21 }, 'url', 3)).toEqual([]);
   });
 
-  it('allows a sequence, of any length, for cases and pallets only', () => {
+  it('allows a sequence, of any length, only for cases and pallets', () => {
     expect(reasons({ numbering: 'sequential', bodyLength: 4 }, 'plain', 3)).toEqual([]);
     expect(reasons({ numbering: 'sequential' }, 'plain', 2)).toEqual(['numbering: numbering_guessable']);
     expect(reasons({ numbering: 'random', bodyLength: 4 }, 'plain', 3)).toEqual(['body_length: domain_too_small']);
   });
 });
 
-it('knows how many codes there are', () => {
+it('computes the number of codes', () => {
   expect(domain({ ...good, bodyLength: 6 })).toBe(1_000_000n);
   expect(capacity({ ...good, bodyLength: 6 })).toBe(1_000_000);
   expect(capacity(good)).toBe(2 ** 40);
@@ -82,7 +82,7 @@ describe('overlaps', () => {
     return overlaps(a, b);
   };
 
-  it('is told by length and by any place without a common character', () => {
+  it('is decided by length and by any position without a common character', () => {
     expect(pair({}, {})).toBe(true);
     expect(pair({}, { bodyLength: 15 })).toBe(false);
     expect(pair({ prefix: '1' }, { prefix: '2' })).toBe(false);
@@ -91,14 +91,14 @@ describe('overlaps', () => {
     expect(pair({ prefix: 'A', bodyLength: 15 }, { alphabet: 'hex' })).toBe(true);
   });
 
-  it('counts what may be typed for a character', () => {
+  it('accounts for characters that people type for another', () => {
     // 0 of base 32 may be typed O, which base 36 has; a small letter is read as a capital one.
     expect(pair({ prefix: 'O', alphabet: 'base36' }, { prefix: '0', alphabet: 'base32' })).toBe(true);
     expect(pair({ prefix: 'a', alphabet: 'base62' }, { prefix: 'A', alphabet: 'base36' })).toBe(true);
     expect(pair({ prefix: 'U', bodyLength: 15 }, { alphabet: 'base32' })).toBe(false);
   });
 
-  it('does not lean on a check character', () => {
+  it('does not rely on the check character', () => {
     expect(pair({ bodyLength: 15, check: 'gs1' }, {})).toBe(true);
     expect(pair({ bodyLength: 15, check: 'gs1' }, { bodyLength: 15, check: 'luhn' })).toBe(true);
   });

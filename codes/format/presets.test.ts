@@ -44,7 +44,7 @@ const problemsOf = (name: PresetName, values: ParameterValues) =>
     ({ field, reason }) => `${field}: ${reason}`,
   ) ?? [];
 
-describe('a preset makes codes as its standard has them', () => {
+describe('a preset', () => {
   const codesOf = (format: CodeFormat) => [0, 1, 2, 999].map(createCoder(format, key).encode);
 
   test.each<[PresetName, RegExp]>([
@@ -57,7 +57,7 @@ describe('a preset makes codes as its standard has them', () => {
     for (const code of codesOf(formatOf(name))) expect(code).toMatch(pattern);
   });
 
-  it('an SSCC ends in the check digit of all before it, whatever the company prefix', () => {
+  it('computes the check digit of an SSCC over all preceding digits, for any company prefix', () => {
     for (const company_prefix of ['6901', '69012345', '690123456789']) {
       const format = formatOf('sscc', { company_prefix, numbering: 'sequential' });
       for (const code of codesOf(format)) {
@@ -67,7 +67,7 @@ describe('a preset makes codes as its standard has them', () => {
     }
   });
 
-  it('an SSCC in sequence counts up', () => {
+  it('counts up an SSCC in sequence', () => {
     const coder = createCoder(formatOf('sscc', { numbering: 'sequential' }), key);
     const run = Buffer.alloc(18 * 5000);
     coder.encodeInto(98, 5000, run, 0);
@@ -80,13 +80,13 @@ describe('a preset makes codes as its standard has them', () => {
     expect(createCoder(example, key).encode(234_567_890)).toBe('106141412345678908');
   });
 
-  it('leaves nothing to guess in a sequence, and one in a million at most else', () => {
+  it('gives sequences no odds, and random codes one in a million at most', () => {
     expect(guessOdds(formatOf('sscc', { numbering: 'sequential' }), 5)).toBe(1);
     expect(guessOdds(formatOf('sscc', { numbering: 'sequential' }), 0)).toBe(0);
     expect(guessOdds(formatOf('drug'), 10_000_000)).toBe(1e-6);
   });
 
-  test.each(names)('%s is read back from its symbol', (name) => {
+  test.each(names)('reads %s back from its symbol', (name) => {
     const code = createCoder(formatOf(name), key).encode(7);
     for (const carrier of presets[name].carriers) {
       for (const level of presets[name].levels) {
@@ -118,7 +118,7 @@ describe('the parameters of a preset', () => {
     return fc.record({ name: fc.constant(name), values: fc.record(Object.fromEntries(arbitraries)) });
   });
 
-  it('are read back from the format they made, which the engine takes', () => {
+  it('round-trip through the format they make, which the engine accepts', () => {
     fc.assert(
       fc.property(filledIn, ({ name, values }) => {
         const { format, problems } = resolvePreset(name, values, usualUse(name));
@@ -139,7 +139,7 @@ describe('the parameters of a preset', () => {
     );
   });
 
-  it('are those of no other format', () => {
+  it('are not derived from any other format', () => {
     expect(parametersOf('drug', formatOf('anti_counterfeit'))).toBeUndefined();
     expect(parametersOf('sscc', { ...formatOf('sscc'), check: 'luhn' })).toBeUndefined();
     expect(parametersOf('pesticide', { ...formatOf('pesticide'), prefix: '41700012007' })).toBeUndefined();
@@ -168,7 +168,7 @@ describe('the parameters of a preset', () => {
     ['drug', { drug_identification: '812345A' }, 'drug_identification: digits_exactly'],
   ])('%s with %o: %s', (name, values, problem) => expect(problemsOf(name, values)).toEqual([problem]));
 
-  it('say what would be right', () => {
+  it('explain what would be valid', () => {
     const use = usualUse('sscc');
     const { problems } = resolvePreset('sscc', { extension_digit: 'x', company_prefix: '1', numbering: 'no' }, use);
     expect(problems?.map(({ params }) => params)).toEqual([
@@ -178,7 +178,7 @@ describe('the parameters of a preset', () => {
     ]);
   });
 
-  it('name every one that is missing, and the level and carrier that the standard does not have', () => {
+  it('are each named if missing, as are level and carrier that the standard does not have', () => {
     expect(resolvePreset('pesticide', {}, { carrier: 'plain', level: 1 }).problems).toEqual([
       { field: 'registration_category', reason: 'required' },
       { field: 'registration_number', reason: 'required' },

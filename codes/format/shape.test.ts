@@ -9,7 +9,7 @@ const shapesOf = (...codes: string[]) => {
 };
 
 describe('shapes', () => {
-  test('are the characters at each place, by length', () => {
+  test('list the possible characters at each position, by length', () => {
     expect(shapesOf('A1', 'B1', 'A2', '999')).toEqual([
       { length: 2, characters: ['AB', '12'] },
       { length: 3, characters: ['9', '9', '9'] },
@@ -28,7 +28,7 @@ describe('shapes', () => {
     [false, ['69OO1l34'], {}],
     // What only the check digit tells apart is not told apart.
     [true, ['69123456'], { bodyLength: 5, check: 'gs1' }],
-  ])('meet: %s, %j, %j', (meets, codes, format) => {
+  ])('intersect: %s, %j, %j', (meets, codes, format) => {
     const [shape] = shapesOf(...codes);
     const seen = shape?.characters.map((some) => new Set(some)) ?? [];
     expect(shapesMeet(shapeOf({ ...digits, ...format }), seen)).toBe(meets);

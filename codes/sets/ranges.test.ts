@@ -38,8 +38,8 @@ function expectNormal(ranges: readonly Range[]) {
   }
 }
 
-describe('ranges are sets of numbers', () => {
-  it('united', () => {
+describe('ranges as sets of numbers', () => {
+  it('unite', () => {
     fc.assert(
       fc.property(loose, loose, (a, b) => {
         const both = union(a, b);
@@ -51,7 +51,7 @@ describe('ranges are sets of numbers', () => {
     );
   });
 
-  it('intersected and subtracted', () => {
+  it('intersect and subtract', () => {
     fc.assert(
       fc.property(normal, normal, (a, b) => {
         expectNormal(intersect(a, b));
@@ -65,7 +65,7 @@ describe('ranges are sets of numbers', () => {
     );
   });
 
-  it('searched', () => {
+  it('are searched', () => {
     fc.assert(
       fc.property(normal, fc.nat({ max: 80 }), (ranges, id) => {
         const found = findRange(ranges, id);
@@ -76,7 +76,7 @@ describe('ranges are sets of numbers', () => {
     );
   });
 
-  it('answer a segment with what it carries', () => {
+  it('return a segment with its payload', () => {
     const segments = [
       { first: 1, last: 4, product: 'a' },
       { first: 5, last: 9, product: 'b' },
@@ -85,7 +85,7 @@ describe('ranges are sets of numbers', () => {
     expect(findRange(segments, 10)).toBeUndefined();
   });
 
-  it('stay exact at the largest code ids, and work for many', () => {
+  it('stay exact at the largest code ids, and scale to many', () => {
     const top = 8191 * 2 ** 40;
     expect(subtract([rangeFrom(top, 2 ** 40)], [rangeFrom(top + 1, 1)])).toEqual([
       rangeFrom(top, 1),
@@ -99,8 +99,8 @@ describe('ranges are sets of numbers', () => {
   });
 });
 
-describe('a range for several printers', () => {
-  it('is split into even parts that follow each other', () => {
+describe('a range divided among printers', () => {
+  it('is split into even, consecutive parts', () => {
     fc.assert(
       fc.property(
         fc.nat(),
@@ -120,7 +120,7 @@ describe('a range for several printers', () => {
     );
   });
 
-  it('is split by sizes that make up the whole', () => {
+  it('is split by sizes that add up to the whole', () => {
     expect(splitBySizes(rangeFrom(10, 6), [1, 2, 3])).toEqual([rangeFrom(10, 1), rangeFrom(11, 2), rangeFrom(13, 3)]);
     for (const sizes of [[], [5], [7], [6, 0], [3.5, 2.5], [Number.NaN, 6], [-1, 7]]) {
       expect(() => splitBySizes(rangeFrom(10, 6), sizes)).toThrow(RangeError);

@@ -35,7 +35,7 @@ const issued = (layout: SetLayout): IssuedSets => ({
 });
 
 describe('a set', () => {
-  it('holds every code in just one package', () => {
+  it('has every code in exactly one package', () => {
     fc.assert(
       fc.property(layouts, (layout) => {
         for (const depth of depths(layout).slice(1)) {
@@ -53,7 +53,7 @@ describe('a set', () => {
     );
   });
 
-  it('has a path through every package around a code', () => {
+  it('finds the path through the packages around a code', () => {
     fc.assert(
       fc.property(layouts, (layout) => {
         const innermost = layout.perParent.length;
@@ -70,7 +70,7 @@ describe('a set', () => {
     );
   });
 
-  it('is printed in rows that make up the whole order', () => {
+  it('is printed in rows that cover the whole order', () => {
     fc.assert(
       fc.property(layouts, (layout) => {
         const rows = Array.from({ length: layout.sets }, (_, set) => rowOfSet(layout, set));
@@ -86,7 +86,7 @@ describe('a set', () => {
     );
   });
 
-  it('is the same by code ids', () => {
+  it('gives the same packages by code ids', () => {
     fc.assert(
       fc.property(layouts, (layout) => {
         const order = issued(layout);
@@ -124,7 +124,7 @@ describe('a set', () => {
 });
 
 describe('a ratio', () => {
-  it('is read as it was written', () => {
+  it('is read as written', () => {
     fc.assert(
       fc.property(layouts, (layout) => {
         expect(perParentOf(ratioOf(layout))).toEqual(layout.perParent);
@@ -154,7 +154,7 @@ test.each<[Partial<SetLayout>, string | undefined]>([
   expect(layoutProblem({ sets: 10, perParent: [6, 4], ...layout })).toBe(problem);
 });
 
-it('refuses a depth that it does not have', () => {
+it('refuses a depth it does not have', () => {
   const layout = { sets: 1, perParent: [2] };
   expect(() => parentOf(layout, 2, 0)).toThrow(RangeError);
   expect(() => rangeAt({ ...layout, firsts: [0, 10] }, 2)).toThrow(RangeError);

@@ -72,7 +72,7 @@ export const noticesStanding = defineCall({
   path: '/api/notices/standing',
   access: 'signed-in',
   unattended: true,
-  summary: `How many notices are unread, and how much work waits for the caller, up to ${mostWaiting} of each kind.`,
+  summary: `Count unread notices and the work that waits for the caller, up to ${mostWaiting} of each kind.`,
   input: NoInput(),
   output: Type.Object({
     unread: Type.Integer(),
@@ -95,7 +95,7 @@ export const noticeList = defineCall({
   method: 'GET',
   path: '/api/notices/list',
   access: 'signed-in',
-  summary: "One's own notices, the newest first, thirty at a time.",
+  summary: "List the caller's notices, newest first, thirty at a time.",
   input: Input({
     /** Only notices with a smaller id. */
     before: Type.Optional(Id()),
@@ -109,7 +109,7 @@ export const noticesRead = defineCall({
   path: '/api/notices/read',
   access: 'signed-in',
   effect: 'own-record',
-  summary: "Mark notices of one's own as read: those named, or all up to the newest that was seen.",
+  summary: "Mark the caller's notices as read: those given, or all up to the newest one seen.",
   input: Input({
     ids: Type.Optional(Type.Array(Id(), { maxItems: 500 })),
     up_to: Type.Optional(Id()),

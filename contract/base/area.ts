@@ -15,7 +15,9 @@ export const areasByParent = defineCall({
   method: 'GET',
   path: '/api/org/addressareas/findByParentCode',
   access: 'signed-in',
-  summary: 'The areas of China right below one; the provinces without `parent_code`. `depth` asks for more levels.',
+  summary:
+    'List the areas of China directly below an area, or the provinces without `parent_code`. `depth` includes more ' +
+    'levels.',
   input: Input({
     parent_code: Type.Optional(Text(6, { pattern: '^([1-9]\\d{5})?$' })),
     depth: Type.Optional(Type.Integer({ minimum: 1, maximum: 3, default: 1 })),

@@ -31,8 +31,8 @@ export const brand = defineThing({
   },
   chosenOn: ['productlist', 'productaddedit', 'scancode'],
   says: {
-    page: 'Brands, a page at a time, those beside each other in their order.',
-    add: 'Add a brand, at the top or below another one.',
+    page: 'List brands (paged), siblings in their order.',
+    add: 'Add a brand, at the top level or below another one.',
     update: 'Change or move a brand. It cannot be moved below itself.',
     delete: 'Delete a brand without products and without brands below it.',
   },

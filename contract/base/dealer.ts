@@ -60,12 +60,12 @@ export const dealer = defineThing({
     delete: { method: 'GET', path: '/api/org/dealers/delete' },
   },
   says: {
-    page: 'Dealers, a page at a time. `sells_in` finds those who may sell there, or in a part of it.',
-    add: 'Add a dealer. An area of sale that another dealer of the same level has, too, is told as a warning.',
+    page: 'List dealers (paged). `sells_in` finds dealers whose sales territory includes an area or part of it.',
+    add: 'Add a dealer. A sales territory that another dealer of the same level also has returns a warning.',
     update:
-      'Change a dealer. Its own people change only how to reach it. With `updated_at` as it was read, a change made ' +
-      'meanwhile refuses it (409).',
-    delete: 'Delete a dealer that nothing refers to.',
+      'Change a dealer. People of the dealer can only change its contact data. If `updated_at` is sent and outdated, ' +
+      'the call is refused (409).',
+    delete: 'Delete a dealer that is not in use.',
   },
 });
 export type Dealer = RowOf<typeof dealer>;
@@ -74,7 +74,7 @@ export const dealerList = defineCall({
   method: 'GET',
   path: '/api/org/dealers/list',
   access: 'signed-in',
-  summary: 'Dealers to choose from, by code; at most 500.',
+  summary: 'List dealers to choose from, by code; at most 500.',
   input: Input({
     ...keptFilters,
     dealer_level: Type.Optional(DealerLevel()),
@@ -95,7 +95,7 @@ export const dealerInfo = defineCall({
   method: 'GET',
   path: '/api/org/dealers/dealerinfo',
   access: ['dealer'],
-  summary: 'A dealer with its ship-to parties.',
+  summary: 'Get a dealer with its ship-to parties.',
   input: IdInput(),
   output: Type.Object({ ...dealer.Row.properties, ship_to: Type.Array(shipTo.Row) }),
 });
@@ -110,5 +110,5 @@ export const dealerManager = defineList({
   filters: keyword,
   calls: { page: { path: '/api/base/dealers/managers' } },
   without: ['export'],
-  says: { page: 'People of the enterprise who can see to a dealer, a page at a time.' },
+  says: { page: 'List people of the enterprise who can be the manager of a dealer (paged).' },
 });

@@ -57,7 +57,7 @@ export const enterpriseDetail = defineCall({
   method: 'GET',
   path: '/api/base/enterprise/detail',
   access: ['enterprise'],
-  summary: 'The enterprise that the system is for, and the time zone and public address in force.',
+  summary: 'Get the enterprise, with the time zone and public address in force.',
   input: NoInput(),
   output: Enterprise,
 });
@@ -66,9 +66,8 @@ export const enterpriseUpdate = defineCall({
   path: '/api/base/enterprise/update',
   access: ['enterprise:update'],
   summary:
-    'Describe the enterprise. Time zone and public address hold unless the environment of the server says otherwise. ' +
-    'Codes that are printed keep the address they were printed with. With `updated_at` as it was read, a change made ' +
-    'meanwhile refuses it (409).',
+    "Change the enterprise. The server's environment overrides time zone and public address. Printed codes keep the " +
+    'address they were printed with. If `updated_at` is sent and outdated, the call is refused (409).',
   input: Input({
     ...inputOf(enterpriseFields),
     updated_at: Type.Optional(Nullable(Moment())),
@@ -86,8 +85,8 @@ export const icpPublic = defineCall({
   path: '/api/org/enterpriseaccountnoauth/geticp',
   access: 'public',
   summary:
-    'The ICP number for the foot of the sign-in page. With an `enterprise_code`, only if it is this enterprise’s; ' +
-    'all null otherwise.',
+    'Get the ICP number for the footer of the sign-in page. All fields are null if `enterprise_code` is another ' +
+    "enterprise's.",
   input: Input({ enterprise_code: Type.Optional(IdentifierOrNone(64)) }),
   output: Icp,
 });
@@ -95,8 +94,7 @@ export const icpDetail = defineCall({
   method: 'GET',
   path: '/api/org/enterpriseaccount/geticp',
   access: ['enterprise'],
-  summary:
-    'The ICP number and its link. With an `enterprise_code`, only if it is this enterprise’s; all null otherwise.',
+  summary: "Get the ICP number and its link. All fields are null if `enterprise_code` is another enterprise's.",
   input: Input({ enterprise_code: Type.Optional(IdentifierOrNone(64)) }),
   output: Type.Object({
     ...Icp.properties,
@@ -109,8 +107,8 @@ export const icpUpdate = defineCall({
   path: '/api/org/enterpriseaccount/updateicp',
   access: ['enterprise:update'],
   summary:
-    'Change the ICP number and its link, and nothing else of the enterprise, which has to be described first. With ' +
-    '`updated_at` as it was read, a change made meanwhile refuses it (409).',
+    'Change only the ICP number and its link. The enterprise must exist. If `updated_at` is sent and outdated, the ' +
+    'call is refused (409).',
   input: Input({ ...inputOf(icpFields), updated_at: Type.Optional(Nullable(Moment())) }),
   output: Type.Null(),
 });

@@ -27,10 +27,10 @@ export const outFactory = defineThing({
     ...moments,
   },
   says: {
-    page: 'External factories, a page at a time.',
+    page: 'List external factories (paged).',
     add: 'Add an external factory. Its code is unique among all factories.',
-    update: 'Change an external factory. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete an external factory that nothing refers to.',
+    update: 'Change an external factory. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete an external factory that is not in use.',
   },
 });
 export type OutFactory = RowOf<typeof outFactory>;
@@ -49,5 +49,5 @@ export const factory = defineList({
   filters: keyword,
   chosenOn: ['store', 'workshoplist', 'workline', 'classlist'],
   without: ['export'],
-  says: { page: 'All factories, the enterprise’s own and external ones, to choose from.' },
+  says: { page: 'List all factories, the enterprise’s own and external ones, to choose from.' },
 });

@@ -55,9 +55,11 @@ export const hierarchy = defineThing({
   chosenOn: ['productlist', 'productaddedit', 'orderlist'],
   answer: { version: Type.Integer() },
   says: {
-    page: 'Packaging relations in their version in force, a page at a time.',
-    add: 'Add a packaging relation: which unit holds how many of which. Units come once, in the order of their levels.',
-    update: 'Change a packaging relation. Other levels of one that products use make a new version; the old one stays.',
+    page: 'List packaging relations in their current version (paged).',
+    add: 'Add a packaging relation: how many of one unit another unit holds. Each unit appears once, in the order of levels.',
+    update:
+      'Change a packaging relation. Changing the levels of one that is in use creates a new version and keeps the old ' +
+      'one.',
     delete: 'Delete a packaging relation that no product uses.',
   },
 });
@@ -67,7 +69,7 @@ export const hierarchyVersions = defineCall({
   method: 'GET',
   path: '/api/base/hierarchies/versions',
   access: ['hierarchy'],
-  summary: 'Every version of a packaging relation, the newest first.',
+  summary: 'List every version of a packaging relation, newest first.',
   input: IdInput(),
   output: Type.Array(
     Type.Object({ version: Type.Integer(), created_at: Type.String(), levels: Type.Array(HierarchyLevel) }),

@@ -35,10 +35,10 @@ export const material = defineThing({
   },
   chosenOn: ['orderlist', 'materialquery'],
   says: {
-    page: 'Raw and packaging materials, a page at a time.',
-    add: 'Add a material. Only a packaging material has a supplier.',
-    update: 'Change a material. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a material that nothing refers to.',
+    page: 'List raw and packaging materials (paged).',
+    add: 'Add a material. Only packaging materials have a supplier.',
+    update: 'Change a material. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a material that is not in use.',
   },
 });
 export type Material = RowOf<typeof material>;
@@ -62,10 +62,10 @@ export const supplier = defineThing({
     ...moments,
   },
   says: {
-    page: 'Suppliers of packaging material, a page at a time.',
+    page: 'List suppliers of packaging material (paged).',
     add: 'Add a supplier of packaging material.',
-    update: 'Change a supplier. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a supplier that nothing refers to.',
+    update: 'Change a supplier. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a supplier that is not in use.',
   },
 });
 export type Supplier = RowOf<typeof supplier>;

@@ -28,10 +28,10 @@ export const packagingUnit = defineThing({
   },
   chosenOn: ['hierarchy', 'productlist', 'productaddedit'],
   says: {
-    page: 'Packaging units, a page at a time.',
-    add: 'Add a packaging unit: its level and its symbol in each language.',
-    update: 'Change a packaging unit. The level of one that packaging relations are made of stays.',
-    delete: 'Delete a packaging unit that nothing is made of.',
+    page: 'List packaging units (paged).',
+    add: 'Add a packaging unit, with its level and its symbol in each language.',
+    update: 'Change a packaging unit. The level of a unit used in a packaging relation cannot change.',
+    delete: 'Delete a packaging unit that is not in use.',
   },
 });
 export type PackagingUnit = RowOf<typeof packagingUnit>;

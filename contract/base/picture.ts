@@ -16,8 +16,8 @@ export const pictureAdd = {
     'yyscancode:update',
   ],
   summary:
-    'Keep a picture (JPEG, PNG, WebP, GIF or AVIF by its content, at most 10 MB), turned upright and made smaller. ' +
-    'It is served under /pictures/<hash>.webp.',
+    'Upload a picture (JPEG, PNG, WebP, GIF or AVIF, detected by content, at most 10 MB). It is rotated upright, ' +
+    'scaled down and served under /pictures/<hash>.webp.',
   upload: true,
   input: Input({}),
   output: Type.Object({ hash: Type.String(), width: Type.Integer(), height: Type.Integer() }),

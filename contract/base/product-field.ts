@@ -13,10 +13,10 @@ export const productField = defineThing({
   fields: extensionFields({ shown_to_consumers: defaulted(Type.Boolean()) }),
   calls: { page: { access: screensIn('product') } },
   says: {
-    page: 'Extension fields of products, a page at a time.',
+    page: 'List extension fields of products (paged).',
     add: 'Add an extension field of products.',
-    update: 'Change an extension field. Its code and kind stay once products have a value.',
-    delete: 'Delete an extension field that no product has a value of.',
+    update: 'Change an extension field. Its code and type cannot change once products have values.',
+    delete: 'Delete an extension field that no product has a value for.',
   },
 });
 export type ProductField = RowOf<typeof productField>;

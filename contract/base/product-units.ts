@@ -25,7 +25,7 @@ export const productUnits = defineCall({
   method: 'GET',
   path: '/api/base/products/units',
   access: 'signed-in',
-  summary: `How goods of some products are counted, in units and packages; at most ${mostProducts}.`,
+  summary: `Get the units and packages in which products are counted; at most ${mostProducts} products.`,
   input: Input({ ids: Text(3400, { pattern: `^\\d{1,16}(,\\d{1,16}){0,${mostProducts - 1}}$` }) }),
   output: Type.Array(ProductUnits),
 });

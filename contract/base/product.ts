@@ -90,11 +90,11 @@ export const product = defineThing({
   ],
   says: {
     page:
-      'Products, a page at a time. A keyword finds any part of code, name, spec, category or GTIN, and the pinyin of ' +
-      'Chinese ones.',
-    add: 'Add a product. A product code is unique without regard to case; a GTIN has a right check digit.',
-    update: 'Change a product. What is left out stays as it is.',
-    delete: 'Delete a product that nothing refers to.',
+      'List products (paged). `keyword` matches any part of code, name, spec, category or GTIN, and the pinyin of ' +
+      'Chinese text.',
+    add: 'Add a product. Its code is unique, ignoring case; its GTIN must have a valid check digit.',
+    update: 'Change a product. Omitted fields keep their value.',
+    delete: 'Delete a product that is not in use.',
   },
 });
 export type Product = RowOf<typeof product>;
@@ -124,7 +124,7 @@ export const productDetail = defineCall({
   method: 'GET',
   path: '/api/base/products/detail',
   access: screensIn('product'),
-  summary: 'All that is known of a product.',
+  summary: 'Get a product in full.',
   input: IdInput(),
   output: ProductDetail,
 });

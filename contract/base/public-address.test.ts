@@ -19,6 +19,6 @@ test.each([
   expect(addressProblem(address, 'environment')).toBe(problem);
 });
 
-test('an address that nobody has set is missing, whatever it is', () => {
+test('an unset address is missing, whatever its environment', () => {
   expect(addressProblem('https://id.example.com', 'default')).toBe('missing');
 });

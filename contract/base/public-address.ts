@@ -29,7 +29,8 @@ export const publicAddress = defineCall({
   path: '/api/base/enterprise/publicaddress',
   access: ['enterprise', 'records', 'readycreate', 'coderule'],
   summary:
-    'The address that codes carry, and why it is not one to print: missing, of this machine alone, or plain http.',
+    'Get the public address that codes carry, with the reason if it should not be printed: missing, local to this ' +
+    'machine, or plain http.',
   input: NoInput(),
   output: Type.Object({
     public_url: Type.String(),

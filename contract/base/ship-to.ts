@@ -34,10 +34,10 @@ export const shipTo = defineThing({
     delete: { access: ['dealer:update'] },
   },
   says: {
-    page: 'Ship-to parties, a page at a time.',
+    page: 'List ship-to parties (paged).',
     add: 'Add a ship-to party to a dealer.',
-    update: 'Change a ship-to party of a dealer. It stays with its dealer.',
-    delete: 'Delete a ship-to party that nothing refers to.',
+    update: 'Change a ship-to party. It cannot move to another dealer.',
+    delete: 'Delete a ship-to party that is not in use.',
   },
 });
 export type ShipTo = RowOf<typeof shipTo>;

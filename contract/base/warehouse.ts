@@ -56,10 +56,10 @@ export const warehouse = defineThing({
     'connect',
   ],
   says: {
-    page: 'Warehouses, a page at a time.',
-    add: 'Add a warehouse. One that a factory’s or a dealer’s person adds is theirs.',
-    update: 'Change a warehouse. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a warehouse that nothing refers to.',
+    page: 'List warehouses (paged).',
+    add: "Add a warehouse. One added by a factory's or dealer's person belongs to that factory or dealer.",
+    update: 'Change a warehouse. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a warehouse that is not in use.',
   },
 });
 export type Warehouse = RowOf<typeof warehouse>;
@@ -71,7 +71,7 @@ export const warehouseTree = defineCall({
   method: 'GET',
   path: '/api/base/warehouses/tree',
   access: ['store'],
-  summary: 'All warehouses as a tree: what a warehouse consists of is its `listSubWareHouses`.',
+  summary: 'Get all warehouses as a tree. `listSubWareHouses` holds the parts of a warehouse.',
   input: NoInput(),
   output: Type.Array(
     TreeOf(
@@ -97,6 +97,6 @@ export const keeper = defineList({
   calls: { page: { path: '/api/base/warehouses/keepers' } },
   without: ['export'],
   says: {
-    page: 'People who can keep a warehouse, a page at a time: the enterprise’s, or a factory’s or dealer’s own.',
+    page: "List people who can be the keeper of a warehouse (paged): the enterprise's, or the factory's or dealer's own.",
   },
 });

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Input, Nullable, RequiredCode, Text } from '../thing/fields.ts';
 
-export const verdicts = ['genuine', 'repeated', 'recalled', 'unbound', 'void', 'unknown'] as const;
+export const verdicts = ['genuine', 'repeated', 'recalled', 'lost', 'unbound', 'void', 'unknown'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 export const ScanAnswer = Type.Object({
@@ -45,8 +45,8 @@ export const scan = defineCall({
   effect: 'own-record',
   access: 'public',
   summary:
-    'What a code is, for the consumer who scanned it. Counts as one scan; answered once it is recorded. A device that gives ' +
-    'back what it was told to remember is answered again within half an hour without another scan.',
+    "Get the consumer's answer for a scanned code. The query is counted, and answered once it is recorded. Within half " +
+    'an hour, a device that returns its token gets the same answer without another count.',
   input: Input({
     code: RequiredCode(),
     /** `remembered` of the previous answer: sealed, and without personal data. */

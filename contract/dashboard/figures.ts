@@ -32,7 +32,8 @@ export const dashboard = defineCall({
   method: 'GET',
   path: '/api/dashboard/summary',
   access: 'signed-in',
-  summary: 'The figures of the first page, of the last 30 days or so many. What the caller may not see is null.',
+  summary:
+    'Get the figures of the dashboard for a number of days, 30 by default. Figures the caller may not see are null.',
   input: PeriodInput(),
   output: Dashboard,
 });

@@ -46,7 +46,8 @@ export const dashboardProduction = defineCall({
   path: '/api/dashboard/production',
   access: 'signed-in',
   summary:
-    'What the first page tells of goods: made, under way, back, and warned of. What the caller may not see is null.',
+    "Get the dashboard's figures of goods: made, in transit, returned, and under warning. Figures the caller may not " +
+    'see are null.',
   input: PeriodInput(),
   output: Production,
 });

@@ -62,7 +62,7 @@ export const consumerWarning = defineList({
     open: Type.Optional(Type.Enum(['yes', 'no'])),
   },
   says: {
-    page: 'What scans gave cause to suspect, the newest first; one warning for one cause, however often it fires.',
+    page: "List warnings from consumers' queries, newest first. A cause has one warning, however often it recurs.",
   },
 });
 export type ConsumerWarning = RowOf<typeof consumerWarning>;
@@ -95,7 +95,7 @@ export const consumerWarningDetail = defineCall({
   path: '/api/inspect/queryconsumerwarning/detail',
   access: ['queryconsumerwarning'],
   parties: 'enterprise',
-  summary: 'A warning with what its rule saw, the limits it went by, the visits, and what was done about it.',
+  summary: 'Get a warning with the evidence of its rule, the limits applied, the queries, and what was done about it.',
   input: IdInput(),
   output: Type.Object({
     id: Id(),
@@ -129,7 +129,7 @@ export const warningTake = defineCall({
   path: '/api/inspect/queryconsumerwarning/take',
   access: ['queryconsumerwarning:take'],
   parties: 'enterprise',
-  summary: 'Take warnings: they are looked into by who calls. What is settled stays settled (409).',
+  summary: 'Assign warnings to the caller. Settled ones are refused (409).',
   input: Input({ ids: Ids() }),
   output: changed,
 });
@@ -139,7 +139,7 @@ export const warningAssign = defineCall({
   path: '/api/inspect/queryconsumerwarning/assign',
   access: ['queryconsumerwarning:assign'],
   parties: 'enterprise',
-  summary: 'Give warnings to a person of the enterprise to look into.',
+  summary: 'Assign warnings to a person of the enterprise.',
   input: Input({ ids: Ids(), account_id: Id() }),
   output: changed,
 });
@@ -149,8 +149,7 @@ export const warningStep = defineCall({
   path: '/api/inspect/queryconsumerwarning/step',
   access: ['queryconsumerwarning:take'],
   parties: 'enterprise',
-  summary:
-    'Say how far the looking into warnings is: investigating, or escalated; or add a note and leave it as it is.',
+  summary: 'Set the status of warnings to investigating or escalated, or add a note only.',
   input: Input({
     ids: Ids(),
     step: Type.Enum(['note', 'investigating', 'escalated']),
@@ -164,7 +163,7 @@ export const warningSettle = defineCall({
   path: '/api/inspect/queryconsumerwarning/settle',
   access: ['queryconsumerwarning:settle'],
   parties: 'enterprise',
-  summary: 'Settle warnings with a reason: the suspicion was right, or it was a false alarm. Once.',
+  summary: 'Settle warnings with a reason, as confirmed or as a false alarm. A warning is settled once.',
   input: Input({ ids: Ids(), outcome: Type.Enum([...warningOutcomes]), reason: RequiredText(500) }),
   output: changed,
 });
@@ -174,7 +173,7 @@ export const warningOwners = defineCall({
   path: '/api/inspect/queryconsumerwarning/owners',
   access: ['queryconsumerwarning'],
   parties: 'enterprise',
-  summary: 'People of the enterprise to give warnings to.',
+  summary: 'List people of the enterprise to whom warnings can be assigned.',
   input: Input({ keyword: Type.Optional(Text(64)), id: Type.Optional(Id()) }),
   output: Type.Array(Type.Object({ id: Id(), name: Type.String(), account_name: Type.String() })),
 });

@@ -34,7 +34,7 @@ export const forensicCase = defineList({
     created_at: told(Moment(), { sort: true }),
     period: periodIn('created_at'),
   },
-  says: { page: 'Evidence, the latest first.' },
+  says: { page: 'List evidence, newest first.' },
 });
 export type ForensicCase = RowOf<typeof forensicCase>;
 
@@ -53,7 +53,7 @@ export const forensicAdd = defineCall({
   path: '/api/inspect/forensics/add',
   access: ['forensics:add'],
   parties: 'enterprise',
-  summary: 'Begin a case. Under a `draft_key` that was sent before it answers the case that is there already.',
+  summary: 'Create a case. A repeated `draft_key` returns the existing case.',
   input: Input({ ...facts, draft_key: Type.Optional(UploadKey()), found_at: Type.Optional(Moment()) }),
   output: Type.Object({ ...IdOutput().properties, case_no: Type.String() }),
 });
@@ -63,7 +63,7 @@ export const forensicUpdate = defineCall({
   path: '/api/inspect/forensics/update',
   access: ['forensics:add'],
   parties: 'enterprise',
-  summary: 'Change the facts of a case that is not sealed. What is left out stays.',
+  summary: 'Change the facts of an unsealed case. Omitted fields keep their value.',
   input: Input({ id: Id(), ...facts, found_at: Type.Optional(Moment()) }),
   output: IdOutput(),
 });
@@ -73,7 +73,7 @@ export const forensicDelete = defineCall({
   path: '/api/inspect/forensics/delete',
   access: ['forensics:add'],
   parties: 'enterprise',
-  summary: 'Delete a case that is not sealed, with its photos.',
+  summary: 'Delete an unsealed case with its photos.',
   input: IdInput(),
   output: IdOutput(),
 });
@@ -96,8 +96,8 @@ export const forensicPhotoAdd = {
   parties: 'enterprise',
   upload: true,
   summary:
-    'Add a photo to a case that is not sealed: kept as the camera made it, and shown without what it says of camera and ' +
-    'place. Under a key that was sent before it answers the photo that is there already.',
+    'Add a photo to an unsealed case. The original is kept; the displayed copy omits camera and location data. A ' +
+    'repeated key returns the existing photo.',
   input: Input({ case_id: Id(), upload_key: UploadKey() }),
   output: Type.Object({ id: Id(), hash: Type.String(), ...CameraFacts }),
 } as const satisfies Call;
@@ -107,7 +107,7 @@ export const forensicPhotoRemove = defineCall({
   path: '/api/inspect/forensics/removephoto',
   access: ['forensics:add'],
   parties: 'enterprise',
-  summary: 'Take a photo out of a case that is not sealed.',
+  summary: 'Remove a photo from an unsealed case.',
   input: IdInput(),
   output: Type.Null(),
 });
@@ -121,7 +121,9 @@ export const forensicDetail = defineCall({
   path: '/api/inspect/forensics/detail',
   access: ['forensics'],
   parties: 'enterprise',
-  summary: 'A case with its photos, small, and the chain from the dealer to the case; of a sealed one as it was then.',
+  summary:
+    'Get a case with thumbnails of its photos and the chain from the dealer to the case. A sealed case is returned as ' +
+    'it was sealed.',
   input: IdInput(),
   output: Type.Object({
     id: Id(),
@@ -149,7 +151,7 @@ export const forensicPicture = defineCall({
   path: '/api/inspect/forensics/picture',
   access: ['forensics'],
   parties: 'enterprise',
-  summary: 'A photo of a case as it is shown: a WebP as base64, without what the camera wrote into it.',
+  summary: 'Get the displayed copy of a photo, as WebP in base64, without camera metadata.',
   input: IdInput(),
   output: Type.Object({ picture: Type.String() }),
 });
@@ -169,11 +171,11 @@ const fileOf = (file: 'original' | 'print', summary: string) =>
 
 export const forensicOriginal = fileOf(
   'original',
-  'A photo as the camera made it, byte by byte: its SHA-256 is the one that is sealed.',
+  'Get the original photo, byte for byte. Its SHA-256 is the sealed one.',
 );
 export const forensicPrint = fileOf(
   'print',
-  'A sealed case as PDF: facts, chain, photos with their hashes, and the seal as a QR code.',
+  'Get a sealed case as PDF: facts, chain, photos with their hashes, and the seal as a QR code.',
 );
 
 export const forensicSeal = defineCall({
@@ -182,8 +184,8 @@ export const forensicSeal = defineCall({
   access: ['forensics:seal'],
   parties: 'enterprise',
   summary:
-    'Seal a case: a hash over its facts, its chain and its photos is kept with it and in the chain of the audit log. ' +
-    'Nothing changes it any more.',
+    'Seal a case. A hash of its facts, chain and photos is stored with it and in the chain of the audit log. A sealed ' +
+    'case cannot change.',
   input: IdInput(),
   output: Type.Object({ seal: Type.String() }),
 });

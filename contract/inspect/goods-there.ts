@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Moment, Nullable, RequiredCode } from '../thing/fields.ts';
+import { Id, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
 import { placeKinds } from '../trace/acts.ts';
 
 /** What goods a recall or a hold is about, and where they are. */
@@ -34,7 +34,9 @@ const ReleasedCode = Type.Object({
 });
 
 export const GoodsThere = Type.Object({
-  lots: Type.Array(Type.Object({ product_code: Type.String(), product_name: Type.String(), lot: Type.String() })),
+  lots: Type.Array(
+    Type.Object({ product_id: Id(), product_code: Type.String(), product_name: Type.String(), lot: Type.String() }),
+  ),
   /** The first codes of the scope, and the number of all codes with what lies in them. */
   codes: Type.Array(Type.String()),
   total_codes: Type.Integer(),

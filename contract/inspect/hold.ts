@@ -47,7 +47,7 @@ export const hold = defineList({
     release_reason: told(Nullable(Type.String())),
     period: periodIn('created_at'),
   },
-  says: { page: 'Holds of goods, the latest first.' },
+  says: { page: 'List holds of goods, newest first.' },
 });
 export type Hold = RowOf<typeof hold>;
 
@@ -71,7 +71,7 @@ export const holdPreview = defineCall({
   parties: 'enterprise',
   effect: 'none',
   traced: true,
-  summary: 'How much goods a hold would keep back, and where they are now.',
+  summary: 'Preview how many goods a hold would block, and where they are now.',
   input: Input({ scope: Scope() }),
   output: GoodsThere,
 });
@@ -82,9 +82,9 @@ export const holdAdd = defineCall({
   access: ['hold:add'],
   parties: 'enterprise',
   summary:
-    'Hold a lot, what a work order or a lot of material was made into, codes with all that lies in them, or whatever lies in a ' +
-    'warehouse. What is held is not sold or moved to where it could be; it may be moved to quarantine, sampled, scrapped, or ' +
-    'sent back to its supplier. Consumers are told nothing of it.',
+    'Hold a lot, the output of a work order or of a lot of material, codes with their contents, or everything in a ' +
+    'warehouse. Held goods cannot be sold or moved to where they could be, but can be moved to quarantine, sampled, ' +
+    'scrapped or returned to their supplier. Consumers do not see a hold.',
   input: Input({ scope: Scope(), reason: RequiredText(1000), owner_id: Id(), due_at: Moment() }),
   output: Type.Object({ ...IdOutput().properties, hold_no: Type.String() }),
 });
@@ -95,8 +95,8 @@ export const holdUpdate = defineCall({
   access: ['hold:update'],
   parties: 'enterprise',
   summary:
-    'Change why goods are held, who decides about them, and until when. With `updated_at` as it was read, a change made ' +
-    'meanwhile refuses it (409).',
+    'Change the reason, the person who decides, and the end of a hold. If `updated_at` is sent and outdated, the call ' +
+    'is refused (409).',
   input: Input({
     id: Id(),
     reason: RequiredText(1000),
@@ -114,8 +114,8 @@ export const holdRelease = {
   parties: 'enterprise',
   secondPerson: 'hold:add',
   summary:
-    'Release held goods, all of them or some codes with what lies in them. It is done by somebody else than who held them. What ' +
-    'another hold or a recall keeps back as well stays held.',
+    'Release held goods: all, or some codes with their contents. The person who held them cannot release them. Goods ' +
+    'under another hold or a recall stay held.',
   input: Input({ id: Id(), reason: RequiredText(1000), codes: ReleasedCodes() }),
   output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...holdStatuses]) }),
 } as const satisfies Call;
@@ -125,7 +125,7 @@ export const holdDetail = defineCall({
   path: '/api/inspect/hold/detail',
   access: ['hold'],
   parties: 'enterprise',
-  summary: 'A hold with its goods, where they are now, and what was released of them.',
+  summary: 'Get a hold with its goods, where they are now, and what was released.',
   input: IdInput(),
   output: Type.Object({ id: Id(), ...rowOf(hold.fields), ...GoodsThere.properties }),
 });
@@ -135,7 +135,7 @@ export const holdOwners = defineCall({
   path: '/api/inspect/hold/owners',
   access: ['hold'],
   parties: 'enterprise',
-  summary: 'People of the enterprise who may decide about held goods.',
+  summary: 'List people of the enterprise who can decide about held goods.',
   input: Input({ keyword: Type.Optional(Text(64)), id: Type.Optional(Id()) }),
   output: Type.Array(Type.Object({ id: Id(), name: Type.String(), account_name: Type.String() })),
 });

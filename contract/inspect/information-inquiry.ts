@@ -137,8 +137,8 @@ export const informationInquiry = defineCall({
   parties: 'enterprise',
   traced: true,
   summary:
-    'All that is known of a code: what it is, where it is and how it came there, what it lies in and what lies in it, ' +
-    'who asked for it, what it is made of, and what was found out about it.',
+    'Get everything known about a code: its product, location, history, package and contents, queries, materials and ' +
+    'findings.',
   input: Input({ code: RequiredCode() }),
   output: CodeInformation,
 });
@@ -150,9 +150,10 @@ export const declareWrong = defineCall({
   parties: 'enterprise',
   effect: 'own-record',
   summary:
-    'Declare an act of a code wrong (EPCIS errorDeclaration): a packing, of the package that the code is or lies in; or what ' +
-    'bound, scrapped, sampled or rejected codes, of all of them. They are as they were before it, and its figures are corrected on its ' +
-    'day. Refused with 409 and `data.refusals` while something that happened later builds on it.',
+    'Declare an event of a code wrong (EPCIS errorDeclaration): the packing of the package that the code is or is in, ' +
+    'or the binding, scrapping, sampling or rejecting of codes, for all of them. The codes return to their previous ' +
+    'state, and figures are corrected on the day of the event. Refused with 409 and `data.refusals` while later events ' +
+    'depend on it.',
   input: Input({
     code: RequiredCode(),
     event_id: Id(),
@@ -174,8 +175,9 @@ export const informationEpcis = {
   answers: 'file',
   traced: true,
   summary:
-    'The acts of a code, of what it held, and of what it lay in while it did, inspections and sealed evidence among them, as an ' +
-    'EPCIS 2.0 document: JSON-LD unless `format` says otherwise. What was declared wrong is told with its error declaration.',
+    'Get the events of a code, of its contents, and of its packages while it was in them, including inspections and ' +
+    'sealed evidence, as an EPCIS 2.0 document in JSON-LD or in the given `format`. Events declared wrong carry their ' +
+    'error declaration.',
   input: Input({ code: RequiredCode(), format: Type.Optional(Type.Enum([...epcisFormats])) }),
   output: Type.Unknown(),
 } as const satisfies Call;

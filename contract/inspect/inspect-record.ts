@@ -82,7 +82,7 @@ export const inspectRecord = defineList({
   },
   // Inspections that count for a report's figure.
   filters: { counted_as: Type.Optional(Type.Enum([...countedAs])) },
-  says: { page: 'Inspections, the latest first.' },
+  says: { page: 'List inspections, newest first.' },
 });
 export type InspectRecord = RowOf<typeof inspectRecord>;
 
@@ -108,9 +108,9 @@ export const inspectAdd = defineCall({
   access: ['inspectrecord:add'],
   parties: 'enterprise',
   summary:
-    'Inspect a code: what it is, against the place and the dealer where it was found. A diversion is suspected only ' +
-    'where the place is given, by its area or by the phone’s position. A label that contradicts itself or its code is ' +
-    'false, and is kept. The bar code of a product is refused: it is on each item, and says nothing of this one.',
+    'Inspect a code at the place and dealer where it was found. Diversion is suspected only if the place is given, by ' +
+    "area or by the phone's position. A label that contradicts itself or its code is recorded as false. The " +
+    'barcode of a product is refused, because it does not identify an item.',
   input: Input({
     code: RequiredCode(),
     area_code: Type.Optional(AreaCode()),
@@ -158,9 +158,9 @@ export const inspectTorn = defineCall({
   effect: 'none',
   traced: true,
   summary:
-    'The issued codes that a torn one may be: `?` stands for a character that cannot be read. With a product or a lot ' +
-    'among its codes; without either only where few characters are missing. Those that fit best first. Each code that is ' +
-    'told counts as an unknown one that was asked for.',
+    'Find issued codes that match a partly readable one; `?` stands for an unreadable character. Without a product or ' +
+    'lot, only a few characters can be missing. The best matches come first. Each code returned counts as a look-up of ' +
+    'an unknown code.',
   input: Input({
     pattern: Text(64, { minLength: 4, pattern: '^[0-9A-Za-z?\\s-]+$' }),
     product_id: Type.Optional(Id()),

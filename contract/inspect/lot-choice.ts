@@ -7,7 +7,7 @@ export const lotChoices = defineCall({
   path: '/api/inspect/lots/list',
   access: ['queryconsumerwarning', 'inspectrecord', 'diversion'],
   parties: 'enterprise',
-  summary: 'Lots to narrow warnings, inspections and what is told of diversion to, the latest first; at most 50.',
+  summary: 'List lots by which to filter warnings, inspections and diversion, newest first; at most 50.',
   input: Input({
     keyword: Type.Optional(Text(64)),
     /** This lot is included in any case, and comes first. */

@@ -41,7 +41,7 @@ export const recall = defineList({
     close_note: told(Nullable(Type.String())),
     period: periodIn('created_at'),
   },
-  says: { page: 'Recalls and drills, the latest first.' },
+  says: { page: 'List recalls and drills, newest first.' },
 });
 export type Recall = RowOf<typeof recall>;
 
@@ -66,8 +66,8 @@ export const recallDetail = defineCall({
   access: ['recall'],
   parties: 'enterprise',
   summary:
-    'A recall with its goods and where they are now: mass balance, places, dealers with what they hold and how to reach ' +
-    'them, and the outermost packages. Of a closed one `balance` is as it was then.',
+    'Get a recall with its goods and where they are now: mass balance, locations, dealers with their quantities and ' +
+    'contacts, and the outermost packages. `balance` of a closed recall is as of its closing.',
   input: IdInput(),
   output: Type.Object({
     id: Id(),
@@ -98,9 +98,9 @@ export const recallAdd = defineCall({
   access: ['recall:add'],
   parties: 'enterprise',
   summary:
-    'Choose what is to be called back: a lot (of one product or of any), a work order, a lot of material, codes with ' +
-    'all that lies in them, or all that were issued of one rule from one code to another, in the order of their numbers. Nothing happens to the goods before it begins. A work order and a lot of material stand for ' +
-    'the lots that were made by them, whole.',
+    'Prepare a recall of a lot (of one product or of any), a work order, a lot of material, codes with their contents, ' +
+    'or a range of codes of one rule. Goods are not affected before the recall starts. A work order or lot of material ' +
+    'stands for the complete lots made from it.',
   input: Input({ scope: Scope(), drill: Type.Boolean(), reason: RequiredText(1000) }),
   output: Type.Object({ ...IdOutput().properties, recall_no: Type.String() }),
 });
@@ -110,8 +110,7 @@ export const recallUpdate = defineCall({
   path: '/api/inspect/recall/update',
   access: ['recall:update'],
   parties: 'enterprise',
-  summary:
-    'Change a recall that has not begun: what is called back, unless that is left out, whether it is a drill, and why.',
+  summary: 'Change a recall that has not started: its scope, if given, its reason, and whether it is a drill.',
   input: Input({ id: Id(), scope: Type.Optional(Scope()), drill: Type.Boolean(), reason: RequiredText(1000) }),
   output: IdOutput(),
 });
@@ -121,7 +120,7 @@ export const recallDelete = defineCall({
   path: '/api/inspect/recall/delete',
   access: ['recall:delete'],
   parties: 'enterprise',
-  summary: 'Delete a recall that has not begun.',
+  summary: 'Delete a recall that has not started.',
   input: IdInput(),
   output: IdOutput(),
 });
@@ -132,8 +131,8 @@ export const recallBegin = defineCall({
   access: ['recall:begin'],
   parties: 'enterprise',
   summary:
-    'Begin a recall. In earnest its goods are held from then on: they are not loaded or shipped except by waybills of the ' +
-    'kind recall, and whoever scans one is told so, on every server. A drill blocks nothing.',
+    'Start a recall. Its goods are held: they are loaded and shipped only by waybills of the kind recall, and ' +
+    'consumers are warned on every server. A drill blocks nothing.',
   input: IdInput(),
   output: IdOutput(),
 });
@@ -144,8 +143,8 @@ export const recallClose = defineCall({
   access: ['recall:close'],
   parties: 'enterprise',
   summary:
-    'Close a recall with a note; where its goods are then is kept. What was called back in earnest stays held, and consumers are ' +
-    'told so further on, until it is released.',
+    'Close a recall with a note, and record where its goods are. Recalled goods stay held, with the warning to ' +
+    'consumers, until they are released.',
   input: Input({ id: Id(), note: RequiredText(1000) }),
   output: IdOutput(),
 });
@@ -157,9 +156,9 @@ export const recallRelease = {
   parties: 'enterprise',
   secondPerson: 'recall:begin',
   summary:
-    'Release goods of a recall that has begun or is closed, all of them or some codes with what lies in them: they may be sold ' +
-    'again, and consumers are no longer warned. It is done by somebody else than who began the recall. What another recall or a hold ' +
-    'keeps back as well stays held.',
+    'Release goods of a started or closed recall: all, or some codes with their contents. They can be sold again, and ' +
+    'consumers are no longer warned. The person who started the recall cannot release them. Goods under another recall ' +
+    'or a hold stay held.',
   input: Input({ id: Id(), reason: RequiredText(1000), codes: ReleasedCodes() }),
   output: Type.Object({ ...IdOutput().properties, in_force: Type.Boolean() }),
 } as const satisfies Call;
@@ -171,7 +170,7 @@ export const recallDealers = {
   parties: 'enterprise',
   answers: 'file',
   traced: true,
-  summary: 'The dealers of a recall with what they hold and how to reach them, as XLSX or CSV.',
+  summary: 'Export the dealers of a recall with their quantities and contacts as XLSX or CSV.',
   input: Input({ id: Id(), format: Type.Enum([...exportFormats]) }),
   output: Type.Unknown(),
 } as const satisfies Call;
@@ -187,8 +186,8 @@ export const recallReport = {
   answers: 'file',
   traced: true,
   summary:
-    'The report of a recall or drill: what was called back and why, when it began and was closed, the mass balance, where ' +
-    'the goods are, and each dealer with what it holds and how to reach it. As a PDF to sign, or as XLSX.',
+    'Get the report of a recall or drill as a PDF to sign or as XLSX: scope and reason, start and end, mass balance, ' +
+    'locations, and each dealer with quantity and contact.',
   input: Input({ id: Id(), format: Type.Enum([...reportFormats]) }),
   output: Type.Unknown(),
 } as const satisfies Call;

@@ -115,7 +115,7 @@ export const warningParams = defineCall({
   path: '/api/inspect/warningparam/list',
   access: ['warningparam'],
   parties: 'enterprise',
-  summary: 'The rules that scans are looked at by, with their limits, and what became of the warnings of each.',
+  summary: 'List the warning rules with their limits and the outcome of their warnings.',
   input: NoInput(),
   output: Type.Array(WarningParam),
 });
@@ -132,8 +132,8 @@ export const warningParamUpdate = defineCall({
   access: ['warningparam:update'],
   parties: 'enterprise',
   summary:
-    'Set a rule for all products or for one: a new version. With `version` as it was read, a change made meanwhile ' +
-    'refuses it (409). `as_all`: the product has no limits of its own any more.',
+    'Set a rule for all products or for one, as a new version. If `version` is sent and outdated, the call is refused ' +
+    "(409). `as_all` removes the product's own limits.",
   input: Input({
     ...tuned,
     enabled: Type.Boolean(),
@@ -154,8 +154,8 @@ export const warningParamTry = defineCall({
   parties: 'enterprise',
   effect: 'none',
   summary:
-    'What limits would have told of the scans, or work orders, of the last days: how many would fire, and of the settled warnings of ' +
-    'that time which it would have told again. Nothing is kept.',
+    'Try limits on the queries or work orders of the last days: the number of warnings they would raise, and which ' +
+    'settled warnings of that time they would repeat. Nothing is saved.',
   input: Input({ ...tuned, days: Type.Optional(Type.Integer({ minimum: 1, maximum: mostDaysTried, default: 90 })) }),
   output: Type.Object({
     days: Type.Integer(),

@@ -33,7 +33,7 @@ export const physical = {
         { key: 'minderlieferung', path: '/Minderlieferung', icon: 'minderlieferung', buttons: ['add', 'export'] },
         { key: 'barter', path: '/barter', icon: 'barter', buttons: ['add', 'export'] },
         { key: 'rdcdissociated', path: '/RDCdissociated', icon: 'dissociated', buttons: ['add', 'export'] },
-        { key: 'xiazai', path: '/xiazai', icon: 'xiazai', buttons: ['upload', 'download'] },
+        { key: 'xiazai', path: '/xiazai', icon: 'xiazai', buttons: ['upload', 'download', 'export'] },
         {
           key: 'loglist',
           path: '/loglist',

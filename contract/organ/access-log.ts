@@ -36,5 +36,5 @@ export const accessLog = defineList({
     ip: told(Text(45), { filter: true }),
     id: told(Id()),
   },
-  says: { page: 'Who exported something or asked what codes are, and whose calls were refused.' },
+  says: { page: 'List exports, code look-ups and refused calls.' },
 });

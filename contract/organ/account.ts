@@ -84,11 +84,14 @@ export const employee = defineThing({
   added: oneTimePassword,
   without: ['import'],
   says: {
-    page: 'Employees, a page at a time. Accounts of a factory or dealer see its own people only. `keyword` finds by any part of account, name, phone or email; Chinese names by their pinyin, too.',
-    add: 'Add an employee. Answers a one-time password, which has to be changed at the first sign-in.',
+    page:
+      'List employees (paged). Accounts of a factory or dealer see only its people. `keyword` matches any part of ' +
+      'account, name, phone or email, and the pinyin of Chinese names.',
+    add: 'Add an employee. Returns a one-time password that must be changed at the first sign-in.',
     update:
-      'Change an employee; what is left out stays. Disabling ends their sessions. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete an employee whom nothing refers to.',
+      'Change an employee. Omitted fields keep their value. Disabling an employee ends their sessions. If `updated_at` ' +
+      'is sent and outdated, the call is refused (409).',
+    delete: 'Delete an employee who is not referred to.',
   },
 });
 export type Employee = RowOf<typeof employee>;
@@ -98,7 +101,7 @@ export const employeePassword = defineCall({
   path: '/api/org/employees/updatepassword',
   access: ['stafflist:resetpassword'],
   restoresAccess: true,
-  summary: "Reset an employee's password to a one-time one; ends their sessions.",
+  summary: "Reset an employee's password to a one-time password, and end their sessions.",
   input: IdInput(),
   output: Type.Object({ id: Id(), ...oneTimePassword }),
 });
@@ -110,8 +113,8 @@ export const employeeAllowCodes = defineCall({
   restoresAccess: true,
   parties: 'enterprise',
   summary:
-    'Let an employee who asked for too many unknown codes go on at once: what was counted in this hour is forgotten. ' +
-    'Refused for oneself.',
+    "Lift an employee's limit on unknown codes by resetting the count of the current hour. Refused for one's own " +
+    'account.',
   input: IdInput(),
   output: Type.Null(),
 });
@@ -125,7 +128,8 @@ export const employeePasswords = defineCall({
   access: ['stafflist:resetpassword'],
   restoresAccess: true,
   summary:
-    'Reset the passwords of several employees, as after an import, with the rules and refusals of the call for one. The one-time passwords are answered once.',
+    'Reset the passwords of several employees, for example after an import, by the rules of the single call. The ' +
+    'one-time passwords are returned once.',
   input: Input({ ids: Type.Array(Id(), { minItems: 1, maxItems: mostPasswords }) }),
   output: Type.Object({
     done: Type.Array(Type.Object({ id: Id(), account_name: Type.String(), name: Type.String(), ...oneTimePassword })),
@@ -156,7 +160,7 @@ export const accountStatusList = defineCall({
   method: 'GET',
   path: '/api/org/dropdownlist/accountstatus',
   access: 'signed-in',
-  summary: 'What an account may be: enabled or disabled.',
+  summary: 'List the statuses of an account: enabled and disabled.',
   input: NoInput(),
   output: Choices,
 });
@@ -164,7 +168,7 @@ export const userStatusList = defineCall({
   method: 'GET',
   path: '/api/org/userstatus',
   access: 'signed-in',
-  summary: 'The same as dropdownlist/accountstatus.',
+  summary: 'Alias of dropdownlist/accountstatus.',
   input: NoInput(),
   output: Choices,
 });
@@ -172,8 +176,7 @@ export const roleChoices = defineCall({
   method: 'GET',
   path: '/api/org/roles',
   access: ['stafflist', 'departmentjob'],
-  summary:
-    'Roles to choose from. Those that hold more than one holds oneself are disabled: they are not one’s to give.',
+  summary: 'List roles to choose from. Roles with permissions that the caller does not have are disabled.',
   input: NoInput(),
   output: Type.Array(Type.Object({ value: Id(), label: Type.String(), disabled: Type.Boolean() })),
 });
@@ -181,7 +184,7 @@ export const factoryChoices = defineCall({
   method: 'GET',
   path: '/api/org/dropdownlist/factories',
   access: ['stafflist'],
-  summary: 'Factories to choose from: 50 at most, found by any part of code or name.',
+  summary: 'List factories to choose from; at most 50, matched by any part of code or name.',
   input: Input({
     keyword: Type.Optional(Text(64)),
     /** This record is included in any case. */

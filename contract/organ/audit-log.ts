@@ -40,14 +40,14 @@ export const auditLog = defineList({
     changes: told(Type.Integer()),
     id: told(Id()),
   },
-  says: { page: 'Every change that was made: who, when, from where, by which call.' },
+  says: { page: 'List changes: who made them, when, from where and by which call.' },
 });
 
 export const auditThings = defineCall({
   method: 'GET',
   path: '/api/org/auditlog/things',
   access: ['auditlog'],
-  summary: 'The tables whose rows the log tells of, with what their rows are.',
+  summary: 'List the audited tables, with the kind of record in each.',
   input: NoInput(),
   output: Choices,
 });
@@ -56,7 +56,7 @@ export const auditDetail = defineCall({
   method: 'GET',
   path: '/api/org/auditlog/detail',
   access: ['auditlog'],
-  summary: 'One record with the input of its call, secrets left out, and its place in the chain.',
+  summary: 'Get an audit record with the input of its call, without secrets, and its position in the chain.',
   input: Input({ id: Id() }),
   output: Type.Object({
     id: Id(),
@@ -99,7 +99,7 @@ export const auditChanges = defineCall({
   method: 'GET',
   path: '/api/org/auditlog/changes',
   access: ['auditlog'],
-  summary: 'What one record changed, row by row.',
+  summary: 'List the changes of an audit record, row by row.',
   input: PageQuery(['position'], { id: Id() }),
   output: PageOf(AuditChange),
 });
@@ -108,7 +108,7 @@ export const auditHistory = defineCall({
   method: 'GET',
   path: '/api/org/auditlog/history',
   access: ['auditlog'],
-  summary: 'What became of one row, newest first.',
+  summary: 'List the history of a row, newest first.',
   input: PageQuery(['at'], { thing: RequiredText(64, { pattern: '^[a-z_]+$' }), thing_id: RequiredText(128) }),
   output: PageOf(AuditChange),
 });

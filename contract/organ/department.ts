@@ -34,11 +34,12 @@ export const department = defineThing({
   chosenOn: ['departmentjob', 'stafflist'],
   calls: { page: { path: '/api/org/enterprisedepart/list' } },
   says: {
-    page: 'Departments, a page at a time. `keyword` finds by any part of code or name.',
-    add: 'Add a department. Its code is unique without regard to case.',
+    page: 'List departments (paged). `keyword` matches any part of code or name.',
+    add: 'Add a department. Its code is unique, ignoring case.',
     update:
-      'Change or move a department; what is left out stays. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a department that nothing is in.',
+      'Change or move a department. Omitted fields keep their value. If `updated_at` is sent and outdated, the call is ' +
+      'refused (409).',
+    delete: 'Delete an empty department.',
   },
 });
 export type Department = RowOf<typeof department>;
@@ -59,7 +60,7 @@ export const departmentListTree = defineCall({
   method: 'GET',
   path: '/api/org/enterprisedepart/listtree',
   access: ['tree', 'departmentjob', 'stafflist'],
-  summary: 'The departments as a tree (`listSubWareHouses`), with their leaders and counts of people.',
+  summary: 'Get the departments as a tree (`listSubWareHouses`), with their leaders and numbers of people.',
   input: NoInput(),
   output: Type.Array(DepartmentNode),
 });
@@ -68,8 +69,8 @@ export const departmentTree = defineCall({
   path: '/api/org/enterprisedepart/tree',
   access: 'signed-in',
   summary:
-    'The departments as a tree of codes and names, to choose from; with a `depart_code` that department and what is ' +
-    'below it. Empty for accounts of factories and dealers.',
+    'Get the departments as a tree of codes and names to choose from, or the tree below `depart_code`. Empty for ' +
+    'accounts of factories and dealers.',
   input: Input({ depart_code: Type.Optional(IdentifierOrNone(64)) }),
   output: Type.Array(DepartmentChoice),
 });

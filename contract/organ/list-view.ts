@@ -45,7 +45,7 @@ export const viewList = defineCall({
   method: 'GET',
   path: '/api/views/list',
   access: 'signed-in',
-  summary: "One's own views of a list, and those that are for everybody of the enterprise.",
+  summary: "List the caller's own and the shared views of a list.",
   input: Input({ list: ListName() }),
   output: Type.Array(ListView),
 });
@@ -56,7 +56,7 @@ export const viewSave = defineCall({
   method: 'POST',
   path: '/api/views/save',
   access: 'signed-in',
-  summary: 'Keep a view of a list that one may open, for oneself. One of the same name is replaced.',
+  summary: 'Save a private view of a list that the caller can open. It replaces a view of the same name.',
   input: SaveInput,
   output: IdOutput(),
 });
@@ -65,7 +65,7 @@ export const viewDelete = defineCall({
   method: 'POST',
   path: '/api/views/delete',
   access: 'signed-in',
-  summary: "Delete a view of one's own.",
+  summary: 'Delete a private view.',
   input: IdInput(),
   output: Type.Null(),
 });
@@ -78,7 +78,7 @@ export const viewShare = defineCall({
   path: '/api/views/share',
   access: arranging,
   parties: 'enterprise',
-  summary: 'Keep a view of a list for everybody of the enterprise. One of the same name is replaced.',
+  summary: 'Save a shared view of a list. It replaces a view of the same name.',
   input: SaveInput,
   output: IdOutput(),
 });
@@ -88,7 +88,7 @@ export const viewUnshare = defineCall({
   path: '/api/views/unshare',
   access: arranging,
   parties: 'enterprise',
-  summary: 'Delete a view that is for everybody of the enterprise.',
+  summary: 'Delete a shared view.',
   input: IdInput(),
   output: Type.Null(),
 });

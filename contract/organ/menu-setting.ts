@@ -91,9 +91,7 @@ export const allTree = defineCall({
   method: 'GET',
   path: '/api/org/menutree/alltree',
   access: 'signed-in',
-  summary:
-    'Every menu there is, as a tree, with what the enterprise made of it; without buttons. With a `menu_key` that menu ' +
-    'and what is below it.',
+  summary: "Get all menus as a tree with the enterprise's settings, without buttons, or the tree at `menu_key`.",
   input: OfMenu(),
   output: MenuTree,
 });
@@ -102,7 +100,7 @@ export const allTreeButtons = defineCall({
   method: 'GET',
   path: '/api/org/menutree/alltreebuttons',
   access: 'signed-in',
-  summary: 'Every menu there is, as a tree, with its buttons. With a `menu_key` that menu and what is below it.',
+  summary: 'Get all menus as a tree with their buttons, or the tree at `menu_key`.',
   input: OfMenu(),
   output: MenuTree,
 });
@@ -113,7 +111,7 @@ export const menuTreeEnable = defineCall({
   access: ['setmenusenable:update'],
   parties: 'enterprise',
   restoresAccess: true,
-  summary: 'Switch a menu, and everything below it, on or off for everyone, administrators included.',
+  summary: 'Enable or disable a menu and everything below it for everyone, including administrators.',
   input: Input({ menu_key: MenuKeyText(), enabled: Type.Boolean() }),
   output: Type.Null(),
 });
@@ -123,7 +121,7 @@ export const menuRename = defineCall({
   path: '/api/org/menutree/rename',
   access: ['setmenusenable:update'],
   parties: 'enterprise',
-  summary: 'Name a menu anew in some languages. A language left out, or empty, has the built-in name.',
+  summary: 'Rename a menu by language. A language that is omitted or empty uses the built-in name.',
   input: Input({ menu_key: MenuKeyText(), names: Names }),
   output: Type.Null(),
 });
@@ -133,7 +131,7 @@ export const menuOrder = defineCall({
   path: '/api/org/menutree/order',
   access: ['setmenusenable:update'],
   parties: 'enterprise',
-  summary: 'Put the menus of one parent in an order: all of their keys.',
+  summary: 'Set the order of the menus below one parent, by all of their keys.',
   input: Input({ menu_keys: Type.Array(MenuKeyText(), { minItems: 1, maxItems: 100 }) }),
   output: Type.Null(),
 });
@@ -143,7 +141,7 @@ export const menuAlwaysShow = defineCall({
   path: '/api/org/menutree/alwaysshow',
   access: ['setmenusenable:update'],
   parties: 'enterprise',
-  summary: 'Whether a group of menus is shown as one even with a single screen in it, which otherwise takes its place.',
+  summary: 'Set whether a group is shown even if it has a single screen. Otherwise the screen replaces the group.',
   input: Input({ menu_key: MenuKeyText(), always_show: Type.Boolean() }),
   output: Type.Null(),
 });
@@ -154,7 +152,7 @@ export const menuReset = defineCall({
   access: ['setmenusenable:update'],
   parties: 'enterprise',
   restoresAccess: true,
-  summary: 'Make a menu, or all of them when none is named, what they were at first: on, with their name and place.',
+  summary: 'Reset a menu, or all menus, to the built-in name, position and status.',
   input: Input({ menu_key: Type.Optional(MenuKeyText()) }),
   output: Type.Null(),
 });
@@ -164,7 +162,7 @@ export const menuButtonList = defineCall({
   path: '/api/org/menubutton/list',
   effect: 'none',
   access: 'signed-in',
-  summary: 'The buttons of a menu, or of all of them.',
+  summary: 'List the buttons of a menu, or of all menus.',
   input: Input({ menu_key: Type.Optional(MenuKeyText()) }),
   output: Type.Array(MenuButton),
 });
@@ -173,7 +171,7 @@ export const menuButtonExport = {
   method: 'GET',
   path: '/api/org/menubutton/export',
   access: ['buttonpower:export'],
-  summary: 'The buttons of all menus as XLSX or CSV, with names and titles in the language of the caller.',
+  summary: "Export the buttons of all menus as XLSX or CSV, in the caller's language.",
   answers: 'file',
   traced: true,
   input: Input({ format: Type.Enum([...exportFormats]) }),
@@ -186,7 +184,7 @@ export const menuButtonAdd = defineCall({
   access: ['buttonpower:add'],
   parties: 'enterprise',
   summary:
-    "Add a button: a permission that roles can be given, for the enterprise's own systems to find in `selectedlist`.",
+    "Add a button: a permission that roles can hold and that the enterprise's own systems find in `selectedlist`.",
   input: Input(inputOf(menuButtonFields)),
   output: Type.Object({ menu_button_code: Type.String() }),
 });
@@ -197,7 +195,7 @@ export const menuButtonUpdate = defineCall({
   access: ['buttonpower:update'],
   parties: 'enterprise',
   restoresAccess: true,
-  summary: 'Name a button anew, or switch it on or off for everyone. What is left out stays.',
+  summary: 'Rename a button, or enable or disable it for everyone. Omitted fields keep their value.',
   input: Input({
     menu_button_code: ButtonCodeText(),
     ...changesOf(menuButtonFields),
@@ -211,7 +209,7 @@ export const menuButtonDelete = defineCall({
   path: '/api/org/menubutton/delete',
   access: ['buttonpower:delete'],
   parties: 'enterprise',
-  summary: 'Delete a button that was added and that no role has.',
+  summary: 'Delete a button that was added and that no role holds.',
   input: Input({ menu_button_code: ButtonCodeText() }),
   output: Type.Null(),
 });

@@ -40,7 +40,7 @@ export const loginLog = defineList({
     claimed_ip: optional(Type.String()),
     period: periodIn('at'),
   },
-  says: { page: 'Who signed in or tried to, newest first.' },
+  says: { page: 'List sign-ins and failed attempts, newest first.' },
 });
 
 export const loginLogAdd = defineCall({
@@ -49,7 +49,7 @@ export const loginLogAdd = defineCall({
   effect: 'own-record',
   access: 'signed-in',
   duringSetup: true,
-  summary: "The console's notice that it signed in. Whose session it is and where from is the server's own knowledge.",
+  summary: 'Record that the console signed in. The server determines session and origin itself.',
   input: Input({ accountName: RequiredText(64), loginIp: Type.Optional(Text(64)) }),
   output: Type.Null(),
 });
@@ -58,7 +58,7 @@ export const ownLogins = defineCall({
   method: 'GET',
   path: '/api/org/loginlog/own',
   access: 'signed-in',
-  summary: "One's own last sign-ins, and the tries that failed.",
+  summary: "List the caller's latest sign-ins and failed attempts.",
   input: NoInput(),
   output: Type.Array(loginLog.Row),
 });
@@ -79,7 +79,7 @@ export const sessionList = defineCall({
   method: 'GET',
   path: '/api/org/sessions/list',
   access: 'signed-in',
-  summary: "One's own sessions that have not ended, the last used first.",
+  summary: "List the caller's active sessions, most recently used first.",
   input: NoInput(),
   output: Type.Array(OwnSession),
 });
@@ -88,7 +88,7 @@ export const sessionEnd = defineCall({
   method: 'POST',
   path: '/api/org/sessions/end',
   access: 'signed-in',
-  summary: "End one of one's own sessions.",
+  summary: "End one of the caller's sessions.",
   input: IdInput(),
   output: Type.Null(),
 });
@@ -97,7 +97,7 @@ export const sessionEndOthers = defineCall({
   method: 'POST',
   path: '/api/org/sessions/endothers',
   access: 'signed-in',
-  summary: "End all of one's own sessions but this one.",
+  summary: "End all of the caller's sessions except the current one.",
   input: NoInput(),
   output: Type.Null(),
 });
@@ -117,7 +117,7 @@ export const twoStepState = defineCall({
   path: '/api/org/twostep/state',
   access: 'signed-in',
   duringSetup: true,
-  summary: 'Whether one has two-step verification.',
+  summary: 'Get whether the caller has two-step verification.',
   input: NoInput(),
   output: TwoStepState,
 });
@@ -127,7 +127,7 @@ export const twoStepBegin = defineCall({
   path: '/api/org/twostep/begin',
   access: 'signed-in',
   duringSetup: true,
-  summary: 'A new secret for an authenticator app. Nothing changes until a code of it is confirmed.',
+  summary: 'Create a secret for an authenticator app. It takes effect when a code of it is confirmed.',
   input: Input({ account_password: Password() }),
   output: Type.Object({
     /** The secret as Base32, for typing in. */
@@ -143,7 +143,8 @@ export const twoStepConfirm = defineCall({
   access: 'signed-in',
   duringSetup: true,
   summary:
-    "Turn two-step verification on with a code of the app; answers recovery codes once and ends one's other sessions.",
+    "Enable two-step verification with a code of the app. Returns recovery codes once, and ends the caller's other " +
+    'sessions.',
   input: Input({ one_time_code: OneTimeCode() }),
   output: RecoveryCodes,
 });
@@ -152,7 +153,7 @@ export const twoStepDisable = defineCall({
   method: 'POST',
   path: '/api/org/twostep/disable',
   access: 'signed-in',
-  summary: 'Turn two-step verification off.',
+  summary: 'Disable two-step verification.',
   input: Input({ account_password: Password(), one_time_code: OneTimeCode() }),
   output: Type.Null(),
 });
@@ -161,7 +162,7 @@ export const twoStepRecoveryCodes = defineCall({
   method: 'POST',
   path: '/api/org/twostep/recoverycodes',
   access: 'signed-in',
-  summary: 'New recovery codes in place of the old ones, answered once.',
+  summary: 'Replace the recovery codes. The new ones are returned once.',
   input: Input({ account_password: Password(), one_time_code: OneTimeCode() }),
   output: RecoveryCodes,
 });
@@ -171,7 +172,7 @@ export const employeeResetTwoStep = defineCall({
   path: '/api/org/employees/resettwostep',
   access: ['stafflist:resettwostep'],
   restoresAccess: true,
-  summary: "Turn off two-step verification of a person who lost the phone, and end the person's sessions.",
+  summary: "Disable two-step verification of a person who lost the phone, and end the person's sessions.",
   input: IdInput(),
   output: Type.Null(),
 });

@@ -37,9 +37,9 @@ export const position = defineThing({
   chosenOn: ['stafflist'],
   calls: { page: { method: 'POST', path: '/api/org/positions/list' } },
   says: {
-    page: 'Positions, a page at a time, with the roles they bring. `keyword` finds by any part of position or department.',
-    add: 'Add a position to a department. Its name is unique there.',
-    update: 'Change a position; what is left out stays. It stays in its department.',
+    page: 'List positions with their roles (paged). `keyword` matches any part of position or department.',
+    add: 'Add a position to a department. Its name is unique in the department.',
+    update: 'Change a position. Omitted fields keep their value. It cannot move to another department.',
     delete: 'Delete a position that nobody holds.',
   },
 });
@@ -60,7 +60,7 @@ export const positionRoleList = defineCall({
   path: '/api/org/positionrole/list',
   effect: 'none',
   access: ['departmentjob', 'rolemanage'],
-  summary: 'Which positions bring which roles: of a position, of a role, or all, a page at a time.',
+  summary: 'List the roles of positions: of one position, of one role, or all (paged).',
   input: PageQuery(['position_name', 'role_name'], {
     position_id: Type.Optional(Id()),
     role_id: Type.Optional(Id()),
@@ -71,7 +71,7 @@ export const positionRoleAdd = defineCall({
   method: 'POST',
   path: '/api/org/positionrole/add',
   access: ['departmentjob:update'],
-  summary: 'Let a position bring a role, beside those it brings.',
+  summary: 'Add a role to a position.',
   input: Input({ position_id: Id(), role_id: Id() }),
   output: Type.Null(),
 });
@@ -79,7 +79,7 @@ export const positionRoleUpdate = defineCall({
   method: 'POST',
   path: '/api/org/positionrole/update',
   access: ['departmentjob:update'],
-  summary: 'Set the roles that a position brings.',
+  summary: 'Set the roles of a position.',
   input: Input({ position_id: Id(), role_ids: RoleIds() }),
   output: Type.Null(),
 });
@@ -87,7 +87,7 @@ export const positionRoleDelete = defineCall({
   method: 'POST',
   path: '/api/org/positionrole/delete',
   access: ['departmentjob:update'],
-  summary: 'Let a position no longer bring a role.',
+  summary: 'Remove a role from a position.',
   input: Input({ position_id: Id(), role_id: Id() }),
   output: Type.Null(),
 });

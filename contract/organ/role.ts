@@ -32,10 +32,10 @@ export const role = defineThing({
   calls: { page: { path: '/api/org/roles/list' }, update: { restoresAccess: true } },
   without: ['import'],
   says: {
-    page: 'Roles, a page at a time.',
-    add: 'Add a role. One gives the permissions one has; only an administrator can give all.',
-    update: 'Change a role; it holds at the next request of everyone who has it. What is left out stays.',
-    delete: 'Delete a role that no account has and no position brings.',
+    page: 'List roles (paged).',
+    add: 'Add a role. Callers can grant only permissions they have; only an administrator can grant all.',
+    update: 'Change a role, with effect from the next request of everyone who has it. Omitted fields keep their value.',
+    delete: 'Delete a role that no account or position has.',
   },
 });
 export type Role = RowOf<typeof role>;
@@ -57,7 +57,7 @@ export const roleHolder = defineList({
   filters: { role_id: Id() },
   calls: { page: { path: '/api/org/roles/holders' } },
   without: ['export'],
-  says: { page: 'The accounts that have a role, themselves or through their position.' },
+  says: { page: 'List the accounts that have a role, directly or through their position.' },
 });
 export type RoleHolder = RowOf<typeof roleHolder>;
 
@@ -66,7 +66,7 @@ export const allRolesTree = defineCall({
   path: '/api/org/menutree/allrolestree',
   effect: 'none',
   access: ['rolemanage'],
-  summary: 'Every menu and button there is, as a tree, with what a role has of it and what the caller may give.',
+  summary: 'Get all menus and buttons as a tree, with the permissions of a role and those that the caller can grant.',
   input: Input({ role_id: Type.Optional(Id()) }),
   output: MenuTree,
 });
@@ -76,7 +76,7 @@ export const saveTree = defineCall({
   path: '/api/org/menutree/savetree',
   access: ['rolemanage:update'],
   restoresAccess: true,
-  summary: 'Give a role exactly the selected menus and buttons. Groups need not be named: they follow what is below.',
+  summary: 'Set the menus and buttons of a role. Groups need not be given: they follow from the menus below them.',
   input: Input({
     role_id: Id(),
     menus: Type.Array(

@@ -29,8 +29,8 @@ export const selectedList = defineCall({
   duringSetup: true,
   withPage: true,
   summary:
-    'The menus, in the order they are shown, with what of them and their buttons the session may use. ' +
-    'An administrator also holds the menu key `admin`.',
+    'Get the menus in display order, with the permissions of the session on them and their buttons. An administrator ' +
+    'also has the menu key `admin`.',
   input: Input({ token: Type.Optional(Text(128)) }),
   output: Type.Array(MenuSelection),
 });
@@ -39,7 +39,7 @@ export const accountTypeList = defineCall({
   method: 'GET',
   path: '/api/org/dropdownlist/accounttype',
   access: 'public',
-  summary: 'The account types a person can sign in with.',
+  summary: 'List the account types a person can sign in with.',
   input: NoInput(),
   output: Type.Array(Type.Object({ value: Type.Integer(), label: Type.String() })),
 });
@@ -49,7 +49,7 @@ export const updatePasswordSelf = defineCall({
   path: '/api/org/employees/updatepasswordself',
   access: 'signed-in',
   duringSetup: true,
-  summary: "Change one's own password; ends one's other sessions.",
+  summary: "Change the caller's password, and end the caller's other sessions.",
   input: Input({
     old_password: Password(),
     new_password: Password(),
@@ -86,7 +86,7 @@ export const self = defineCall({
   access: 'signed-in',
   duringSetup: true,
   withPage: true,
-  summary: 'Who is signed in.',
+  summary: 'Get the signed-in person.',
   input: NoInput(),
   output: Self,
 });
@@ -95,7 +95,7 @@ export const selfUpdate = defineCall({
   method: 'POST',
   path: '/api/org/employees/updateself',
   access: 'signed-in',
-  summary: 'Say a line about oneself, or take one’s picture away. What is left out stays.',
+  summary: "Set the caller's line about themselves, or remove their picture. Omitted fields keep their value.",
   input: Input({ introduction: Type.Optional(Introduction()), avatar: Type.Optional(Type.Null()) }),
   output: Type.Null(),
 });
@@ -104,7 +104,7 @@ export const selfPicture = {
   method: 'POST',
   path: '/api/org/employees/selfpicture',
   access: 'signed-in',
-  summary: 'Show a picture of oneself (JPEG, PNG, WebP, GIF or AVIF by its content, at most 10 MB).',
+  summary: "Set the caller's picture (JPEG, PNG, WebP, GIF or AVIF, detected by content, at most 10 MB).",
   upload: true,
   input: NoInput(),
   output: Type.Object({ avatar: PictureHash() }),
@@ -117,8 +117,8 @@ export const roleView = defineCall({
   access: ['rolemanage'],
   traced: true,
   summary:
-    'A session in which an administrator sees the console as a role has it. data is its token. It reads only, and ends ' +
-    'by signing out, or with the session that it was opened from.',
+    'Open a read-only session in which an administrator sees the console as a role does. `data` is its token. It ends ' +
+    'on sign-out, or with the session that opened it.',
   input: Input({ role_id: Id() }),
   output: Type.String(),
 });

@@ -11,7 +11,8 @@ export const login = defineCall({
   effect: 'own-record',
   access: 'public',
   summary:
-    'Sign in. data is the token. code 40120: call again with one_time_code. code 42910: too many failures, see Retry-After.',
+    'Sign in. `data` is the token. Code 40120: call again with `one_time_code`. Code 42910: too many failures, see ' +
+    'Retry-After.',
   input: Input({
     account_name: Identifier(64),
     account_password: Password(),
@@ -28,7 +29,7 @@ export const loginout = defineCall({
   path: '/api/sso/loginout',
   effect: 'own-record',
   access: 'public',
-  summary: 'Sign out: ends the session of the Token header. Fine without one.',
+  summary: 'Sign out: end the session of the Token header. Succeeds without one.',
   input: NoInput(),
   output: Type.Null(),
 });

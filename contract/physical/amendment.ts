@@ -14,7 +14,7 @@ const Amended = Type.Object({
 export const minderlieferung = deskAct(
   '/api/physical/minderlieferung/add',
   ['minderlieferung:add'],
-  'Take codes off a waybill after it has left: the goods are in the warehouse that is named.',
+  'Take codes off a waybill that has left, and put the goods in the given warehouse.',
   Input({ waybill_id: Id(), codes: Codes(), reason: Reason(), to_warehouse_id: Id(), batch_key: BatchKey() }),
   Amended,
 );
@@ -22,7 +22,7 @@ export const minderlieferung = deskAct(
 export const barter = deskAct(
   '/api/physical/barter/add',
   ['barter:add'],
-  'Exchange codes of a waybill for others of the same product and as many units, in one act.',
+  'Exchange codes of a waybill for others of the same product and number of units, in one event.',
   Input({
     waybill_id: Id(),
     pairs: Type.Array(Input({ old: RequiredCode(), new: RequiredCode() }), { minItems: 1, maxItems: 500 }),
@@ -35,7 +35,7 @@ export const barter = deskAct(
 export const rdcDissociated = deskAct(
   '/api/physical/rdcdissociated/add',
   ['rdcdissociated:add'],
-  'Set codes of a waybill free, or all of them: the goods are again in the warehouse that they left.',
+  'Release some or all codes from a waybill. The goods return to the warehouse that they left.',
   Input({ waybill_id: Id(), codes: Type.Optional(Codes()), reason: Reason(), batch_key: BatchKey() }),
   Amended,
 );
@@ -45,7 +45,9 @@ export const shortDeliveries = defineActList(
   'minderlieferung',
   '/api/physical/minderlieferung',
   actsAbout.waybill,
-  { page: 'What was taken off waybills after they had left, the latest first, and where the goods were put.' },
+  {
+    page: 'List what was taken off waybills after they had left, newest first, with the warehouse that received the goods.',
+  },
   { ...unitsFields, ...placeFields },
 );
 
@@ -54,7 +56,7 @@ export const exchanges = defineActList(
   '/api/physical/barter',
   actsAbout.waybill,
   {
-    page: 'What was exchanged on waybills after they had left, the latest first: the codes taken off, and those instead.',
+    page: 'List exchanges on waybills after they had left, newest first, with the codes taken off and their replacements.',
   },
   { ...successorFields, ...unitsFields },
 );
@@ -63,7 +65,7 @@ export const waybillsSetFree = defineActList(
   'rdcdissociated',
   '/api/physical/rdcdissociated',
   actsAbout.waybill,
-  { page: 'Goods that were set free of waybills, the latest first.' },
+  { page: 'List goods that were released from waybills, newest first.' },
   unitsFields,
 );
 
@@ -71,7 +73,7 @@ export const shipmentHistory = defineCall({
   method: 'GET',
   path: '/api/physical/freight/history',
   access: ['freight', 'boxcode'],
-  summary: 'The latest acts that moved goods, or those of one waybill; or all that was done to one code.',
+  summary: 'List the latest events that moved goods, those of one waybill, or all events of one code.',
   input: Input({
     waybill_id: Type.Optional(Id()),
     code: Type.Optional(Code()),

@@ -1,6 +1,10 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
-import { Id, Input, Moment, RequiredText } from '../thing/fields.ts';
+import { JobId, taskStates } from '../plant/task.ts';
+import { Id, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
+import { defineList, keyword, type RowOf } from '../thing/thing.ts';
+import { periodIn, told } from '../thing/thing-fields.ts';
 
 /** Files of codes from handhelds or elsewhere: each line has a code and the number of its document. */
 
@@ -41,9 +45,10 @@ export const handheldUpload = {
   traced: true,
   upload: true,
   summary:
-    `Bring a file of a handheld: a line for each code with the number of its waybill or return, \`document,code\`, ${formats}. ` +
-    'Columns are those that the first line names, else the first two; or those that `document`, `code` and `titled` choose ' +
-    'together. Each code is taken or refused by itself. Answers the job, whose refusals come as a file.',
+    'Upload a file from a handheld: a line for each code with the number of its waybill or return, `document,code`, ' +
+    `${formats}. ` +
+    'The header line, or `document`, `code` and `titled` together, chooses the columns; otherwise the first two ' +
+    'apply. Each code is accepted or refused separately. Returns the job; refusals are available as a file.',
   input: Input({ act: Type.Enum([...goodsFileActs]), ...chosen }),
   output: StartedJob,
 } as const satisfies Call;
@@ -56,9 +61,9 @@ export const waybillUpload = {
   traced: true,
   upload: true,
   summary:
-    `Load a waybill by a file: a line for each code, ${formats}. The column is that which the first line names, else the first; ` +
-    'or that which `code` and `titled` choose together. What a warehouse lets be overruled is loaded where `override_reason` says ' +
-    'why. Answers the job, whose refusals come as a file.',
+    `Load a waybill from a file: a line for each code, ${formats}. ` +
+    'The header line, or `code` and `titled` together, chooses the column; otherwise the first one applies. ' +
+    '`override_reason` loads goods whose refusal the warehouse allows to be overridden. Returns the job; refusals are available as a file.',
   input: Input({
     id: Id(),
     override_reason: Type.Optional(RequiredText(512)),
@@ -75,8 +80,8 @@ export const goodsFilePreview = {
   access: ['xiazai:upload', 'freight:load'],
   upload: true,
   summary:
-    'The first lines of a file of codes, or of its beginning, with the columns that are taken unless others are chosen. Nothing is ' +
-    'kept.',
+    'Preview the first lines of a file of codes, or of its beginning, with the columns used by default. Nothing is ' +
+    'saved.',
   input: Input({}),
   output: Type.Object({
     rows: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
@@ -91,8 +96,9 @@ export const handheldData = {
   answers: 'file',
   traced: true,
   summary:
-    'What a handheld has to know, as a ZIP of CSV files: products, warehouses, dealers and their ship-to parties, waybills and returns ' +
-    'that are open with their lines. Each has the rows that the caller may see; `about.csv` says when it was made, and how many.',
+    'Download master data for a handheld as a ZIP of CSV files: products, warehouses, dealers with ship-to parties, ' +
+    'and open waybills and returns with their lines, limited to what the caller can see. `about.csv` has its time and ' +
+    'numbers of rows.',
   input: Input({}),
   output: Type.Unknown(),
 } as const satisfies Call;
@@ -101,7 +107,38 @@ export const handheldDownloads = defineCall({
   method: 'GET',
   path: '/api/physical/xiazai/downloads',
   access: ['xiazai:download'],
-  summary: 'When the caller last took the data of handhelds, the latest first: twenty times at most.',
+  summary: "List the caller's latest downloads of handheld data, newest first; at most twenty.",
   input: Input({}),
   output: Type.Array(Type.Object({ at: Moment(), ip: Type.String() })),
 });
+
+/** Files of handhelds that were uploaded, each with the job that processes it. */
+export const handheldUploads = defineList({
+  key: 'xiazai',
+  table: 'job',
+  path: '/api/physical/xiazai',
+  fields: {
+    id: told(Type.String(), { exported: false }),
+    created_at: told(Moment(), { sort: true }),
+    /** The name of the file. */
+    source: told(Nullable(Type.String())),
+    act: told(Type.Enum([...goodsFileActs]), { filter: true }),
+    state: told(Type.Enum([...taskStates]), { filter: true, sort: true }),
+    rows: told(Nullable(Type.Integer()), { sort: true }),
+    accepted: told(Type.Integer(), { sort: true }),
+    refused: told(Type.Integer(), { sort: true }),
+    /** Codes that it unloaded and that are not back in their package; once it is done. They are among the lines of its refusals. */
+    not_put_back: told(Nullable(Type.Integer())),
+    /** Why it failed. */
+    problem: told(Nullable(Type.String())),
+    uploader_id: told(Id(), { exported: false }),
+    uploader: told(Type.String(), names('account', 'uploader_id')),
+    ended_at: told(Nullable(Moment()), { sort: true }),
+    period: periodIn('created_at'),
+  },
+  filters: { ...keyword, id: Type.Optional(JobId()) },
+  says: {
+    page: 'List uploaded files of handhelds (paged), newest first. An administrator sees all, others their own.',
+  },
+});
+export type HandheldUploadRow = RowOf<typeof handheldUploads>;

@@ -40,7 +40,7 @@ export const loadingRules = defineCall({
   method: 'GET',
   path: '/api/physical/freight/rules',
   access: ['freight'],
-  summary: 'What a warehouse does about goods that should not be loaded.',
+  summary: 'Get how a warehouse handles goods that should not be loaded.',
   input: Input({ warehouse_id: Id() }),
   output: Type.Array(LoadingRule),
 });
@@ -50,7 +50,7 @@ export const loadingRulesUpdate = defineCall({
   path: '/api/physical/freight/updaterules',
   access: ['freight:rules'],
   parties: 'enterprise',
-  summary: 'Decide what a warehouse does about goods that should not be loaded. What is left out is as usual.',
+  summary: 'Set how a warehouse handles goods that should not be loaded. Omitted fields get the default.',
   input: Input({
     warehouse_id: Id(),
     rules: Type.Array(Input({ reason: Type.Enum([...loadingReasons]), policy: Type.Enum([...policies]) }), {

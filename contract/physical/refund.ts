@@ -54,6 +54,9 @@ export const refund = defineThing({
     planned: told(Type.Integer()),
     received: told(Type.Integer()),
     inspected: told(Type.Integer()),
+    /** Until when its goods should come back, or those that have be inspected; null where nothing waits. */
+    due_at: told(Nullable(Moment())),
+    overdue: told(Type.Boolean(), { exported: false }),
     lines: defaulted(Type.Array(OrderedLine(), { maxItems: mostLines }), {
       part: true,
       exported: false,
@@ -69,11 +72,11 @@ export const refund = defineThing({
   chosenOn: ['dissociated'],
   answer: { refund_no: Type.String() },
   says: {
-    page: 'Returns, a page at a time.',
-    add: 'Ask for a return. A dealer asks for its own.',
+    page: 'List returns (paged).',
+    add: 'Request a return. A dealer requests its own returns.',
     update:
-      'Change a return of which nothing has come back. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a return of which nothing has come back.',
+      'Change a return that has received no goods. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a return that has received no goods.',
   },
 });
 export type Refund = RowOf<typeof refund>;
@@ -99,7 +102,7 @@ export const refundDetail = defineCall({
   method: 'GET',
   path: '/api/physical/refund/detail',
   access: ['refund', 'dissociated'],
-  summary: 'A return with what came back by it.',
+  summary: 'Get a return with the goods received.',
   input: IdInput(),
   output: Type.Object({
     ...refund.Row.properties,
@@ -116,7 +119,8 @@ export const refundDetail = defineCall({
 export const receiveReturn = deskAct(
   '/api/physical/refund/receive',
   ['refund:receive'],
-  'Take back codes: they wait apart from others. What was not sold to this dealer is taken with its cause, for a person to settle.',
+  'Receive returned codes, kept apart from other stock. Codes that were not sold to this dealer are accepted with ' +
+    'their reason, for a person to settle.',
   Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
   Type.Object({
     received: Type.Array(
@@ -134,7 +138,7 @@ export const receiveReturn = deskAct(
 export const inspectReturn = deskAct(
   '/api/physical/refund/inspect',
   ['refund:inspect'],
-  'Say what becomes of what came back: into stock again, to be made good, or destroyed. Refusals come with 409 as `data.refusals`.',
+  'Decide whether returned goods are restocked, reworked or destroyed. Refusals are in `data.refusals` (409).',
   Input({
     id: Id(),
     codes: Codes(),
@@ -149,7 +153,7 @@ export const closeReturn = defineCall({
   method: 'POST',
   path: '/api/physical/refund/close',
   access: ['refund:close'],
-  summary: 'Close a return whose goods are all inspected, and made good where they had to be.',
+  summary: 'Close a return whose goods are all inspected, and reworked where required.',
   input: IdInput(),
   output: Type.Object({ id: Id(), status: Type.Enum([...refundStatuses]) }),
 });
@@ -157,7 +161,7 @@ export const closeReturn = defineCall({
 export const dissociated = deskAct(
   '/api/physical/dissociated/add',
   ['dissociated:add'],
-  'Set codes of a return free: it is as if they had not come back by it. Refusals come with 409 as `data.refusals`.',
+  'Release codes from a return, as if it had not received them. Refusals are in `data.refusals` (409).',
   Input({ refund_id: Id(), codes: Codes(), reason: Reason(), batch_key: BatchKey() }),
   Type.Object({ units: Type.Integer() }),
 );
@@ -167,7 +171,7 @@ export const returnsSetFree = defineActList(
   'dissociated',
   '/api/physical/dissociated',
   actsAbout.refund,
-  { page: 'Goods that were set free of returns, the latest first: as if they had not come back by them.' },
+  { page: 'List goods that were released from returns, newest first.' },
   unitsFields,
 );
 
@@ -175,7 +179,7 @@ export const returnWarehouses = defineCall({
   method: 'GET',
   path: '/api/physical/refund/warehouses',
   access: ['refund'],
-  summary: 'Warehouses that goods may come back to: the enterprise’s and its factories’. At most 500.',
+  summary: "List the warehouses that can receive returned goods: the enterprise's and its factories'; at most 500.",
   input: Input({ id: Type.Optional(Id()) }),
   output: Type.Array(Type.Object({ id: Id(), warehouse_code: Type.String(), warehouse_name: Type.String() })),
 });

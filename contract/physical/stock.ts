@@ -27,7 +27,7 @@ export const stock = defineCall({
   method: 'GET',
   path: '/api/physical/stock',
   access: ['freight', 'refund', 'boxcode', 'reportshipments'],
-  summary: 'Units in warehouses by product and lot, those that expire first before the others.',
+  summary: 'List units in warehouses by product and lot, earliest expiry first.',
   input: Input({ warehouse_id: Type.Optional(Id()), product_id: Type.Optional(Id()) }),
   output: Type.Array(StockRow),
 });
@@ -96,7 +96,7 @@ export const boxCodes = defineCall({
   access: ['boxcode', 'freight:sign'],
   effect: 'none',
   traced: true,
-  summary: 'What codes are, what is in them, where they are, and by which waybills they travelled; at most 1 000.',
+  summary: 'Get the product, contents, location and waybills of codes; at most 1 000.',
   input: Input({
     codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: 1000 }),
   }),

@@ -20,9 +20,9 @@ export const suggestions = defineCall({
   path: '/api/physical/freight/suggest',
   access: ['freight:load'],
   summary:
-    'What to load next on a waybill: for what its lines still want, lots in the warehouse and its zones that are on no other waybill, ' +
-    'those that expire first before the others; what does not expire by its day of production. Lots that are not released, expired ' +
-    'or on hold are among them only if the waybill takes such goods, or the warehouse allows them.',
+    'Suggest what to load next on a waybill: for its open lines, lots of the warehouse and its zones that are on no ' +
+    'other waybill, earliest expiry first, or earliest production date for goods that do not expire. Lots that are ' +
+    'unreleased, expired or on hold are suggested only if the waybill or the warehouse allows them.',
   input: IdInput(),
   output: Type.Array(Suggestion),
 });

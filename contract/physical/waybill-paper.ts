@@ -17,8 +17,8 @@ export const waybillPaper = {
   answers: 'file',
   traced: true,
   summary:
-    'A waybill as PDF: with its lines and barcodes, as a list of its packages, or a GS1 logistic label for each package with an SSCC ' +
-    'that is on it. Packages come 2 000 at a time, by `part`.',
+    'Get a waybill as PDF: with lines and barcodes, as a list of packages, or as GS1 logistic labels for its packages ' +
+    'with an SSCC. Packages come 2 000 at a time, by `part`.',
   input: Input({
     id: Id(),
     paper: Type.Enum([...paperKinds]),

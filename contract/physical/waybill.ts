@@ -11,7 +11,7 @@ import { ActRefusal } from '../trace/refusal.ts';
 export const waybillKinds = ['sale', 'transfer', 'supplier_return', 'recall', 'sample', 'scrap'] as const;
 export type WaybillKind = (typeof waybillKinds)[number];
 
-/** The kind of destination, by kind of waybill; `outside` is neither a dealer nor a warehouse of ours. */
+/** The kind of destination, by kind of waybill; `outside` is a named receiver that is neither a dealer nor our own. */
 export const destinationOf: Readonly<Record<WaybillKind, 'dealer' | 'warehouse' | 'outside'>> = {
   sale: 'dealer',
   transfer: 'warehouse',
@@ -80,6 +80,10 @@ export const waybill = defineThing({
     from_warehouse_id: required(Id(), { filter: true, fixed: true, exported: false }),
     from_warehouse_code: Told(),
     from_warehouse_name: told(Nullable(Type.String()), names('warehouse', 'from_warehouse_id')),
+    /** The factory that the warehouse is of, or that delivers to it: what stands at its lines may be loaded as well. */
+    from_factory_id: optional(Id(), { fixed: true, exported: false }),
+    from_factory_code: Told(),
+    from_factory_name: told(Nullable(Type.String()), names('factory', 'from_factory_id')),
     to_dealer_id: optional(Id(), { filter: true, exported: false }),
     dealer_code: Told(),
     dealer_name: told(Nullable(Type.String()), names('dealer', 'to_dealer_id')),
@@ -89,10 +93,21 @@ export const waybill = defineThing({
     to_warehouse_id: optional(Id(), { filter: true, exported: false }),
     to_warehouse_code: Told(),
     to_warehouse_name: told(Nullable(Type.String()), names('warehouse', 'to_warehouse_id')),
+    /** A transfer goes to a warehouse or to a factory. */
+    to_factory_id: optional(Id(), { filter: true, exported: false }),
+    to_factory_code: Told(),
+    to_factory_name: told(Nullable(Type.String()), names('factory', 'to_factory_id')),
+    /** Of what goes to neither a dealer nor our own: who gets it, and how to reach them. */
+    receiver: optional(Text(128)),
+    receiver_phone: optional(Text(32)),
+    receiver_address: optional(Text(256)),
     /** Units ordered, loaded and received. */
     planned: told(Type.Integer()),
     loaded: told(Type.Integer()),
     received: told(Type.Integer()),
+    /** Until when it should be signed for, once it has left; null afterwards. */
+    due_at: told(Nullable(Moment())),
+    overdue: told(Type.Boolean(), { exported: false }),
     lines: required(Type.Array(OrderedLine(), { minItems: 1, maxItems: mostLines }), {
       part: true,
       exported: false,
@@ -117,12 +132,13 @@ export const waybill = defineThing({
   chosenOn: ['refund', 'minderlieferung', 'barter', 'rdcdissociated'],
   answer: { waybill_no: Type.String() },
   says: {
-    page: 'Waybills, a page at a time.',
-    add: 'Add a waybill as a draft. Its number is taken once.',
+    page: 'List waybills (paged).',
+    add: 'Add a waybill as a draft. Its number is unique.',
     update:
-      'Change a waybill: a draft wholly; while it is loaded its papers, and its lines down to what is loaded; after it has left its ' +
-      'papers, until it is closed. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a waybill that is a draft.',
+      'Change a waybill. A draft can change in full; while loading, its papers, and its lines down to what is loaded; ' +
+      'after it has left, its papers until it is closed. If `updated_at` is sent and outdated, the call is refused ' +
+      '(409).',
+    delete: 'Delete a draft waybill.',
   },
 });
 export type Waybill = RowOf<typeof waybill>;
@@ -147,7 +163,7 @@ export const waybillDetail = defineCall({
   method: 'GET',
   path: '/api/physical/freight/detail',
   access: ['freight'],
-  summary: 'A waybill with its lines as they stand, and who took its steps.',
+  summary: 'Get a waybill with the state of its lines and the people who took its steps.',
   input: IdInput(),
   output: Type.Object({
     ...waybill.Row.properties,
@@ -175,7 +191,7 @@ export const waybillCodes = defineCall({
   method: 'GET',
   path: '/api/physical/freight/codes',
   access: ['freight'],
-  summary: 'The codes of a waybill, the last loaded first, a page at a time.',
+  summary: 'List the codes of a waybill, last loaded first (paged).',
   input: Input({
     id: Id(),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
@@ -199,8 +215,7 @@ export type TakenCode = Type.Static<typeof TakenCode>;
 export const load = deskAct(
   '/api/physical/freight/load',
   ['freight:load'],
-  'Load codes on a waybill, each by itself: one that is refused takes no other with it. What is `overridable` is loaded when ' +
-    '`override_reason` says why.',
+  'Load codes on a waybill. Each code is accepted or refused separately. `override_reason` loads codes whose refusal is `overridable`.',
   Input({ id: Id(), codes: Codes(), override_reason: Type.Optional(Reason()), batch_key: BatchKey() }),
   Type.Object({ loaded: Type.Array(TakenCode), refusals: Type.Array(ActRefusal) }),
 );
@@ -208,8 +223,8 @@ export const load = deskAct(
 export const unload = deskAct(
   '/api/physical/freight/unload',
   ['freight:load'],
-  'Take codes off a waybill that has not left. What loading took out of a package is put back into it; `not_put_back` names the ' +
-    'packages for which something stood in the way.',
+  'Take codes off a waybill that has not left. Codes that loading took out of a package are put back; `not_put_back` ' +
+    'names the packages where that was impossible.',
   Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
   Type.Object({
     unloaded: Type.Array(TakenCode),
@@ -223,7 +238,7 @@ const Step = Type.Object({ id: Id(), status: Type.Enum([...waybillStatuses]) });
 export const ship = deskAct(
   '/api/physical/freight/ship',
   ['freight:ship', 'freight:short'],
-  'Let a waybill leave with what is on it. Less than planned needs a reason, and the permission `freight:short`.',
+  'Ship a waybill with what is on it. Less than planned needs a reason and the permission `freight:short`.',
   Input({ id: Id(), short_reason: Type.Optional(Reason()) }),
   Type.Object({ ...Step.properties, units: Type.Integer() }),
 );
@@ -235,9 +250,9 @@ export const Difference = () =>
 export const sign = deskAct(
   '/api/physical/freight/sign',
   ['freight:sign'],
-  'Sign for what arrived: all of it, or these codes; a case of a pallet that is not whole is taken out of it. What is missing ' +
-    'stays in transit, and is signed for when it arrives later. Differences are kept as exceptions for a person; what arrived ' +
-    'damaged is on hold, under the number in `held`, until somebody else has looked at it.',
+  'Receive a waybill: all of it, or the given codes; a case is taken out of a pallet that is incomplete. Missing goods ' +
+    'stay in transit and can be received later. Differences become exceptions. Damaged goods are held, under the number ' +
+    'in `held`, until another person has inspected them.',
   Input({
     id: Id(),
     received: Type.Union([Type.Array(RequiredCode(), { maxItems: mostScanned }), Type.Literal('all')]),
@@ -255,8 +270,8 @@ export const sign = deskAct(
 export const unsign = deskAct(
   '/api/physical/freight/unsign',
   ['freight:sign'],
-  'Take back that a waybill was signed for, with a reason: its goods are in transit again, and what was held as damaged is let ' +
-    'go. Goods with which something was done since stand in the way; they come with 409 as `data.refusals`.',
+  'Reverse the receipt of a waybill, with a reason. Its goods are in transit again, and the hold on damaged ones ends. ' +
+    'Goods used since then prevent it and are in `data.refusals` (409).',
   Input({ id: Id(), reason: Reason() }),
   Type.Object({ ...Step.properties, units: Type.Integer() }),
 );
@@ -270,8 +285,8 @@ export const close = defineCall({
   path: '/api/physical/freight/close',
   access: ['freight:close'],
   summary:
-    'Close a waybill. Where goods have not arrived, `missing` says what becomes of them, and `reason` why: they are lost, ' +
-    'destroyed, or sent back to the warehouse that they left. What was lost is signed for if it arrives later.',
+    'Close a waybill. If goods have not arrived, `missing` records them as lost, destroyed, or returned to the ' +
+    'warehouse they left, with a `reason`. Lost goods can be received later.',
   input: Input({ id: Id(), missing: Type.Optional(Type.Enum([...fatesOfMissing])), reason: Type.Optional(Reason()) }),
   output: Step,
 });
@@ -280,7 +295,7 @@ export const reopen = defineCall({
   method: 'POST',
   path: '/api/physical/freight/reopen',
   access: ['freight:close'],
-  summary: 'Open a closed waybill again. What it was closed with as lost is in transit again.',
+  summary: 'Reopen a closed waybill. Goods recorded as lost are in transit again.',
   input: Input({ id: Id(), reason: Reason() }),
   output: Step,
 });

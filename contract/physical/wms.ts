@@ -41,9 +41,8 @@ export const wmsShipments = defineCall({
   access: 'device',
   effect: 'own-record',
   summary:
-    'Tell what the WMS of a warehouse loads on a waybill and ships, by a key of the warehouse. A waybill that is not there is made of ' +
-    'its lines. What is refused is answered, and an exception for a person; a message that was taken answers what it ' +
-    'answered before.',
+    'Report what the WMS of a warehouse loads on a waybill and ships, with a key of the warehouse. An unknown waybill ' +
+    'is created from its lines. Refusals are returned and become exceptions; a repeated message gets its first answer.',
   input: WmsShipment,
   output: Type.Object({
     waybill_id: Nullable(Id()),

@@ -35,7 +35,7 @@ export const deviceKeyList = defineCall({
   path: '/api/plant/linekeys/list',
   access,
   summary:
-    'The device keys of a production line or a warehouse without the keys themselves: those in use, then the revoked ones.',
+    'List the device keys of a production line or warehouse, without the secret keys: active ones, then revoked ones.',
   input: Input(owner),
   output: Type.Array(DeviceKey),
 });
@@ -44,7 +44,7 @@ export const deviceKeyAdd = defineCall({
   method: 'POST',
   path: '/api/plant/linekeys/add',
   access,
-  summary: 'Make a device key for a production line or a warehouse. The answer is the only time that the key is told.',
+  summary: 'Create a device key for a production line or warehouse. The key is returned only once.',
   input: Input({ ...owner, name: RequiredText(64) }),
   output: NewKey,
 });
@@ -54,8 +54,8 @@ export const deviceKeyRotate = defineCall({
   path: '/api/plant/linekeys/rotate',
   access,
   summary:
-    'Make a new key of the same name in place of one, which is revoked at once. Asked for again, where the answer was lost, ' +
-    'it replaces the new one as long as no device has called with it.',
+    'Replace a device key by a new one of the same name, and revoke it at once. A repeated call, after a lost answer, ' +
+    'replaces the new key as long as no device has used it.',
   input: IdInput(),
   output: NewKey,
 });
@@ -64,7 +64,7 @@ export const deviceKeyRevoke = defineCall({
   method: 'POST',
   path: '/api/plant/linekeys/revoke',
   access,
-  summary: 'Revoke a device key: from now on it is unknown.',
+  summary: 'Revoke a device key, with immediate effect.',
   input: IdInput(),
   output: Type.Null(),
 });

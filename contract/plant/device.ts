@@ -50,8 +50,8 @@ export const deviceBatch = defineCall({
   access: 'device',
   effect: 'own-record',
   summary:
-    'Tell what a line did, hours late and in any order. Each act has its own result; a batch that was taken answers what it ' +
-    'answered before.',
+    'Report the events of a line, hours late and in any order. Each event has its own result; a repeated batch gets ' +
+    'its first answer.',
   input: Input({ batch_key: Identifier(128), acts: Type.Array(DeviceAct, { minItems: 1, maxItems: mostActs }) }),
   output: Type.Object({ results: Type.Array(ActResult) }),
 });
@@ -62,7 +62,7 @@ export const deviceLease = defineCall({
   access: 'device',
   effect: 'own-record',
   summary:
-    'Ask for codes of one level for a work order. They are the asker’s alone; there may be fewer than asked for.',
+    'Lease codes of one level for a work order. They are reserved for the caller; there may be fewer than requested.',
   input: Input({
     order_no: Identifier(64),
     level: Type.Integer({ minimum: 1, maximum: 4 }),
@@ -83,7 +83,7 @@ export const deviceLeaseCodes = defineCall({
   method: 'GET',
   path: '/api/devices/leases/codes',
   access: 'device',
-  summary: 'The codes of a lease as text, one a line, in their order.',
+  summary: 'Get the codes of a lease as text, one a line, in order.',
   input: Input({ lease: Id() }),
   output: Type.Unsafe<string>(Type.String()),
   answers: 'file',
@@ -94,7 +94,7 @@ export const deviceLeaseReturn = defineCall({
   path: '/api/devices/leases/return',
   access: 'device',
   effect: 'own-record',
-  summary: 'Give back the last codes of a lease, which were neither printed nor used: how many of them in all.',
+  summary: 'Return the last codes of a lease, neither printed nor used, by the total number returned so far.',
   input: Input({ lease: Id(), unused: Type.Integer({ minimum: 1, maximum: mostLeased }) }),
   output: Type.Object({ lease: Id(), unused: Type.Integer() }),
 });
@@ -127,7 +127,7 @@ export const deviceHeartbeat = defineCall({
   path: '/api/devices/heartbeat',
   access: 'device',
   effect: 'own-record',
-  summary: 'Tell how a machine is; answers the time and the work orders of its line that are released or running.',
+  summary: 'Report the state of a machine. Returns the time and the released or running work orders of its line.',
   input: Input({
     state: Type.Enum([...machineStates]),
     /** Acts in the queue of the device that are not sent yet. */

@@ -27,10 +27,10 @@ export const factory = defineThing({
     ...moments,
   },
   says: {
-    page: 'The enterprise’s own factories, a page at a time.',
-    add: 'Add a factory of the enterprise. Its code is unique among all factories, external ones included.',
-    update: 'Change a factory. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a factory that nothing refers to.',
+    page: 'List the enterprise’s own factories (paged).',
+    add: 'Add a factory of the enterprise. Its code is unique among all factories, including external ones.',
+    update: 'Change a factory. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a factory that is not in use.',
   },
 });
 export type Factory = RowOf<typeof factory>;

@@ -43,7 +43,9 @@ export const linesLive = defineCall({
   method: 'GET',
   path: '/api/plant/lines/live',
   access: ['workline'],
-  summary: 'How production lines are: running or not, codes in the last minute, what their devices have not sent yet.',
+  summary:
+    'Get the live state of production lines: running or not, codes in the last minute, and what their devices have not ' +
+    'sent yet.',
   input: NoInput(),
   output: Type.Array(LineLive),
 });

@@ -32,8 +32,8 @@ export const lotRelease = {
   secondPerson: 'orderlist:quality',
   parties: 'enterprise',
   summary:
-    'Release the lot of a work order: for quality once all orders that make it are finished, then for the market, as somebody else than ' +
-    'who released it for quality.',
+    'Release the lot of a work order: for quality once all of its work orders are finished, then for the market, by ' +
+    'another person than for quality.',
   input: Input({ id: Id(), release: Type.Enum([...lotReleases]) }),
   output: LotRelease,
 } as const satisfies Call;
@@ -45,8 +45,8 @@ export const lotTakeBack = {
   secondPerson: 'orderlist:quality',
   parties: 'enterprise',
   summary:
-    'Take back a release of the lot of a work order, the last one first, as somebody else than who released it, and say why. Refused once ' +
-    'goods of the lot are on a waybill, or were shipped: they are held or recalled.',
+    'Revoke the last release of the lot of a work order, by another person than the one who released it, with a ' +
+    'reason. Refused once goods of the lot are on a waybill or were shipped: hold or recall them instead.',
   input: Input({ id: Id(), release: Type.Enum([...lotReleases]), reason: RequiredText(512) }),
   output: LotRelease,
 } as const satisfies Call;

@@ -26,18 +26,15 @@ const markOf = (mark: DeskMark, summary: string) =>
     Marked,
   );
 
-export const codesScrap = markOf('scrap', 'Record that labels, or products with their labels, were thrown away.');
-export const codesSample = markOf(
-  'sample',
-  'Record that labels or products were taken as samples: they are not sold any more.',
-);
-export const codesReject = markOf('reject', 'Record that products were put aside. They may be packed later.');
+export const codesScrap = markOf('scrap', 'Record that labels, or products with their labels, were scrapped.');
+export const codesSample = markOf('sample', 'Record that labels or products were sampled. They can no longer be sold.');
+export const codesReject = markOf('reject', 'Record that products were rejected. They can be packed later.');
 
 export const codesUnmark = deskAct(
   '/api/plant/relevance/unmark',
   ['relevance:scrap', 'relevance:sample', 'relevance:reject'],
-  'Take back that people scrapped, sampled or rejected codes, by declaring it wrong (EPCIS: did_not_occur): they are as they were ' +
-    'before. Needs the right to the act that is taken back.',
+  'Declare scrapping, sampling or rejecting by people wrong (EPCIS: did_not_occur). The codes return to their previous ' +
+    'state. Needs the permission for the event that is declared wrong.',
   Input({
     codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: 2000 }),
     reason: Reason(),

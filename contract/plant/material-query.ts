@@ -50,8 +50,8 @@ export const materialFlow = defineCall({
   access: ['materialquery'],
   traced: true,
   summary:
-    'From a lot of material to the work orders that used it, and on to lots, packages, waybills and dealers; or from a code or a ' +
-    'lot of a product back to the materials of its work orders, and on to where they went. One of `material_lot`, `code` and `product_lot` is given.',
+    'Trace a lot of material forward to work orders, lots, packages, waybills and dealers, or a code or product lot ' +
+    'back to its materials and forward to where they went. Takes one of `material_lot`, `code` and `product_lot`.',
   input: Input(Asked),
   output: MaterialFlow,
 });
@@ -62,7 +62,7 @@ export const materialFlowExport = {
   access: ['materialquery:export'],
   answers: 'file',
   traced: true,
-  summary: 'The same as XLSX or CSV: a line for each amount that went from one to the next.',
+  summary: 'Export the trace as XLSX or CSV, a line for each quantity that passed from one node to the next.',
   input: Input({ ...Asked, format: Type.Enum([...exportFormats]) }),
   output: Type.Unknown(),
 } as const satisfies Call;

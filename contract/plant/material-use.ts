@@ -54,7 +54,7 @@ export const materialUse = defineList({
     created_at: moments.created_at,
   },
   chosenOn: ['orderlist'],
-  says: { page: 'Lots of materials that work orders used, those included that were corrected since.' },
+  says: { page: 'List the material lots that work orders used, including corrected records.' },
 });
 export type MaterialUse = RowOf<typeof materialUse>;
 
@@ -64,7 +64,7 @@ export const materialUseAdd = defineCall({
   method: 'POST',
   path: '/api/plant/materialuse/add',
   access: ['orderlist:materials'],
-  summary: 'Record that a work order used a lot of material, by hand or by the label that was scanned.',
+  summary: 'Record a material lot used by a work order, entered by hand or scanned from its label.',
   input: Input({ work_order_id, material_id, ...facts }),
   output: IdOutput(),
 });
@@ -76,8 +76,8 @@ export const materialUseCorrect = defineCall({
   path: '/api/plant/materialuse/correct',
   access: ['orderlist:materials'],
   summary:
-    'Correct what was recorded of a lot: a new row takes the place of the old one, which is kept. With an amount of 0 it was ' +
-    'not used after all.',
+    'Correct the record of a material lot. A new record replaces the old one, which is kept. An amount of 0 means that ' +
+    'it was not used.',
   input: Input({
     id: Id(),
     material_lot: Type.Optional(facts.material_lot),
@@ -97,8 +97,8 @@ export const materialLabelRead = defineCall({
   access: ['orderlist:materials'],
   effect: 'none',
   summary:
-    'What a label of a supplier says, in any notation of GS1, or a plain lot of up to 20 characters. The material is found by ' +
-    'its GTIN, or by the lot where it was used before. What was not understood is told, and never taken for a lot.',
+    "Read a supplier's label in any GS1 notation, or a plain lot of up to 20 characters. The material is found by its " +
+    'GTIN, or by earlier uses of the lot. Unreadable parts are reported, and never used as a lot.',
   input: Input({ label: RequiredText(longestLabel) }),
   output: Type.Object({
     gtin: Nullable(Type.String()),

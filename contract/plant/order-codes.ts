@@ -51,8 +51,8 @@ export const orderCodes = defineCall({
   path: '/api/plant/workorders/codes',
   access: ['orderlist'],
   summary:
-    'The codes behind a figure of a work order, a page after the other: `after` is the `next` of the page before. Codes that ' +
-    'are on no product yet are told to those who may download codes (records:download).',
+    'List the codes behind a figure of a work order (paged): `after` is the `next` of the previous page. Codes not yet ' +
+    'on a product need the permission to download codes (records:download).',
   input: Input({
     ...asked,
     after: Type.Optional(Text(64, { pattern: '^\\d+:\\d+$' })),
@@ -72,7 +72,7 @@ export const orderCodesExport = {
   access: ['orderlist:export'],
   answers: 'file',
   traced: true,
-  summary: 'All codes behind a figure of a work order as XLSX or CSV.',
+  summary: 'Export all codes behind a figure of a work order as XLSX or CSV.',
   input: Input({ ...asked, format: Type.Enum([...exportFormats]) }),
   output: Type.Unknown(),
 } as const satisfies Call;

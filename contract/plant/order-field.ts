@@ -11,10 +11,10 @@ export const orderField = defineThing({
   fields: extensionFields({}),
   calls: { page: { access: screensIn('production') } },
   says: {
-    page: 'Extension fields of work orders, a page at a time.',
+    page: 'List extension fields of work orders (paged).',
     add: 'Add an extension field of work orders.',
-    update: 'Change an extension field. Its code and kind stay once work orders have a value.',
-    delete: 'Delete an extension field that no work order has a value of.',
+    update: 'Change an extension field. Its code and type cannot change once work orders have values.',
+    delete: 'Delete an extension field that no work order has a value for.',
   },
 });
 export type OrderField = RowOf<typeof orderField>;

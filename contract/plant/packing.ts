@@ -22,8 +22,8 @@ const Taken = Type.Object({
 export const pack = deskAct(
   '/api/plant/relevance/pack',
   ['relevance:pack'],
-  'Pack codes into a package: the first make it one, later ones fill it up. Every child that does not fit is named, and then ' +
-    'nothing is packed. What is in it already is `known`, and not packed again.',
+  'Pack codes into a package. The first codes create the package, later ones fill it. If a code does not fit, nothing ' +
+    'is packed, and every such code is named. Codes already in the package are `known` and not packed again.',
   Input({
     work_order_id: Id(),
     parent: RequiredCode(),
@@ -41,7 +41,7 @@ export const pack = deskAct(
 export const packSet = deskAct(
   '/api/plant/relevance/packset',
   ['relevance:pack'],
-  'Confirm a set (codes that were ordered together with what goes into them) by its outermost code: all of it is packed as it was ordered.',
+  'Confirm a set (codes ordered together with their contents) by its outermost code: all of it is packed as ordered.',
   Input({ work_order_id: Id(), code: RequiredCode(), event_time: EventTime(), batch_key: BatchKey() }),
   Taken,
 );
@@ -77,8 +77,8 @@ export const packable = defineCall({
   effect: 'none',
   traced: true,
   summary:
-    'What scanned codes are, each by itself. With a work order also whether they could be packed for it as things are: ' +
-    'into `parent`, or without one each as a package.',
+    'Check scanned codes, each separately. With a work order, also check whether they can be packed for it now: into ' +
+    '`parent`, or each as a package of its own.',
   input: Input({
     codes: Codes(),
     work_order_id: Type.Optional(Id()),
@@ -94,7 +94,7 @@ export const packable = defineCall({
 export const packUndo = deskAct(
   '/api/plant/relevance/undo',
   ['relevance:pack'],
-  'Declare a packing of one’s own wrong (EPCIS: did_not_occur): what it packed is as it was before.',
+  "Declare one of the caller's packings wrong (EPCIS: did_not_occur). Its codes return to their previous state.",
   Input({ parent: RequiredCode(), event_id: Id(), batch_key: BatchKey() }),
   Taken,
 );
@@ -102,7 +102,7 @@ export const packUndo = deskAct(
 export const repack = deskAct(
   '/api/plant/relevance/repack',
   ['relevance:pack'],
-  'Set a package right by what was counted in it: what is missing comes out, what is there goes in.',
+  'Correct a package by its counted contents: missing codes are taken out, additional ones put in.',
   Input({
     work_order_id: Id(),
     parent: RequiredCode(),
@@ -116,7 +116,7 @@ export const repack = deskAct(
 export const unpack = deskAct(
   '/api/plant/unrelevance1/add',
   ['unrelevance1:add'],
-  'Take codes out of what they are packed in, or dissolve a package.',
+  'Take codes out of their package, or dissolve a package.',
   Input({
     parent: Type.Optional(RequiredCode()),
     children: Type.Optional(Codes()),
@@ -130,7 +130,7 @@ export const unpack = deskAct(
 export const replace = deskAct(
   '/api/plant/replace/add',
   ['replace:add'],
-  'Put another code in the place of one that cannot be read. The old one is inactive from then on.',
+  'Replace an unreadable code by another one. The old code becomes inactive.',
   Input({ old: RequiredCode(), new: RequiredCode(), reason: Reason(), event_time: EventTime(), batch_key: BatchKey() }),
   Taken,
 );
@@ -149,7 +149,7 @@ export const packageTree = defineCall({
   path: '/api/plant/relevance/tree',
   access: ['relevance', 'unrelevance1', 'replace', 'boxcode'],
   traced: true,
-  summary: 'What a code is packed in, from the inside outwards, and what is packed in it.',
+  summary: 'Get the packages a code is in, from the inside outwards, and its contents.',
   input: Input({ code: RequiredCode() }),
   output: Type.Object({
     code: Type.String(),
@@ -176,7 +176,7 @@ export const actHistory = defineCall({
   method: 'GET',
   path: '/api/plant/relevance/history',
   access: ['relevance', 'orderlist'],
-  summary: 'The latest acts, of one kind, of one code or of one work order.',
+  summary: 'List the latest events of a kind, a code or a work order.',
   input: Input({
     work_order_id: Type.Optional(Id()),
     act: Type.Optional(Type.Enum(['pack', 'unpack', 'replace', ...deskMarks])),
@@ -188,7 +188,7 @@ export const actHistory = defineCall({
 
 /** 关联解除: what was taken out of packages. */
 export const unpackings = defineActList('unrelevance1', '/api/plant/unrelevance1', actsAbout.work_order, {
-  page: 'What was taken out of packages, the latest first, and why.',
+  page: 'List what was taken out of packages, newest first, with the reason.',
 });
 
 /** 关联替换: which codes gave their place to others. */
@@ -196,6 +196,6 @@ export const replacements = defineActList(
   'replace',
   '/api/plant/replace',
   actsAbout.work_order,
-  { page: 'Codes that gave their place to others, the latest first, and why.' },
+  { page: 'List replaced codes, newest first, with the reason.' },
   successorFields,
 );

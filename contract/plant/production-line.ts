@@ -54,10 +54,10 @@ export const productionLine = defineThing({
   filters: { factory_id: Type.Optional(Id()) },
   chosenOn: ['orderlist'],
   says: {
-    page: 'Production lines, a page at a time.',
+    page: 'List production lines (paged).',
     add: 'Add a production line to a workshop.',
-    update: 'Change a production line. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a production line without device keys in use.',
+    update: 'Change a production line. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a production line without active device keys.',
   },
 });
 export type ProductionLine = RowOf<typeof productionLine>;

@@ -8,7 +8,7 @@ import { told } from '../thing/thing-fields.ts';
 
 export const taskStates = ['waiting', 'running', 'done', 'stopped', 'broken'] as const;
 
-const JobId = () => Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
+export const JobId = () => Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 
 /** The maximum number of codes of a packing file; larger files are uploaded in parts. */
 export const mostPacked = 5_000_000;
@@ -50,6 +50,8 @@ export const task = defineList({
     short: told(Nullable(Type.Integer())),
     /** Accepted lines of a packing file that were so already; once it is done. */
     known: told(Nullable(Type.Integer())),
+    /** Codes that a file unloaded and that are not back in their package; once it is done. They are among the lines of its refusals. */
+    not_put_back: told(Nullable(Type.Integer())),
     /** Only while it runs, and after its first progress. */
     rows_per_second: told(Nullable(Type.Integer())),
     seconds_left: told(Nullable(Type.Integer())),
@@ -65,9 +67,8 @@ export const task = defineList({
     /** Searches the name of the file. */
     ...keyword,
   },
-  chosenOn: ['xiazai'],
   without: ['export'],
-  says: { page: 'Jobs of every module, the newest first: one’s own, and for an administrator everybody’s.' },
+  says: { page: "List jobs of every module, newest first: the caller's own, or everyone's for an administrator." },
 });
 export type Task = RowOf<typeof task>;
 
@@ -79,10 +80,10 @@ export const packingUpload = {
   traced: true,
   upload: true,
   summary:
-    'Pack by a file: a line for each code with its package, `parent,child`, as TXT, CSV or JSON lines, also compressed with ' +
-    'gzip, or as XLSX. Columns are those that the first line names, else the first two; or those that `parent`, `child` and ' +
-    '`titled` choose together. A package with a wrong line is refused, as is one that is short of units unless `short` says ' +
-    'that it is a remainder. Answers the job, whose refusals come as a file.',
+    'Pack from a file: a line for each code with its package, `parent,child`, as TXT, CSV or JSON lines, also ' +
+    'compressed with gzip, or as XLSX. The header line, or `parent`, `child` and `titled` together, chooses the ' +
+    'columns; otherwise the first two apply. A package with a wrong line is refused, and so is an incomplete one ' +
+    'unless `short` accepts it. Returns the job; refusals are available as a file.',
   input: Type.Object(
     {
       work_order_id: Id(),
@@ -104,8 +105,7 @@ export const packingPreview = {
   access: ['relevance:upload'],
   upload: true,
   summary:
-    'The first lines of a packing file, or of its beginning, with the columns that are taken unless others are chosen. Nothing ' +
-    'is kept.',
+    'Preview the first lines of a packing file, or of its beginning, with the columns used by default. Nothing is saved.',
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object({
     rows: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
@@ -123,7 +123,7 @@ export const taskDetail = defineCall({
   method: 'GET',
   path: '/api/plant/taskmanagement/detail',
   access: askers,
-  summary: 'How far a job is.',
+  summary: 'Get the progress of a job.',
   input: Input({ job: JobId() }),
   output: task.Row,
 });
@@ -133,7 +133,7 @@ export const taskStop = defineCall({
   path: '/api/plant/taskmanagement/stop',
   access: ['taskmanagement:stop'],
   effect: 'own-record',
-  summary: 'Stop a job that waits or runs. What it has done is kept, unless its kind takes it back.',
+  summary: 'Stop a queued or running job. Its work is kept, unless its kind rolls back.',
   input: Input({ job: JobId() }),
   output: Type.Null(),
 });
@@ -144,8 +144,8 @@ export const taskResume = defineCall({
   access: ['taskmanagement:stop'],
   effect: 'own-record',
   summary:
-    'Have a job that was stopped or broke off go on behind its last step, with the rights that who began it has by then. A kind ' +
-    'that takes back what it has done begins anew with its file.',
+    'Resume a stopped or interrupted job after its last step, with the current permissions of the person who started ' +
+    'it. A kind that rolls back starts again with its file.',
   input: Input({ job: JobId() }),
   output: Type.Null(),
 });
@@ -164,6 +164,6 @@ const fileOf = (file: 'refusals' | 'original', summary: string) =>
 
 export const taskRefusals = fileOf(
   'refusals',
-  'The lines of a job’s file that were refused, as CSV: line, code, and why.',
+  "Download the refused lines of a job's file as CSV, with line number, code and reason.",
 );
-export const taskOriginal = fileOf('original', 'The file of a job as it was sent.');
+export const taskOriginal = fileOf('original', 'Download the file of a job as it was uploaded.');

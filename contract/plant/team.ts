@@ -35,10 +35,10 @@ export const team = defineThing({
   },
   chosenOn: ['orderlist'],
   says: {
-    page: 'Teams and their shifts, a page at a time.',
-    add: 'Add a team to a factory, where it stays. Its code is unique in the factory.',
-    update: 'Change a team. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a team that nothing refers to.',
+    page: 'List teams and their shifts (paged).',
+    add: 'Add a team to a factory. It cannot move to another one, and its code is unique in the factory.',
+    update: 'Change a team. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a team that is not in use.',
   },
 });
 export type Team = RowOf<typeof team>;
@@ -47,8 +47,7 @@ export const memberChoices = defineCall({
   method: 'GET',
   path: '/api/plant/teams/people',
   access: ['classlist'],
-  summary:
-    'People who can be members of a team: 50 at most that are found by the keyword, and those that are asked for.',
+  summary: 'List people who can be members of a team: at most 50 that match the keyword, and those requested by id.',
   input: Input({
     ...keyword,
     /** Ids of accounts that are included in any case. */

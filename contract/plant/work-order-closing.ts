@@ -9,8 +9,8 @@ export const workOrderClose = {
   access: ['orderlist:close'],
   secondPerson: 'orderlist:finish',
   summary:
-    'Close a finished work order. Where its reconciliation does not hold, or something of it is still to come, somebody else than who ' +
-    'finished it closes it, and says why. The figures of the reconciliation are kept as they are then.',
+    'Close a finished work order. If its reconciliation does not balance, or reports are outstanding, another person ' +
+    'than the one who finished it closes it, with a reason. The figures of the reconciliation are recorded.',
   input: Input({ id: Id(), reason: Type.Optional(Text(512)) }),
   output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
 } as const satisfies Call;
@@ -21,8 +21,8 @@ export const workOrderReopen = {
   access: ['orderlist:close'],
   secondPerson: 'orderlist:close',
   summary:
-    'Open a closed work order again, as somebody else than who closed it, and say why: what came in late for it can be booked, and it is ' +
-    'closed anew. The figures that were signed stay on record.',
+    'Reopen a closed work order, as another person than the one who closed it, with a reason. Late reports can be ' +
+    'booked, and it is closed again. The signed figures stay on record.',
   input: Input({ id: Id(), reason: RequiredText(512) }),
   output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
 } as const satisfies Call;
@@ -35,7 +35,7 @@ export const workOrderToCome = defineCall({
   path: '/api/plant/workorders/tocome',
   access: ['orderlist'],
   summary:
-    'What may still come in for a work order: acts that wait, acts that its devices have not sent, silent devices.',
+    'List what may still arrive for a work order: waiting events, events not yet sent by its devices, silent devices.',
   input: IdInput(),
   output: Type.Object({
     /** Acts of devices that wait on the server for others. */

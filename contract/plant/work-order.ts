@@ -88,7 +88,8 @@ export const workOrder = defineThing({
     packed: told(Type.Integer()),
     /** Units that may be bound for it in all: planned, tolerance, and allowed beyond. */
     limit: told(Type.Integer()),
-    started_at: told(Nullable(Moment())),
+    /** The filter tells whether it was ever started: until then nothing can be made for it. */
+    started_at: told(Nullable(Moment()), { filter: Type.Enum(['yes', 'no']) }),
     finished_at: told(Nullable(Moment())),
     remark: optional(Text(512)),
     /** The values of the extension fields. An update replaces all of them, so required ones must be included. */
@@ -100,11 +101,10 @@ export const workOrder = defineThing({
   chosenOn: ['relevance', 'unrelevance1', 'replace', 'materialquery', 'connect', 'recall', 'records', 'readycreate'],
   answer: { order_no: Type.String() },
   says: {
-    page: 'Work orders, a page at a time.',
+    page: 'List work orders (paged).',
     add: 'Add a work order as a draft.',
-    update:
-      'Change a work order that is a draft. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a work order that is a draft.',
+    update: 'Change a draft work order. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a draft work order.',
   },
 });
 export type WorkOrder = RowOf<typeof workOrder>;
@@ -120,7 +120,7 @@ const stepOf = (verb: 'release' | 'hold' | 'finish', summary: string) =>
     output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
   });
 
-export const workOrderRelease = stepOf('release', 'Release a draft: its line may take it up.');
+export const workOrderRelease = stepOf('release', 'Release a draft work order, so that its line can start it.');
 /** What becomes of the work orders that run on the line of one that is started: they are held, or go on beside it. */
 const besides = ['hold', 'go_on'] as const;
 
@@ -129,8 +129,8 @@ export const workOrderStart = defineCall({
   path: '/api/plant/workorders/start',
   access: ['orderlist:start'],
   summary:
-    'Start a released work order, or go on with one that is held or finished. Where others run on its line, which runs one at a time, ' +
-    '`others` says whether they are held, or go on, for which there is a reason.',
+    'Start a released work order, or resume one that is held or finished. If others run on its line, which runs one at ' +
+    'a time, `others` says whether they are held, or keep running for a reason.',
   input: Input({ id: Id(), others: Type.Optional(Type.Enum([...besides])), reason: Type.Optional(Text(512)) }),
   output: Type.Object({
     ...IdOutput().properties,
@@ -141,9 +141,9 @@ export const workOrderStart = defineCall({
 });
 export const workOrderHold = stepOf(
   'hold',
-  'Hold a running work order: nothing more is made for it; what is spoilt or sampled is still taken away.',
+  'Hold a running work order. Nothing more is made for it; scrapped and sampled items can still be recorded.',
 );
-export const workOrderFinish = stepOf('finish', 'Finish a work order: nothing more is made.');
+export const workOrderFinish = stepOf('finish', 'Finish a work order. Nothing more is made for it.');
 
 /** Statuses in which a part of the quantity can be split off into a new order, because something is still to be made. */
 const splitWhile: readonly WorkOrderStatus[] = ['draft', 'released', 'running', 'held'];
@@ -154,8 +154,8 @@ export const workOrderSplit = defineCall({
   path: '/api/plant/workorders/split',
   access: ['orderlist:split'],
   summary:
-    'Split a part of what a work order has yet to make off: `quantity` units become a draft of their own, for `line_id` where it is ' +
-    'given, else for the same line. The rest, and all that was made, stays with the order.',
+    'Split a work order: `quantity` units not yet made become a new draft for `line_id`, or for the same line. The ' +
+    'rest, and all that was made, stays with the order.',
   input: Input({ id: Id(), quantity: workOrder.add.input.properties.quantity, line_id: Type.Optional(Id()) }),
   output: Type.Object({ ...IdOutput().properties, order_no: Type.String() }),
 });
@@ -169,8 +169,7 @@ export const workOrderAllow = defineCall({
   path: '/api/plant/workorders/allow',
   access: ['orderlist:allow'],
   parties: 'enterprise',
-  summary:
-    'Allow more units for a work order than its plan and tolerance, and say why. Answers how many may be made in all.',
+  summary: 'Allow more units for a work order than its plan and tolerance, with a reason. Returns the new maximum.',
   input: Input({
     id: Id(),
     quantity: Type.Integer({ minimum: 1, maximum: mostOrdered }),
@@ -237,7 +236,8 @@ export const workOrderReconciliation = defineCall({
   path: '/api/plant/workorders/reconciliation',
   access: ['orderlist'],
   summary:
-    'Where the codes of a work order are, and whether they add up; of a closed one, as it was when it was closed.',
+    'Get where the codes of a work order are, and whether they balance. A closed work order returns the figures of its ' +
+    'closing.',
   input: IdInput(),
   output: Type.Object({
     ...Reconciliation.properties,
@@ -254,7 +254,7 @@ export const workOrderDetail = defineCall({
   method: 'GET',
   path: '/api/plant/workorders/detail',
   access: ['orderlist'],
-  summary: 'Who took the steps of a work order, and what became of its lot.',
+  summary: 'Get the people who took the steps of a work order, and what became of its lot.',
   input: IdInput(),
   output: Type.Object({
     id: Id(),

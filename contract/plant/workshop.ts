@@ -26,10 +26,10 @@ export const workshop = defineThing({
   },
   chosenOn: ['workline'],
   says: {
-    page: 'Workshops, a page at a time.',
-    add: 'Add a workshop to a factory, where it stays. Its code is unique in the factory.',
-    update: 'Change a workshop. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a workshop that nothing refers to.',
+    page: 'List workshops (paged).',
+    add: 'Add a workshop to a factory. It cannot move to another one, and its code is unique in the factory.',
+    update: 'Change a workshop. If `updated_at` is sent and outdated, the call is refused (409).',
+    delete: 'Delete a workshop that is not in use.',
   },
 });
 export type Workshop = RowOf<typeof workshop>;

@@ -30,10 +30,10 @@ export const carouselPicture = defineThing({
   },
   without: ['import'],
   says: {
-    page: 'Pictures of the carousel on the consumer page, in their order.',
-    add: 'Add a picture; templates with the block `carousel` show it.',
+    page: 'List pictures of the carousel on the consumer page, in their order.',
+    add: 'Add a picture. Templates with the block `carousel` show it.',
     update: 'Change a picture of the carousel.',
-    delete: 'Take a picture out of the carousel.',
+    delete: 'Remove a picture from the carousel.',
   },
 });
 export type CarouselPicture = RowOf<typeof carouselPicture>;

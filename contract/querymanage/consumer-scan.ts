@@ -43,7 +43,7 @@ export const consumerScan = defineList({
     os: told(Type.String()),
     browser: told(Type.String()),
   },
-  says: { page: 'What consumers scanned, newest first.' },
+  says: { page: "List consumers' queries, newest first." },
 });
 
 export const scanGuessing = defineCall({
@@ -51,7 +51,7 @@ export const scanGuessing = defineCall({
   path: '/api/querymanage/customerquery/guessing',
   access: ['customerquery'],
   parties: 'enterprise',
-  summary: 'The networks that were sent away for asking for unknown codes in the last seven days, latest first.',
+  summary: 'List the networks blocked for querying unknown codes in the last seven days, newest first.',
   input: NoInput(),
   output: Type.Array(
     Type.Object({
@@ -82,8 +82,9 @@ export const customerQueryFigures = defineCall({
   access: ['customerquery'],
   parties: 'enterprise',
   summary:
-    'The scans that the filters let through, by day and by province: of the period asked for, at most its last 366 ' +
-    'days, else of the last 30 days. By city, device or place, of the last of these days that had half a million scans.',
+    'Get the number of queries that match the filters, by day and by province: over the last 366 days of the requested ' +
+    'period at most, or over the last 30 days. By city, device or place, over the most recent of these days with up to ' +
+    'half a million queries.',
   input: Input(filtersOf(consumerScan.fields)),
   output: CustomerQueryFigures,
 });

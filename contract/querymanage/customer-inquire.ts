@@ -9,7 +9,7 @@ export const customerInquire = defineCall({
   effect: 'none',
   access: ['customerinquire'],
   traced: true,
-  summary: 'The page that a consumer would see now for a code. Nothing is recorded, and nothing counts.',
+  summary: 'Preview the page that a consumer would see for a code now. Nothing is recorded or counted.',
   input: Input({ code: RequiredCode(), language: Type.Enum([...languages]) }),
   output: Type.Object({ html: Type.String() }),
 });

@@ -83,6 +83,7 @@ export const plainDesign: ScanDesign = {
     genuine: '#0e6b3b',
     repeated: '#8a4b00',
     recalled: '#a51d2a',
+    lost: '#a51d2a',
     unbound: '#45566d',
     void: '#a51d2a',
     unknown: '#a51d2a',

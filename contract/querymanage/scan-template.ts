@@ -33,10 +33,10 @@ export const scanTemplate = defineThing({
   },
   without: ['import'],
   says: {
-    page: 'Templates of the consumer page.',
-    add: 'Add a template for a product, a brand or everything; there is one for each. It begins as the plain page.',
-    update: 'Rename a template, or say what it is for.',
-    delete: 'Delete a template with its versions; consumers see the next one that fits at once.',
+    page: 'List templates of the consumer page.',
+    add: 'Add a template for a product, for a brand or for everything, one for each. It starts as the plain page.',
+    update: 'Change the name of a template and what it applies to.',
+    delete: 'Delete a template with its versions. Consumers see the next matching one at once.',
   },
 });
 export type ScanTemplate = RowOf<typeof scanTemplate>;
@@ -45,7 +45,7 @@ export const scanTemplateDetail = defineCall({
   method: 'GET',
   path: '/api/querymanage/scantemplates/detail',
   access: ['scancode'],
-  summary: 'A template with its draft and what was published.',
+  summary: 'Get a template with its draft and published versions.',
   input: IdInput(),
   output: Type.Object({
     template: scanTemplate.Row,
@@ -64,7 +64,7 @@ export const scanTemplateSave = defineCall({
   method: 'POST',
   path: '/api/querymanage/scantemplates/save',
   access: ['scancode:update'],
-  summary: 'Keep a draft. Colours that text cannot be read on are refused.',
+  summary: 'Save a draft. Colours that make text unreadable are refused.',
   input: Input({ id: Id(), design: ScanDesign, updated_at: Type.Optional(Moment()) }),
   output: Type.Object({ updated_at: Type.String() }),
 });
@@ -72,7 +72,7 @@ export const scanTemplatePublish = defineCall({
   method: 'POST',
   path: '/api/querymanage/scantemplates/publish',
   access: ['scancode:publish'],
-  summary: 'Show the draft to consumers, on every server at once; or an earlier version again, as a new one.',
+  summary: 'Publish the draft on every server at once, or publish an earlier version as a new one.',
   input: Input({ id: Id(), version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) }),
   output: Type.Object({ version: Type.Integer() }),
 });
@@ -82,7 +82,7 @@ export const scanTemplatePreview = defineCall({
   path: '/api/querymanage/scantemplates/preview',
   effect: 'none',
   access: ['scancode'],
-  summary: 'The consumer page with a design that nobody has kept yet, for a sample answer.',
+  summary: 'Preview the consumer page with an unsaved design, for a sample answer.',
   input: Input({
     design: ScanDesign,
     verdict: Type.Enum([...verdicts]),

@@ -68,7 +68,7 @@ export const authorityFitting = defineCall({
   path: '/api/report/authority/files',
   access,
   summary:
-    'The files for authorities and customers that there are of a work order, a waybill or a lot, what each lacks, and who took ' +
+    'List the files for authorities and customers of a work order, waybill or lot, what each lacks, and who downloaded ' +
     'one before.',
   input: Input({ of: Type.Enum([...authoritySubjects]), ...subject }),
   output: Type.Object({
@@ -110,8 +110,8 @@ export const authorityFile = {
   answers: 'file',
   traced: true,
   summary:
-    'A file for authorities or customers. The header `content-digest` has its SHA-256 (RFC 9530), and so has its record in ' +
-    'the access log. What it lacks refuses it (409), each with where it is filled in.',
+    'Download a file for authorities or customers. The header `content-digest` and its record in the access log have ' +
+    'its SHA-256 (RFC 9530). Missing data is refused (409), each item with where to enter it.',
   input: Input({
     kind: Type.Enum([...authorityKinds]),
     ...subject,

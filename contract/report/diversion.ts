@@ -28,9 +28,9 @@ export const diversion = defineReport({
   narrowings: ['dealer', 'product', 'lot', 'region'],
   ranked: 'warned_share_least',
   says:
-    'Suspected diversion as a part of sold codes that consumers were seen with, and of inspections, each with its 95 % ' +
-    'interval, beside units sold; by dealer, route (sold to, found in), lot, product, province, day, week or month. What ' +
-    'was settled as a false alarm does not count.',
+    'Suspected diversion as a share of the sold codes that consumers queried and of inspections, each with its 95 % ' +
+    'interval, beside units sold; by dealer, route (sold to, found in), lot, product, province, day, week or month. ' +
+    'False alarms do not count.',
 });
 
 const Province = Type.Object({
@@ -50,8 +50,8 @@ export const diversionFlows = defineCall({
   access: ['diversion'],
   parties: 'enterprise',
   summary:
-    'From where goods were sold to where they were found, for a map: suspected diversions, by warnings and inspections, of ' +
-    'each dealer to each province, most first. What was settled as a false alarm does not count.',
+    'Get routes from where goods were sold to where they were found, for a map: suspected diversions, by warnings and ' +
+    'inspections, of each dealer to each province, most first. False alarms do not count.',
   input: Input({
     ...askedDays,
     dealer_id: Type.Optional(Id()),

@@ -66,7 +66,7 @@ export const handover = defineList({
   filters: keyword,
   // `/export` is the export of the report, so that of the list has another path.
   calls: { export: { path: '/api/report/connect/exportlist' } },
-  says: { page: 'Goods that lines handed to their warehouses, a page at a time.' },
+  says: { page: 'List handover notes from lines to warehouses (paged).' },
 });
 export type Handover = RowOf<typeof handover>;
 
@@ -89,7 +89,7 @@ export const handovers = defineReport({
   groups: ['day', 'week', 'month', 'line', 'product', 'order', 'warehouse'],
   narrowings: ['line', 'product', 'order', 'warehouse'],
   says:
-    'Handover notes that lines signed, their packages and units, and what warehouses counted, by day, week, month, line, ' +
+    "Handover notes signed by lines, their packages and units, and the warehouses' counts, by day, week, month, line, " +
     'product, work order or warehouse.',
 });
 
@@ -100,7 +100,9 @@ export const handoverReady = defineCall({
   method: 'GET',
   path: '/api/report/connect/ready',
   access: ['connect:add'],
-  summary: 'What of a work order is packed and on no other paper: outermost packages, remainders, units.',
+  summary:
+    'List packed goods of a work order that are on no other handover note: outermost packages, incomplete packages, ' +
+    'units.',
   input: Input({ work_order_id: Id() }),
   output: Type.Object({
     packages: Type.Integer(),
@@ -116,7 +118,7 @@ export const handoverAdd = defineCall({
   method: 'POST',
   path: '/api/report/connect/add',
   access: ['connect:add'],
-  summary: 'Make a paper of what of a work order is packed and on no other one.',
+  summary: 'Create a handover note for the packed goods of a work order that are on no other note.',
   input: Input({ work_order_id: Id(), remark: Type.Optional(Text(512)) }),
   output: Type.Object({ ...IdOutput().properties, handover_no: Type.String() }),
 });
@@ -125,7 +127,7 @@ export const handoverDelete = defineCall({
   method: 'POST',
   path: '/api/report/connect/delete',
   access: ['connect:delete'],
-  summary: 'Delete a paper that nobody has signed: its packages may be on another one.',
+  summary: 'Delete an unsigned handover note. Its packages can be put on another one.',
   input: IdInput(),
   output: Type.Null(),
 });
@@ -135,7 +137,8 @@ export const handoverHand = defineCall({
   path: '/api/report/connect/hand',
   access: ['connect:hand'],
   summary:
-    'Sign for the line: the packages are as the paper says. Refused when one of them was opened or repacked since.',
+    'Sign a handover note for the line: the packages match the note. Refused if one of them was opened or repacked ' +
+    'since.',
   input: IdInput(),
   output: IdOutput(),
 });
@@ -147,8 +150,8 @@ export const handoverReceive = {
   secondPerson: 'connect:hand',
   effect: 'own-record',
   summary:
-    'Sign for the warehouse, as another person: how many packages were counted, why not all of them, and which are missing. ' +
-    'What is still at its line is in stock in the warehouse from then on; what is missing may be on another paper.',
+    'Sign a handover note for the warehouse, as another person: packages counted, reason for a difference, and missing ' +
+    'ones. Goods still at the line are in stock from then on; missing ones can be put on another note.',
   input: Input({
     id: Id(),
     counted: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
@@ -165,8 +168,8 @@ export const handoverWithdraw = defineCall({
   access: ['connect:sign'],
   effect: 'own-record',
   summary:
-    'Withdraw a signed paper, with a reason: what came into stock by it is at its line again, and may be on another paper. ' +
-    'Refused (409) when some of it has left the warehouse or was opened since.',
+    'Withdraw a signed handover note, with a reason. Goods it put in stock are at their line again, and can be put on ' +
+    'another note. Refused (409) if some of them left the warehouse or were opened since.',
   input: Input({ id: Id(), reason: RequiredText(256) }),
   output: IdOutput(),
 });
@@ -175,7 +178,7 @@ export const handoverDetail = defineCall({
   method: 'GET',
   path: '/api/report/connect/detail',
   access: ['connect'],
-  summary: 'What is on a paper: its packages by level.',
+  summary: 'Get the packages on a handover note, by level.',
   input: IdInput(),
   output: Type.Object({
     levels: Type.Array(
@@ -194,7 +197,7 @@ export const handoverPrint = {
   method: 'GET',
   path: '/api/report/connect/print',
   access: ['connect'],
-  summary: 'A paper as PDF, with the names of those who signed it and places for their signatures.',
+  summary: 'Get a handover note as PDF, with the names of the signatories and space for signatures.',
   answers: 'file',
   traced: true,
   input: IdInput(),

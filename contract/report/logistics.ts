@@ -14,7 +14,9 @@ export const shipments = defineReport({
   },
   groups: ['day', 'week', 'month', 'warehouse', 'dealer', 'product'],
   narrowings: ['warehouse', 'dealer', 'product'],
-  says: 'Units that left by waybills, came off them afterwards and arrived, by day, week, month, warehouse, dealer or product.',
+  says:
+    'Units shipped by waybills, taken off them afterwards, and received, by day, week, month, warehouse, dealer or ' +
+    'product.',
 });
 
 /** 退货报表: returned goods, why they were returned, and what was done with them. */
@@ -31,5 +33,7 @@ export const returns = defineReport({
   },
   groups: ['day', 'week', 'month', 'dealer', 'product', 'reason', 'warehouse'],
   narrowings: ['dealer', 'product', 'warehouse'],
-  says: 'Units that came back and what became of them, beside those sold to dealers, by day, week, month, dealer, product, reason or warehouse.',
+  says:
+    'Units returned and what became of them, beside units sold to dealers, by day, week, month, dealer, product, ' +
+    'reason or warehouse.',
 });

@@ -11,8 +11,8 @@ export const codesBind = defineCall({
   path: '/api/tagging/segments/bind',
   access: ['readycreate:bind'],
   summary:
-    'Bind codes to a product, lot and production date, or to a work order, whose product, lot and production date they get. ' +
-    'Refused for codes that are closed, of another product, or on other goods already.',
+    'Bind codes to a product, lot and production date, or to a work order with its product, lot and production date. ' +
+    'Refused for codes that are closed, of another product, or already on other goods.',
   input: Input({
     ...target,
     /** The product, or else the work order. */
@@ -28,8 +28,8 @@ export const codesUnbind = defineCall({
   path: '/api/tagging/segments/unbind',
   access: ['readycreate:unbind'],
   summary:
-    'Unbind codes that nobody has used: refused when a consumer asked for one of them, a label with their product was made, or they ' +
-    'are on goods.',
+    'Unbind unused codes. Refused if a consumer queried one of them, a label with their product was made, or they are ' +
+    'on goods.',
   input: Input(target),
   output: Changed,
 });

@@ -33,7 +33,7 @@ export const codeClosure = defineList({
     decided_at: told(Nullable(Moment())),
   },
   filters: keyword,
-  says: { page: 'What was closed, why and by whom, a page at a time.' },
+  says: { page: 'List what was closed, with reason and person (paged).' },
 });
 export type CodeClosure = RowOf<typeof codeClosure>;
 
@@ -41,7 +41,7 @@ export const codesClose = defineCall({
   method: 'POST',
   path: '/api/tagging/closures/add',
   access: ['queryclose:close'],
-  summary: 'Close an order, a range of it or a list of codes: they answer "void" from now on.',
+  summary: 'Close an order, a range of it or a list of codes. They answer "void" from now on.',
   input: Input({ ...target, reason: RequiredText(256) }),
   output: Changed,
 });
@@ -49,7 +49,7 @@ export const reopenAsk = defineCall({
   method: 'POST',
   path: '/api/tagging/closures/askreopen',
   access: ['queryclose:reopen'],
-  summary: 'Ask for closed codes to be opened again. Another person decides.',
+  summary: 'Request the reopening of closed codes. Another person decides.',
   input: Input({ id: Id(), reason: RequiredText(256) }),
   output: IdOutput(),
 });
@@ -58,7 +58,7 @@ export const reopenApprove = {
   path: '/api/tagging/closures/approvereopen',
   access: ['queryclose:approve'],
   secondPerson: 'queryclose:reopen',
-  summary: 'Open closed codes again, as another person asked.',
+  summary: 'Reopen closed codes, as another person requested.',
   input: IdInput(),
   output: IdOutput(),
 } as const satisfies Call;
@@ -66,7 +66,7 @@ export const reopenRefuse = defineCall({
   method: 'POST',
   path: '/api/tagging/closures/refusereopen',
   access: ['queryclose:approve', 'queryclose:reopen'],
-  summary: 'Refuse what was asked, or take back what one asked oneself: the codes stay closed.',
+  summary: "Decline a request to reopen codes, or withdraw one's own. The codes stay closed.",
   input: IdInput(),
   output: IdOutput(),
 });
@@ -78,7 +78,7 @@ export const closingAffects = defineCall({
   effect: 'none',
   traced: true,
   summary:
-    'What closing codes would affect: the goods that they are on, and how many of these are packed or were shipped.',
+    'Preview the effect of closing codes: the goods they are on, and how many of these are packed or were shipped.',
   input: Input(target),
   output: Type.Object({
     quantity: Type.Integer(),

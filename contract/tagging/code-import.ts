@@ -48,9 +48,9 @@ export const codeImport = {
   parties: 'enterprise',
   upload: true,
   summary:
-    'Read codes printed by others from a TXT or CSV file, a code a line or in the first column, also compressed with gzip. ' +
-    'At most 10 million lines. The codes answer nothing until they are taken. The answer comes when the file is read, or after ' +
-    'some seconds, while it waits for its turn or is being read.',
+    'Import codes printed by others from a TXT or CSV file, one a line or in the first column, also compressed with ' +
+    'gzip; at most 10 million lines. The codes are not recognised until they are accepted. Returns when the file is ' +
+    'read, or after some seconds while it is queued or being read.',
   input: NoInput(),
   output: CodeImport,
 } as const satisfies Call;
@@ -59,7 +59,7 @@ export const importList = defineCall({
   path: '/api/tagging/imports/list',
   access: ['readycreate'],
   parties: 'enterprise',
-  summary: 'The last imports with their progress, newest first.',
+  summary: 'List the latest imports with their progress, newest first.',
   input: NoInput(),
   output: Type.Array(CodeImport),
 });
@@ -68,7 +68,7 @@ export const importProblems = defineCall({
   path: '/api/tagging/imports/problems',
   access: ['readycreate'],
   parties: 'enterprise',
-  summary: 'The first thousand lines that were not accepted, with the reason.',
+  summary: 'List the first thousand refused lines, with the reason.',
   input: IdInput(),
   output: Type.Array(Type.Object({ line: Type.Integer(), content: Type.String(), message: Type.String() })),
 });
@@ -77,7 +77,7 @@ export const importTake = defineCall({
   path: '/api/tagging/imports/take',
   access: ['readycreate:import'],
   parties: 'enterprise',
-  summary: 'Make an order of the codes of an import. They are recognised from now on.',
+  summary: 'Create an order from the codes of an import. They are recognised from now on.',
   input: Input({
     id: Id(),
     product_id: Type.Optional(Nullable(Id())),
@@ -90,7 +90,7 @@ export const codeImportStop = defineCall({
   path: '/api/tagging/imports/stop',
   access: ['readycreate:import'],
   parties: 'enterprise',
-  summary: 'Stop reading a file, on whichever server. What was read of it is forgotten.',
+  summary: 'Stop reading a file, on any server, and discard what was read.',
   input: IdInput(),
   output: Type.Null(),
 });
@@ -99,7 +99,7 @@ export const importDiscard = defineCall({
   path: '/api/tagging/imports/discard',
   access: ['readycreate:import'],
   parties: 'enterprise',
-  summary: 'Forget the codes of an import that was not taken.',
+  summary: 'Discard the codes of an import that was not accepted.',
   input: IdInput(),
   output: Type.Null(),
 });

@@ -95,7 +95,7 @@ export const codeOrder = defineList({
   fields: orderFields,
   filters: keyword,
   chosenOn: ['readycreate', 'rulenews', 'queryclose'],
-  says: { page: 'Orders of codes, a page at a time.' },
+  says: { page: 'List orders of codes (paged).' },
 });
 export type CodeOrder = RowOf<typeof codeOrder>;
 
@@ -114,14 +114,14 @@ export const preCode = defineList({
     bound: told(Type.Integer()),
   },
   filters: keyword,
-  says: { page: 'Orders of pre-codes, which were ordered without a product, a page at a time.' },
+  says: { page: 'List orders of pre-codes, ordered without a product (paged).' },
 });
 
 export const orderDetail = defineCall({
   method: 'GET',
   path: '/api/tagging/orders/detail',
   access: ['records', 'readycreate'],
-  summary: 'One order with its parts for printers, the other orders of its sets, and what is bound or closed in it.',
+  summary: 'Get an order with its parts for printers, the other orders of its set, and its bindings and closures.',
   input: IdInput(),
   output: Type.Object({
     order: codeOrder.Row,
@@ -167,8 +167,8 @@ export const orderAdd = defineCall({
   path: '/api/tagging/orders/add',
   access: ['records:add', 'readycreate:add'],
   summary:
-    'Order codes: takes the next range of the rule. One row, whatever the quantity. For a product its lot and production date ' +
-    'can be said as well; for a work order they are its own.',
+    'Order codes: reserves the next range of the rule, in one row whatever the quantity. With a product, lot and ' +
+    'production date can be given; with a work order, its own apply.',
   input: Input(asked),
   output: OrderMade,
 });
@@ -178,7 +178,7 @@ export const setAdd = defineCall({
   method: 'POST',
   path: '/api/tagging/orders/addset',
   access: ['records:add', 'readycreate:add'],
-  summary: 'Order sets: packages and what lies in them, issued together. One row for each depth.',
+  summary: 'Order sets: packages and their contents, issued together, in one row for each level.',
   input: Input({
     /** The ratio, e.g. 1:6:24: the total number of codes of each level in one set, outermost first. */
     ratio: Text(64),
@@ -193,7 +193,7 @@ export const orderClose = defineCall({
   method: 'POST',
   path: '/api/tagging/orders/close',
   access: ['records:close', 'queryclose:close'],
-  summary: 'Close an order: all its codes answer "void" from now on.',
+  summary: 'Close an order. All its codes answer "void" from now on.',
   input: Input({ id: Id(), reason: RequiredText(256) }),
   output: IdOutput(),
 });

@@ -58,9 +58,7 @@ export const codesQuery = defineCall({
   effect: 'none',
   access: ['rulenews'],
   traced: true,
-  summary:
-    'What each code is, in the order given. Codes may be written as printed, as URL or as element string; or they are ' +
-    'those of an order, by their numbers in it.',
+  summary: 'Look up codes, in the order given: as printed, as URL, as element string, or by order and number in it.',
   input: Input(codesAsked),
   output: Type.Array(CodeFacts),
 });
@@ -71,7 +69,7 @@ export const codesExport = {
   access: ['rulenews:export'],
   traced: true,
   answers: 'file',
-  summary: 'The same as a file.',
+  summary: 'Export a look-up of codes as a file.',
   input: Input({ ...codesAsked, format: Type.Enum([...exportFormats]) }),
   output: Type.Unknown(),
 } as const satisfies Call;

@@ -53,12 +53,12 @@ export const codeRule = defineThing({
   chosenOn: ['records', 'readycreate', 'productlist', 'productaddedit'],
   without: ['import'],
   says: {
-    page: 'Code rules, a page at a time.',
-    add: 'Add a code rule. Refused when its domain is under 1 000 000 or it could accept codes of another rule.',
+    page: 'List code rules (paged).',
+    add: 'Add a code rule. Refused if its domain is below 1 000 000, or if it could accept codes of another rule.',
     update:
-      'Change a code rule. Once it has issued codes only its name, status and symbol can change. With `updated_at` as it ' +
-      'was read, a change made meanwhile refuses it (409).',
-    delete: 'Delete a code rule that has issued nothing.',
+      'Change a code rule. After codes were issued, only name, status and symbol can change. If `updated_at` is sent ' +
+      'and outdated, the call is refused (409).',
+    delete: 'Delete a code rule that has issued no codes.',
   },
 });
 export type CodeRule = RowOf<typeof codeRule>;
@@ -68,8 +68,8 @@ export const ruleVersion = defineCall({
   path: '/api/tagging/coderules/version',
   access: ['coderule:add'],
   summary:
-    'Make the next version of a rule in use: a rule of its own with another format, under the same name. The old one ' +
-    'goes on being read, and issues no more.',
+    'Create the next version of a rule in use: a separate rule with another format, under the same name. Codes of the ' +
+    'old one remain valid, and it issues no more.',
   input: Input({ id: RuleId(), ...inputOf(formatFields), rule_name: Type.Optional(RequiredText(64)) }),
   output: IdOutput(),
 });

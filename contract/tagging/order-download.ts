@@ -54,7 +54,7 @@ export const orderDownloadTicket = defineCall({
   access: ['records:download', 'readycreate:download'],
   alsoNeeds: mayReprint,
   summary:
-    "A ticket for one download by the browser itself, good for a minute and for one use. It carries the caller's right.",
+    "Create a single-use ticket for a download by the browser, valid for a minute, with the caller's permissions.",
   input: Input(downloadFields),
   output: Type.Object({ ticket: Type.String(), download_id: Type.String() }),
 });
@@ -66,8 +66,8 @@ export const orderDownload = {
   alsoNeeds: mayReprint,
   answers: 'file',
   summary:
-    'The codes of an order as a file, computed while it is sent. TXT: a line for each code, CSV and XLSX with titles. ' +
-    'Continue with `Range: bytes=` or with `offset`, the number of codes already received.',
+    'Download the codes of an order, computed while they are sent. TXT has a line for each code; CSV and XLSX have ' +
+    'titles. Resume with `Range: bytes=` or with `offset`, the number of codes already received.',
   input: Input({
     ...downloadFields,
     id: Type.Optional(Id()),
@@ -108,7 +108,7 @@ export const orderDownloads = defineCall({
   method: 'GET',
   path: '/api/tagging/orders/downloads',
   access: ['records', 'readycreate'],
-  summary: 'The downloads of an order, newest first, with their progress.',
+  summary: 'List the downloads of an order, newest first, with their progress.',
   input: IdInput(),
   output: Type.Array(CodeDownload),
 });
@@ -117,7 +117,7 @@ export const orderHandedOut = defineCall({
   method: 'GET',
   path: '/api/tagging/orders/handedout',
   access: ['records', 'readycreate'],
-  summary: 'Which codes of an order, or of one of its parts, are out: in files, as labels, or leased to lines.',
+  summary: 'List the codes of an order, or of one of its parts, that are out: in files, as labels, or leased to lines.',
   input: Input({ id: Id(), part_id: Type.Optional(Id()) }),
   output: Type.Object({
     /** By numbers in the order or part, from 1; at most the first hundred. */

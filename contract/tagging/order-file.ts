@@ -14,7 +14,8 @@ export const orderSplit = defineCall({
   path: '/api/tagging/orders/split',
   access: ['records:download', 'readycreate:download'],
   summary:
-    'Divide an order into parts, one for each printer. Replaces the parts it had. Refused once codes of the order were handed out.',
+    'Divide an order into parts, one for each printer, and replace its present parts. Refused once codes of the order ' +
+    'were handed out.',
   input: Input({
     id: Id(),
     /** The parts in order; the quantities must add up to the quantity of the order. */
@@ -87,9 +88,7 @@ export const labelPreview = defineCall({
   method: 'GET',
   path: '/api/tagging/orders/labelpreview',
   access: ['records:download', 'readycreate:download'],
-  summary:
-    'What labels of an order will look like on their pages, with an invented code of its form: nothing is handed out, and ' +
-    'nothing is logged.',
+  summary: 'Preview the label pages of an order with an invented code of its format. Nothing is handed out or logged.',
   input: Input(labelFields),
   output: LabelDrawing,
 });
@@ -100,7 +99,7 @@ export const orderLabels = {
   access: ['records:download', 'readycreate:download'],
   alsoNeeds: mayReprint,
   answers: 'file',
-  summary: 'Labels of an order as PDF, at most 5 000 in a file: many on a sheet, or one on each piece of a roll.',
+  summary: 'Get labels of an order as PDF, at most 5 000 in a file: many on a sheet, or one on each piece of a roll.',
   input: Input({
     ...labelFields,
     ...handingOut,

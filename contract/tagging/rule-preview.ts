@@ -14,7 +14,7 @@ export const rulePreview = defineCall({
   path: '/api/tagging/coderules/preview',
   effect: 'none',
   access: ['coderule'],
-  summary: 'What a rule would print: ten samples, length, capacity, odds, and what stands against it.',
+  summary: 'Preview a rule: ten samples, length, capacity, odds of guessing, and what prevents it.',
   input: Input({ ...inputOf(formatFields), rule_name: Type.Optional(Text(64)), id: Type.Optional(RuleId()) }),
   output: Type.Object({
     samples: Type.Array(
@@ -51,7 +51,7 @@ export const rulePresets = defineCall({
   method: 'GET',
   path: '/api/tagging/coderules/presets',
   access: ['coderule'],
-  summary: 'Formats that public standards describe, with the parameters that they leave open.',
+  summary: 'List formats of public standards, with the parameters that they leave open.',
   input: NoInput(),
   output: Type.Array(
     Type.Object({
@@ -67,7 +67,7 @@ export const rulePreset = defineCall({
   path: '/api/tagging/coderules/preset',
   effect: 'none',
   access: ['coderule'],
-  summary: 'The format of a standard with its parameters filled in. 400 names each parameter that does not fit.',
+  summary: 'Get the format of a standard with its parameters filled in. 400 names each parameter that is not valid.',
   input: Input({
     preset: Type.Enum([...presetNames]),
     level: Type.Optional(level),

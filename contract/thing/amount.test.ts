@@ -18,10 +18,10 @@ test.each([
   [480, 'bottle', [pallet], '480 bottle (2 pallet)'],
   [7, 'bottle', [], '7 bottle'],
   [7, null, [box], '7 units'],
-] as const)('%i of %s in %j is told as %s', (units, unit, packages, told) => {
+] as const)('%i of %s in %j is displayed as %s', (units, unit, packages, told) => {
   expect(amountText(units, { unit, packages }, words)).toBe(told);
 });
 
-test('mixed goods are told in a neutral word', () => {
+test('mixed goods are displayed in a neutral unit', () => {
   expect(amountText(12, undefined, words)).toBe('12 units');
 });

@@ -59,7 +59,9 @@ export function batchOf({
     method: 'POST',
     path,
     access: either(actions.length > 1 ? [update, remove] : [remove]),
-    summary: `The same with several rows: ${actions.join(', ')}. Each is carried out or refused by itself, and told of.`,
+    summary:
+      `Apply one action to several rows: ${actions.join(', ')}. Each row is accepted or refused separately, with its ` +
+      'result.',
     input: BatchInput(actions, remove.input.properties.id),
     output: BatchReport,
   });

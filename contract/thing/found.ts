@@ -25,8 +25,8 @@ export const find = defineCall({
   path: '/api/find/records',
   access: 'signed-in',
   summary:
-    'Records of every list that the caller may open, by any part of their names, numbers or codes, and Chinese names by ' +
-    'their pinyin: a few of each list, those found best first.',
+    'Search records of every list that the caller can open, by any part of their names, numbers or codes, and the ' +
+    'pinyin of Chinese names: a few of each list, best matches first.',
   input: Input({ words: RequiredText(64) }),
   output: Type.Array(Found),
 });
@@ -36,7 +36,7 @@ export const sounds = defineCall({
   path: '/api/find/sounds',
   access: 'signed-in',
   effect: 'none',
-  summary: 'How Chinese texts sound: for each its pinyin by initials and in full, none for a text without Chinese.',
+  summary: 'Get the pinyin of Chinese texts, by initials and in full. Texts without Chinese have none.',
   input: Input({ texts: Type.Array(Text(64), { maxItems: 500 }) }),
   output: Type.Array(Type.Array(Type.String())),
 });

@@ -8,7 +8,7 @@ test.each([
   ['云泉（贵州）', '云泉(贵州)'],
   ['e\u0301', 'é'],
   ['', ''],
-])('%j is %j', (sent, kept) => {
+])('%j becomes %j', (sent, kept) => {
   expect(normalIdentifier(sent)).toBe(kept);
 });
 
@@ -16,11 +16,11 @@ test.each([
   ['6 901234 567892', '6901234567892'],
   ['６９０－１２３４－５６７８９２', '6901234567892'],
   ['LOT 1', 'LOT 1'],
-])('the digits %j are %j', (sent, kept) => {
+])('the digits %j become %j', (sent, kept) => {
   expect(normalIdentifier(sent, 'digits')).toBe(kept);
 });
 
-test('what is in its form stays so, and blanks and width make no other identifier', () => {
+test('normalising is idempotent, and blanks and width make no other identifier', () => {
   const wide = (text: string) =>
     text.replace(/[!-~]/g, (narrow) => String.fromCodePoint((narrow.codePointAt(0) as number) + 0xfee0));
   const blanks = fc.stringMatching(/^[ \t\u00a0\u3000\u200b\ufeff]*$/);

@@ -18,7 +18,7 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
     method: 'GET',
     path: page.path.replace(/\/(page)?list$/, '/export') as `/api/${string}`,
     access,
-    summary: `The whole result of ${page.path} as XLSX or CSV, with titles in the caller's language.`,
+    summary: `Export all rows of ${page.path} as XLSX or CSV, with titles in the caller's language.`,
     answers: 'file',
     traced: true,
     input: Type.Object(
@@ -36,8 +36,10 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
   } as const satisfies Call;
 }
 
-/** Ids with so many digits that all of them are within the range of the column. */
-function idsPattern(id: (Type.TSchema & { maximum?: number }) | undefined): string {
+/** Ids with so many digits that all of them are within the range of the column; those that are texts by their own pattern. */
+function idsPattern(id: (Type.TSchema & { maximum?: number; pattern?: string }) | undefined): string {
+  const text = id?.pattern?.slice(1, -1);
+  if (text) return `^${text}(,${text}){0,199}$`;
   const largest = id?.maximum ?? Number.MAX_SAFE_INTEGER;
   const digits = `\\d{1,${largest < Number.MAX_SAFE_INTEGER ? `${largest}`.length - 1 : 16}}`;
   return `^${digits}(,${digits}){0,499}$`;
@@ -94,7 +96,7 @@ export const importProgress = defineCall({
   method: 'GET',
   path: '/api/imports/progress',
   access: 'signed-in',
-  summary: "How far an import of one's own is, and its report once it is done.",
+  summary: "Get the progress of one of the caller's imports, and its report once it is done.",
   input: Input({ job: Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) }),
   output: Type.Object({
     /** When stopped or broken, rows of completed steps stay. */
@@ -111,7 +113,7 @@ export const importStop = defineCall({
   method: 'POST',
   path: '/api/imports/stop',
   access: 'signed-in',
-  summary: "Stop an import of one's own, wherever it is carried out.",
+  summary: "Stop one of the caller's imports, on any server.",
   input: importProgress.input,
   output: Type.Null(),
 });
@@ -149,7 +151,7 @@ const importInto = (add: Call<Type.TObject>, access: Access) =>
     method: 'POST',
     path: add.path.replace(/\/add$/, '/import') as `/api/${string}`,
     access,
-    summary: `Rows for ${add.path} from an XLSX or CSV file, checked line by line.`,
+    summary: `Import rows for ${add.path} from an XLSX or CSV file, checked line by line.`,
     upload: true,
     output: ImportReport,
   }) as const;

@@ -162,7 +162,7 @@ export function defineReport<
       method: 'GET',
       path: `${path}/export`,
       access: [`${key}:export` as Permission],
-      summary: `The rows of ${path}/figures as XLSX or CSV, with titles in the caller's language.`,
+      summary: `Export the rows of ${path}/figures as XLSX or CSV, with titles in the caller's language.`,
       answers: 'file',
       traced: true,
       input: Input({ ...asked, format: Format() }),

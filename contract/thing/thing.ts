@@ -94,10 +94,13 @@ const idOf = ({ id }: ThingFields): ReturnType<typeof Id> =>
 const isNumber = (schema: Type.TSchema): boolean => (schema as { type?: string }).type === 'integer';
 
 /** The filter by the id of one row, which is then found whatever page it would be on. */
-const ownId = (fields: ThingFields) =>
-  ({ ...(fields.id && !isNumber(fields.id.schema) ? {} : { id: Type.Optional(idOf(fields)) }) }) as {
-    id: Type.TOptional<ReturnType<typeof Id>>;
-  };
+const ownId = <F extends ThingFields>(fields: F) =>
+  ({ ...(fields.id && !isNumber(fields.id.schema) ? {} : { id: Type.Optional(idOf(fields)) }) }) as OwnId<F>;
+
+/** Ids that are texts are a filter where the list declares one, with their pattern. */
+type OwnId<F> = F extends { readonly id: { readonly schema: Type.TString } }
+  ? unknown
+  : { id: Type.TOptional<ReturnType<typeof Id>> };
 
 // The id is a number unless the fields say otherwise.
 type Told<F extends ThingFields> = ('id' extends keyof F ? unknown : { id: ReturnType<typeof Id> }) & RowProperties<F>;
@@ -225,8 +228,7 @@ export function defineThing<
       path: `${facts.path}/users`,
       access: accessToAny(facts, 'update', 'delete'),
       ...writers(facts),
-      summary:
-        'What uses a row, by kind: how many there are, and the first of their names. A row in use is not deleted.',
+      summary: 'List what uses a row: for each kind the number and the first names. A row in use cannot be deleted.',
       input: Input({ id: idOf(fields) }),
       output: UsersOfRow,
     }),

@@ -97,7 +97,7 @@ export function defineActList<const F extends ThingFields, const M extends Thing
       method: 'GET',
       path: `${path}/codes`,
       access: [key],
-      summary: 'All codes of an act, a page at a time, with the units that each stood for.',
+      summary: 'List all codes of an event, with the units each stands for (paged).',
       input: Input({
         id: Id(),
         page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
@@ -109,7 +109,7 @@ export function defineActList<const F extends ThingFields, const M extends Thing
       method: 'GET',
       path: `${path}/people`,
       access: [key],
-      summary: 'The people who did such acts, as far as the caller sees them: 50 at most that the keyword finds.',
+      summary: 'List the people behind such events whom the caller can see; at most 50 that match the keyword.',
       input: Input({ ...keyword, id: Type.Optional(Id()) }),
       output: Type.Array(Type.Object({ id: Id(), name: Type.String() })),
     }),

@@ -103,13 +103,19 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
       overdue: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']) }),
       /** Whether it can be retried with its original content. */
       retriable: told(Type.Boolean(), { exported: false }),
+      /** The waybill that it is about, or that a message names; null if there is none, or the caller may not see it. */
+      waybill_no: told(Nullable(Type.String()), names('waybill', 'waybill_id')),
+      waybill_id: told(Nullable(Id()), { exported: false }),
+      due_at: told(Nullable(Moment()), { sort: true }),
+      /** How much goods it is about, as far as that is known, and of which product; null for several. */
+      units: told(Nullable(Type.Integer())),
+      product_id: told(Nullable(Id()), { exported: false }),
       code: told(Nullable(Type.String())),
       /** The number of codes concerned. */
       codes: told(Type.Integer()),
       /** The cause, in the language of the caller. */
       cause: told(Type.String()),
       owner: told(Nullable(Type.String()), names('account', 'owner_id')),
-      due_at: told(Nullable(Moment()), { sort: true }),
       work_order_id: told(Nullable(Id()), { exported: false }),
       work_order_no: told(Nullable(Type.String()), names('work_order', 'work_order_id')),
       source: told(Type.Enum([...exceptionSources])),
@@ -125,7 +131,9 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
     },
     /** Whether somebody is to settle it. */
     filters: { ...keyword, owned: Type.Optional(Type.Enum(['yes', 'no'])) },
-    says: { page: 'What came in and does not fit, the newest first: what, from where, whose to settle, until when.' },
+    says: {
+      page: 'List exceptions, newest first: what was received, from where, who has to settle it, and until when.',
+    },
   });
 
 /** Calls that read one exception, and the people to whom exceptions can be assigned. */
@@ -135,7 +143,7 @@ const lookingCalls = (path: `/api/${string}`, seen: Access) =>
       method: 'GET',
       path: `${path}/detail`,
       access: seen,
-      summary: 'All that is known of an exception: what came in, what it collides with, what was done about it.',
+      summary: 'Get an exception: what was received, what it conflicts with, and what was done about it.',
       input: IdInput(),
       output: Type.Object({
         id: Id(),
@@ -161,8 +169,8 @@ const lookingCalls = (path: `/api/${string}`, seen: Access) =>
       path: `${path}/owners`,
       access: seen,
       summary:
-        'People who can be given exceptions, or, for who may not assign them, who own some: 50 at most that the keyword ' +
-        'finds, first of all the one with the id.',
+        'List people to whom exceptions can be assigned or, for callers who cannot assign them, who own some; at most ' +
+        '50 that match the keyword, the one with the id first.',
       input: Input({ ...keyword, id: Type.Optional(Id()) }),
       output: Type.Array(
         Type.Object({
@@ -183,7 +191,7 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
     assign: defineCall({
       ...post(
         'assign',
-        'Say whose some open exceptions are, and until when. What is left out stays; null takes it away.',
+        'Set owner and due time of open exceptions. Omitted fields keep their value; null clears them.',
       ),
       input: Input({
         ids: Ids(mostTogether),
@@ -193,17 +201,17 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
       output: Type.Null(),
     }),
     note: defineCall({
-      ...post('note', 'Write a note to some exceptions.'),
+      ...post('note', 'Add a note to exceptions.'),
       input: Input({ ids: Ids(mostTogether), text: RequiredText(1024) }),
       output: Type.Null(),
     }),
     settle: defineCall({
-      ...post('settle', 'Settle some open exceptions, and say how.'),
+      ...post('settle', 'Settle open exceptions, with how they were resolved.'),
       input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
       output: Type.Null(),
     }),
     discard: defineCall({
-      ...post('discard', 'Discard some open exceptions as of no account, and say why.'),
+      ...post('discard', 'Discard open exceptions that need no action, with a reason.'),
       input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
       output: Type.Null(),
     }),
@@ -213,17 +221,17 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
       path: `${path}/reopen`,
       access: [`${key}:settle`],
       summary:
-        'Open some exceptions again that were settled or discarded by mistake, and say why. Refused with 409 for what was taken ' +
-        'when it was tried again, and while the same has come in anew.',
+        'Reopen exceptions that were settled or discarded by mistake, with a reason. Refused (409) if a retry was ' +
+        'accepted, or while the same one is open again.',
       input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
       output: Type.Null(),
     }),
     retry: defineCall({
       ...post(
         'retry',
-        'Try again what came in, as it was or corrected; what is taken is settled, what is refused stays open. Leaving codes out and ' +
-          'putting misread ones right is correcting; anything else needs the right to do it at its own desk. What is done names the ' +
-          'caller beside the device.',
+        'Retry what was received, unchanged or corrected. If it is accepted, the exception is settled; otherwise it ' +
+          'stays open. Leaving codes out and correcting misread ones is a correction; anything else needs the permission ' +
+          'of the desk. The event names the caller beside the device.',
       ),
       input: Input({
         ids: Ids(mostRetried),
@@ -244,7 +252,7 @@ export const ownExceptions = defineCall({
   method: 'GET',
   path: '/api/exceptions/own',
   access: 'signed-in',
-  summary: 'How many open exceptions are one’s own, and on which screens they are; one may be on several.',
+  summary: "Count the caller's open exceptions, with their screens; an exception can be on several.",
   input: NoInput(),
   output: Type.Object({
     /** The account whose open exceptions are counted; a filter for the lists. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { listText, preferredLanguage, wordsUnder } from './language.ts';
 
-test('a list calls a column by its own name, else by that of all lists; a name that neither has is none', () => {
+test('a column is named by its list, then by all lists; unnamed columns have no name', () => {
   expect(listText('zh', 'records', 'created_at')).toBe('申请时间');
   expect(listText('zh', 'store', 'created_at')).toBe('创建时间');
   expect(listText('en', 'store', 'status.disabled')).toBe('Disabled');
   expect(listText('en', 'store', 'no_such_column')).toBeUndefined();
 });
 
-test('what lists say alike is said in the same words: of what a column refers to, of kinds of things, of yes and no', () => {
+test('lists use the same words for references, kinds of records, and yes and no', () => {
   expect(['brand_id', 'brand_name'].map((name) => listText('zh', 'productlist', name))).toEqual(['品牌', '品牌']);
   expect(['role_ids', 'role_names'].map((name) => listText('en', 'stafflist', name))).toEqual(['Roles', 'Roles']);
   expect(['parent_id', 'parent_name'].map((name) => listText('en', 'store', name))).toEqual(['Part of', 'Part of']);
@@ -24,7 +24,7 @@ test('what lists say alike is said in the same words: of what a column refers to
   expect(listText('en', 'productlist', 'product_name.brand')).toBeUndefined();
 });
 
-test('yes and no are read where a column is a switch, and are words like others elsewhere', () => {
+test('yes and no are read in switch columns only', () => {
   expect(['是', 'yes', 'no', 'いいえ'].map((word) => wordsUnder('shipto', 'preferred', true).get(word))).toEqual([
     'true',
     'true',
@@ -34,7 +34,7 @@ test('yes and no are read where a column is a switch, and are words like others 
   expect(wordsUnder('shipto', 'address').get('yes')).toBeUndefined();
 });
 
-test('what a column holds is read in the words of its list and of all lists, in every language', () => {
+test('cells are read in the words of their list and of all lists, in every language', () => {
   const words = wordsUnder('productsort', 'status');
   expect(['启用', 'enabled', 'activa', 'activo', '有効'].map((word) => words.get(word))).toEqual(
     Array(5).fill('enabled'),
@@ -55,6 +55,6 @@ test.each([
   [undefined, 'en'],
   [',;=q;;, q=1;zh ,"', 'en'],
   [`${'de,'.repeat(4000)}ja`, 'en'],
-])('a header “%s” asks for %s', (header, language) => {
+])('the header “%s” matches %s', (header, language) => {
   expect(preferredLanguage(header)).toBe(language);
 });

@@ -12,7 +12,7 @@ test('a device remembers its scans for half an hour', () => {
   expect(openOwnScans(key, sealed, at + visitLength)).toEqual([]);
 });
 
-test('what is remembered can be neither made up nor changed, nor grow without end', () => {
+test('remembered scans can be neither forged nor changed, and are limited', () => {
   const sealed = sealOwnScans(key, [scan]);
   expect(openOwnScans(new MasterKey(Buffer.alloc(32, 8)), sealed, at)).toEqual([]);
   expect(openOwnScans(key, `${sealed.slice(0, -4)}AAAA`, at)).toEqual([]);

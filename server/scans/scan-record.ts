@@ -240,6 +240,7 @@ const contradicts = (statedGtin: string | undefined, { product_id, gtin }: CodeS
 function verdictOf(state: CodeState, count: number, isRecalled: boolean): Verdict {
   if (state.state === 'void') return 'void';
   if (isRecalled) return 'recalled';
+  if (state.lost) return 'lost';
   if (state.state === 'issued') return 'unbound';
   return count === 1 ? 'genuine' : 'repeated';
 }

@@ -24,7 +24,7 @@ interface ConsumerScanTable {
   id: Generated<number>;
   scanned_at: Date;
   code: string;
-  verdict: 'genuine' | 'repeated' | 'recalled' | 'unbound' | 'void' | 'unknown';
+  verdict: 'genuine' | 'repeated' | 'recalled' | 'lost' | 'unbound' | 'void' | 'unknown';
   nth: number;
   order_id: number | null;
   product_id: number | null;

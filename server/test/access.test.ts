@@ -97,7 +97,7 @@ const ofDevices = calls.filter(({ access }) => access === 'device');
 const ofPeople = calls.filter(({ access }) => access !== 'device');
 
 test.each(ofDevices.map((call) => [`${call.method} ${call.path}`, call] as const))(
-  '%s is for devices: no person makes it, whoever that is',
+  '%s is for devices: no account can call it',
   async (_, call) => {
     const tokens = [...Object.values(useless).map(({ token }) => token), newcomer, server.admin];
     for (const token of [...tokens, ...outsiders.map((one) => one.everything)])
@@ -106,13 +106,13 @@ test.each(ofDevices.map((call) => [`${call.method} ${call.path}`, call] as const
 );
 
 describe.each(ofPeople.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
-  test('declares who may call it', () => {
+  test('declares who can call it', () => {
     expect(typeof call.access === 'string' || call.access.length > 0).toBe(true);
     const permissions = typeof call.access === 'string' ? [] : call.access;
     for (const permission of permissions) expect(everything).toContain(permission);
   });
 
-  test('is open without a session only when it is public', async () => {
+  test('is open without a session only if public', async () => {
     for (const [name, { token, code }] of Object.entries(useless)) {
       const answer = await outcome(call, token);
       if (call.access === 'public') expect(letIn(answer), name).toBe(true);
@@ -120,7 +120,7 @@ describe.each(ofPeople.map((call) => [`${call.method} ${call.path}`, call] as co
     }
   });
 
-  test('asks the people of factories and dealers for the same', async () => {
+  test('requires the same of people of factories and dealers', async () => {
     for (const { kind, nothing, everything } of outsiders) {
       // Signing out would be the end of it.
       const without = call === loginout ? { status: 200, code: ErrorCode.ok } : await outcome(call, nothing);
@@ -133,14 +133,14 @@ describe.each(ofPeople.map((call) => [`${call.method} ${call.path}`, call] as co
     }
   });
 
-  test('waits until a temporary password is changed, unless it is declared not to', async () => {
+  test('is blocked until a temporary password is changed, unless declared otherwise', async () => {
     if (call === loginout) return;
     const answer = await outcome(call, newcomer);
     if (call.duringSetup || call.access === 'public') expect(letIn(answer)).toBe(true);
     else expect(answer).toEqual({ status: 401, code: ErrorCode.mustChangePassword });
   });
 
-  test('asks for its permission and for no other', async () => {
+  test('requires its permission and no other', async () => {
     const needed: readonly string[] = typeof call.access === 'string' ? [] : call.access;
     const others = everything.filter((permission) => !needed.includes(permission)) as Permission[];
     const without = await outcome(call, await holder.with(others));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('the process is alive, and ready with its database migrated', async () => {
+test('the process is live, and ready once its database is migrated', async () => {
   expect(await (await server.fetch('/healthz')).json()).toEqual({ status: 'ok' });
   expect((await server.fetch('/readyz')).status).toBe(200);
   await server.sql`update schema_migration set name = 'x' || name where name = '0001_start.sql'`;
@@ -22,7 +22,7 @@ test('the process is alive, and ready with its database migrated', async () => {
   expect((await server.fetch('/readyz')).status).toBe(200);
 });
 
-test('a call that there is not is a 404 in the envelope', async () => {
+test('an unknown call is a 404 in the envelope', async () => {
   for (const [path, method] of [
     ['/api/nothing', 'GET'],
     ['/api/base/products/add', 'GET'],
@@ -36,7 +36,7 @@ test('a call that there is not is a 404 in the envelope', async () => {
   }
 });
 
-test('the OpenAPI document holds every call, and only those, with its input and who may call it', async () => {
+test('the OpenAPI document has every call with its input and access, and no others', async () => {
   const document = (await (await server.fetch('/api/openapi.json')).json()) as OpenApi;
   expect(document.openapi).toMatch(/^3\.1/);
   expect(Object.keys(document.paths).sort()).toEqual([...new Set(calls.map(({ path }) => path))].sort());
@@ -73,7 +73,7 @@ interface OpenApi {
   >;
 }
 
-test('every answer forbids foreign scripts, framing and sniffing', async () => {
+test('every response forbids foreign scripts, framing and sniffing', async () => {
   for (const path of ['/', '/c', '/api/openapi.json', '/healthz']) {
     const { headers } = await server.fetch(path);
     const policy = headers.get('content-security-policy') ?? '';
@@ -83,7 +83,7 @@ test('every answer forbids foreign scripts, framing and sniffing', async () => {
   }
 });
 
-test('a HEAD carries no call out; a page answers it', async () => {
+test('HEAD carries out no call; a page answers it', async () => {
   for (const call of calls.filter(({ method }) => method === 'GET')) {
     const response = await server.fetch(call.path, { method: 'HEAD', headers: { token: server.admin } });
     expect([call.path, response.status]).toEqual([call.path, 404]);
@@ -92,7 +92,7 @@ test('a HEAD carries no call out; a page answers it', async () => {
   expect((await server.fetch('/', { method: 'HEAD' })).status).toBe((await server.fetch('/')).status);
 });
 
-test('what cannot be read as a request is still answered in the envelope', async () => {
+test('a malformed request is answered in the envelope', async () => {
   expect(await (await server.fetch('/api/%zz', { headers: { 'accept-language': 'zh' } })).json()).toEqual({
     status_code: 400,
     message: '请求：格式不正确',
@@ -126,14 +126,14 @@ function sent(request: string): Promise<string> {
   });
 }
 
-test('signing out needs no body at all', async () => {
+test('signing out needs no body', async () => {
   for (const headers of [{}, { 'content-type': 'application/json' }]) {
     const response = await server.fetch(loginout.path, { method: 'POST', headers });
     expect(await response.json()).toMatchObject({ status_code: 200, data: null });
   }
 });
 
-test('a fault of ours tells the caller nothing of how we are made', async () => {
+test('an internal error reveals nothing of the implementation', async () => {
   await server.sql`alter table product rename to product_away`;
   const { status, envelope } = await server.call(product.page, {}, { language: 'es' });
   await server.sql`alter table product_away rename to product`;
@@ -143,14 +143,14 @@ test('a fault of ours tells the caller nothing of how we are made', async () => 
   ]);
 });
 
-describe('with a limit of calls a minute', () => {
+describe('with a rate limit per minute', () => {
   let limited: TestServer;
   beforeAll(async () => {
     limited = await testServer({ SUYUAN_RATE_LIMIT: 'on', SUYUAN_TRUST_PROXY: '127.0.0.1' }, server);
   });
   afterAll(() => limited.stop());
 
-  test('guessing passwords ends in a 429 that says when to come back, and others are not kept out', async () => {
+  test('guessing passwords ends in a 429 with the time to retry, without locking others out', async () => {
     const guess = (from: string, account_name = 'nobody') =>
       limited.call(
         login,

@@ -123,7 +123,7 @@ describe.each(calls.map((call) => [shape(call), call] as const))('%s', (_, call)
     }
   });
 
-  test.skipIf(inQuery(call))('refuses a field that holds nothing, by name', async () => {
+  test.skipIf(inQuery(call))('refuses an empty field by name', async () => {
     const good = example(call.input as Schema) as Record<string, unknown>;
     for (const [key, schema] of propertiesOf(call)) {
       for (const value of nothings(schema)) {
@@ -133,7 +133,7 @@ describe.each(calls.map((call) => [shape(call), call] as const))('%s', (_, call)
     }
   });
 
-  test('takes every choice that it declares', async () => {
+  test('accepts every choice it declares', async () => {
     // A POST lacks its other fields here: nothing is written.
     const others = inQuery(call) ? (example(call.input as Schema) as object) : {};
     for (const [key, schema] of propertiesOf(call)) {
@@ -145,14 +145,14 @@ describe.each(calls.map((call) => [shape(call), call] as const))('%s', (_, call)
     }
   });
 
-  test('names each field that is missing, and the one that it does not know', async () => {
+  test('names every missing and unknown field', async () => {
     const { status, envelope } = await server.call(call, { surprise: '1' });
     expect(status).toBe(400);
     const required = (call.input as Schema).required ?? [];
     expect(fieldsOf(envelope)).toEqual(expect.arrayContaining(['surprise', ...required]));
   });
 
-  test('has a length for every text and a range for every number', () => {
+  test('limits the length of every text and the range of every number', () => {
     const unbounded = propertiesOf(call).flatMap(([key, schema]) => {
       const arm = schema.anyOf?.[0] ?? schema;
       const items = arm.type === 'array' ? (arm.items as Schema) : arm;
@@ -165,7 +165,7 @@ describe.each(calls.map((call) => [shape(call), call] as const))('%s', (_, call)
   });
 });
 
-test('bodies that are no JSON object, too deep, too large or of another kind are refused in the envelope', async () => {
+test('bodies that are no JSON object, too deep, too large or of another type are refused in the envelope', async () => {
   const posts = calls.filter((call) => call.method === 'POST' && !call.upload);
   const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
   const bodies = [
@@ -206,7 +206,7 @@ test('bodies that are no JSON object, too deep, too large or of another kind are
   expect(large.status).toBe(413);
 });
 
-test('a body that is compressed is measured as it unfolds', async () => {
+test('a compressed body is limited by its expanded size', async () => {
   const send = (body: Buffer) =>
     server.fetch(codesQuery.path, {
       method: 'POST',
@@ -218,7 +218,7 @@ test('a body that is compressed is measured as it unfolds', async () => {
   expect((await send(Buffer.from('no gzip at all'))).status).toBe(400);
 });
 
-test('a list far too long is refused in one sentence, before its items are looked at', async () => {
+test('an oversized list is refused in one sentence, before its items are checked', async () => {
   const { status, envelope } = await server.call(codesQuery, { codes: Array.from({ length: 2_000_000 }, () => 1) });
   expect([status, fieldsOf(envelope)]).toEqual([400, ['codes']]);
   const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`a${index}`, 1]));
@@ -226,7 +226,7 @@ test('a list far too long is refused in one sentence, before its items are looke
   expect([crowded.status, fieldsOf(crowded.envelope)]).toEqual([400, ['']]);
 });
 
-test('a moment that no calendar has, or none that is reckoned with, is refused', async () => {
+test('an invalid or unsupported date and time is refused', async () => {
   const moments = [
     '0000-01-01T00:00:00Z',
     '0001-01-01T00:00:00Z',
@@ -246,7 +246,7 @@ test('a moment that no calendar has, or none that is reckoned with, is refused',
   expect((await server.call(consumerScan.page, { to: '2200-12-31T23:59:59Z' })).status).toBe(200);
 });
 
-test('a form that is none is refused with the file named', async () => {
+test('a malformed form is refused, naming the file', async () => {
   const post = (body: string | undefined, type = 'multipart/form-data; boundary=x') =>
     server.fetch(`${product.import.path}?mode=all`, {
       method: 'POST',
@@ -279,17 +279,17 @@ test('a form that is none is refused with the file named', async () => {
   expect(message).toBe('The file is larger than 20 MB. Compress it or split it, and send it again');
 });
 
-test('a million rows a page, a page below one, a sort by an unknown column', async () => {
+test('refuses a million rows a page, a page below one, and an unknown sort column', async () => {
   const { status, envelope } = await server.call(codeOrder.page, { size: 1_000_000, page: -1, sort: 'password_hash' });
   expect(status).toBe(400);
   expect(fieldsOf(envelope).sort()).toEqual(['page', 'size', 'sort']);
 });
 
-test('nothing of all this left a trace', async () => {
+test('none of this left a trace', async () => {
   expect(await contents()).toBe(before);
 });
 
-test('SQL in a text is a text: it is kept and found as it was written', async () => {
+test('SQL in a text is stored and found as text', async () => {
   const names = [
     `'; DROP TABLE product; --`,
     `" OR ""="`,
@@ -308,7 +308,7 @@ test('SQL in a text is a text: it is kept and found as it was written', async ()
   expect(rows.map((row) => row.product_name)).toEqual(['%']);
 });
 
-test('messages come in the language asked for', async () => {
+test('messages are in the requested language', async () => {
   const said = async (language: string) => (await server.call(orderAdd, {}, { language })).envelope.message;
   expect(await said('zh-CN')).toBe('rule_id：必填');
   expect(await said('en-GB,en;q=0.8')).toBe('rule_id: is required');
@@ -316,7 +316,7 @@ test('messages come in the language asked for', async () => {
   expect(await said('ja')).toBe('rule_id：必須です');
 });
 
-test('whatever is sent, no call ever fails for it', async () => {
+test('no input makes a call fail', async () => {
   const anything = fc.oneof(
     fc.string(),
     fc.integer(),
@@ -344,7 +344,7 @@ test('whatever is sent, no call ever fails for it', async () => {
   );
 });
 
-test('a rule is not made by halves', async () => {
+test('a rule is created completely or not at all', async () => {
   const rule = {
     rule_name: 'x',
     level: 1,

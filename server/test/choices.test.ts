@@ -43,18 +43,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('every field with choices is a column that has them and no others', () => {
+test('every field with choices is a column with exactly these', () => {
   expect(declared.size).toBeGreaterThan(20);
   expect(sorted([...declared])).toEqual(
     sorted([...declared.keys()].map((column) => [column, checked.get(column)] as const)),
   );
 });
 
-test('every column of a declared field that takes a few values only is declared with them', () => {
+test('every column with a few values is declared with them', () => {
   expect([...checked.keys()].filter((column) => fields.has(column) && !declared.has(column))).toEqual([]);
 });
 
-test('every field that names another record says by which field of the row', async () => {
+test('every field that names a record declares the column it refers to', async () => {
   for (const { list, fields: described } of await declaredLists()) {
     const told = Object.values(described).flatMap(({ names }) => (names ? [names.by] : []));
     expect([list, told.filter((by) => by !== 'id' && !described[by])]).toEqual([list, []]);

@@ -73,7 +73,7 @@ const placesOf = (some: Tables) => Object.fromEntries([...some].map(([name, { pl
 const places = placesOf(tables);
 
 describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
-  test('each table lies where it should, however many servers start at once, and after another start', async () => {
+  test('places each table correctly, with servers starting at once and after another start', async () => {
     const url = await newDatabase();
     const [one, other] = [open(url), open(url)];
     await Promise.all([migrate(one.sql, tables), migrate(other.sql, tables)]);
@@ -84,13 +84,13 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     expect(await lying(one.sql)).toEqual(first);
   });
 
-  test('in whatever order they are named', async () => {
+  test('in any order of nodes', async () => {
     const { sql } = open(await newDatabase());
     await migrate(sql, new Map([...tables].toReversed()));
     expect(notLocal(await lying(sql))).toEqual(notLocal(places));
   });
 
-  test('a server that is started for real signs people in, and so does the next one', async () => {
+  test('a real server signs people in, and so does the next one', async () => {
     const dataDir = await newDataDir();
     for (const _ of ['first', 'second']) {
       const server = await startProcess(dataDir);
@@ -99,7 +99,7 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     }
   });
 
-  test('a start that was interrupted goes on with the next one', async () => {
+  test('an interrupted start is completed by the next one', async () => {
     const { sql } = open(await newDatabase());
     const others = new Map([...tables].filter(([name]) => name !== 'product' && name !== 'consumer_scan'));
     await migrate(sql, others);
@@ -108,7 +108,7 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     expect(notLocal(await lying(sql))).toEqual(notLocal(places));
   });
 
-  test('what later migrations make and change is laid out with the rest', async () => {
+  test('later migrations distribute what they create and change', async () => {
     const { sql } = open(await newDatabase());
     const folder = await mkdtemp(join(tmpdir(), 'suyuan-migrations-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -150,7 +150,7 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     await sql`update product set place_id = 1`;
   });
 
-  test('Citus that is added to a database in use moves its rows, and work goes on', async () => {
+  test('adding Citus to a database in use moves its rows, and work continues', async () => {
     const before = await testServer({}, { databaseUrl: await newPlainDatabase(), masterKey: 'ab'.repeat(32) });
     const { id: product_id } = await before.data(product.add, { product_code: 'P', product_name: '酒' });
     const { id: rule_id } = await before.data(codeRule.add, rule);
@@ -177,7 +177,7 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     expect(left).toEqual([]);
   });
 
-  test('what is asked of one code is asked of one shard', async () => {
+  test('a query for one code goes to one shard', async () => {
     const server = await started();
     const { id: product_id } = await server.data(product.add, { product_code: 'P', product_name: '酒' });
     const { id: rule_id } = await server.data(codeRule.add, rule);

@@ -275,7 +275,7 @@ async function exported(code: string): Promise<string[]> {
   return (await file.text()).trimEnd().split('\r\n').slice(1);
 }
 
-test.each(cases)('a code %s is told alike by every screen, file and document', async (_, make, state, event) => {
+test.each(cases)('a code %s is described alike by every screen, file and document', async (_, make, state, event) => {
   const code = await make();
   const [[facts], tree, inquiry, [box], told, lines] = await Promise.all([
     server.data(codesQuery, { codes: [code] }),
@@ -310,7 +310,7 @@ test.each(cases)('a code %s is told alike by every screen, file and document', a
   for (const value of [code, parent, tree.product_code, tree.lot]) if (value) expect(lines[0]).toContain(value);
 });
 
-test('a pre-code without a product is told alike until its range is bound', async () => {
+test('a pre-code without a product is described alike until its range is bound', async () => {
   const [row] = await server.sql<{ id: number }[]>`select id from code_rule where level = 1`;
 
   const { id } = await server.data(orderAdd, { rule_id: (row as { id: number }).id, quantity: 1 });

@@ -35,7 +35,7 @@ const atOnce = <Result>(times: number, work: (server: TestServer, index: number)
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 const winners = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200);
 
-describe('of ten who want the same', () => {
+describe('of ten concurrent callers', () => {
   test('one gets the product code', async () => {
     const answers = await atOnce(10, (server, index) =>
       server.call(products.add, { product_code: index % 3 === 0 ? 'Same' : 'SAME', product_name: String(index) }),
@@ -44,7 +44,7 @@ describe('of ten who want the same', () => {
     expect((await one.data(products.page, { product_code: 'same' })).total).toBe(1);
   });
 
-  test('one gets the rule whose codes the others would take for theirs', async () => {
+  test("one gets the rule that would accept the others' codes", async () => {
     const answers = await atOnce(10, (server, index) =>
       server.call(codeRule.add, { ...digits, rule_name: `overlap ${index}`, alphabet: index % 2 ? 'hex' : 'digits' }),
     );
@@ -73,7 +73,7 @@ describe('of ten who want the same', () => {
 });
 
 describe('orders of one rule', () => {
-  test('take ranges that touch and never overlap, and numbers of their own', async () => {
+  test('take adjacent ranges that never overlap, and unique numbers', async () => {
     const { id } = await one.data(codeRule.add, { ...digits, rule_name: 'crowd', prefix: 'C' });
     const orders = await atOnce(40, (server, index) => server.data(orderAdd, { rule_id: id, quantity: index + 1 }));
     expect(new Set(orders.map(({ order_no }) => order_no)).size).toBe(40);
@@ -85,7 +85,7 @@ describe('orders of one rule', () => {
     expect((await one.data(codeRule.page, { keyword: 'crowd' })).rows[0]?.issued).toBe((40 * 41) / 2);
   });
 
-  test('fit into what is left, to the last code', async () => {
+  test('fit into the remaining capacity, to the last code', async () => {
     const { id } = await one.data(codeRule.add, { ...digits, rule_name: 'full', alphabet: 'digits', body_length: 6 });
     const answers = await atOnce(14, (server) => server.call(orderAdd, { rule_id: id, quantity: 100_000 }));
     expect(statuses(answers)).toEqual([...Array(10).fill(200), ...Array(4).fill(400)]);
@@ -93,7 +93,7 @@ describe('orders of one rule', () => {
     expect(rows.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(1_000_000);
   });
 
-  test('that are placed while its format changes print what is still read afterwards', async () => {
+  test('placed while its format changes print codes that stay readable', async () => {
     const { id } = await one.data(codeRule.add, { ...digits, rule_name: 'changing', prefix: 'D' });
     const change = (server: TestServer, index: number) =>
       server.call(codeRule.update, { id, ...digits, rule_name: 'changing', prefix: `E${index}`, body_length: 15 });
@@ -112,7 +112,7 @@ describe('orders of one rule', () => {
 });
 
 describe('a product', () => {
-  test('that is deleted while codes are ordered for it is either gone or ordered for, never both', async () => {
+  test('deleted while codes are ordered for it is either gone or ordered for, never both', async () => {
     const rule = await one.data(codeRule.add, { ...digits, rule_name: 'deleting', prefix: 'F' });
     for (let round = 0; round < 5; round++) {
       const { id } = await one.data(products.add, { product_code: `gone-${round}`, product_name: 'x' });
@@ -154,7 +154,7 @@ describe('a product', () => {
   });
 });
 
-test('scans of the same codes in any order on both servers are each counted once, and none waits for ever', async () => {
+test('concurrent scans of the same codes on both servers are each counted once, without deadlock', async () => {
   const rule = await one.data(codeRule.add, { ...digits, rule_name: 'scanned', prefix: 'H' });
   const { id } = await one.data(orderAdd, { rule_id: rule.id, quantity: 10 });
   const path = `${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`;

@@ -56,7 +56,7 @@ const reasonsIn = (answer: unknown): string =>
   [...JSON.stringify(answer).matchAll(/"reason":"(\w+)"/g)].map(([, reason]) => reason).join();
 
 describe('what a line makes', () => {
-  test('is its own until the warehouse signs, where goods come into stock by that', async () => {
+  test('belongs to it until the warehouse signs, if that puts goods in stock', async () => {
     await stage.stockByHandover(true);
     const [ours, theirs] = [await made(), await stage.handedOver(lineOf(factory).id, 'handed over')];
     expect([await told(ours), await told(theirs)]).toEqual(['taken', 'not_here']);
@@ -68,14 +68,14 @@ describe('what a line makes', () => {
     expect(rows).toMatchObject([{ kind: 'late_act' }]);
   });
 
-  test('is its own until then as well, where goods are in stock as soon as they are packed', async () => {
+  test('belongs to it until the warehouse signs, even if packed goods are in stock at once', async () => {
     await stage.stockByHandover(false);
     const [ours, theirs] = [await made(), await stage.handedOver(lineOf(factory).id, 'handed over')];
     expect([await told(ours), await opening(factory, await made())]).toEqual(['taken', 'taken']);
     expect([await told(theirs), await opening(factory, theirs)]).toEqual(['not_here', 'not_here']);
   });
 
-  test('is not its own any more once somebody has moved it, not even what was taken out since', async () => {
+  test('no longer belongs to it after a move, including what was taken out since', async () => {
     await stage.stockByHandover(false);
     const moved = await stage.sent(await made(), { from: from(), dealer: dealer.id }, 'loaded');
     const [bottle = '', another = ''] = moved.bottles;
@@ -88,7 +88,7 @@ describe('what a line makes', () => {
     expect(reasonsIn((await server.call(replace, input, { token: factory.token })).envelope)).toBe('not_here');
   });
 
-  test('is not its own any more once the work order is finished, but for what happened before', async () => {
+  test('no longer belongs to it after the work order is finished, except for earlier events', async () => {
     await stage.stockByHandover(false);
     const goods = await made();
     const before = new Date().toISOString();
@@ -97,7 +97,7 @@ describe('what a line makes', () => {
     expect(await told(goods, { event_time: before })).toBe('taken');
   });
 
-  test('is what its own factory’s warehouse has then, and not the line', async () => {
+  test("then belongs to its own factory's warehouse, and not to the line", async () => {
     const handed = await stage.handedOver(lineOf(factory).id, 'handed over');
     const goods = await stage.sent(handed, { from: from(), warehouse: factory.warehouses[0] });
     expect(await told(goods)).toBe('not_here');
@@ -109,7 +109,7 @@ describe('goods that were sent', () => {
   const sold = async (to: Somebody, until?: 'shipped') =>
     stage.sent(await stage.handedOver(lineOf(factory).id, 'sold'), { from: from(), dealer: to.id }, until);
 
-  test('are the receiver’s once they have arrived; until then it can receive them, and nothing else', async () => {
+  test('belong to the receiver on arrival; before, it can only receive them', async () => {
     const goods = await sold(dealer, 'shipped');
     expect(await opening(dealer, goods)).toBe('not_here');
     const received = await server.data(sign, { id: goods.waybill, received: 'all' }, { token: dealer.token });
@@ -117,14 +117,14 @@ describe('goods that were sent', () => {
     expect(await opening(dealer, goods)).toBe('taken');
   });
 
-  test('come without what did not arrive with its package', async () => {
+  test('exclude what did not arrive with its package', async () => {
     const goods = await sold(dealer, 'shipped');
     const [bottle = ''] = goods.bottles;
     const input = { id: goods.waybill, received: [goods.box], differences: [{ code: bottle, kind: 'short' as const }] };
     expect(await server.data(sign, input, { token: dealer.token })).toMatchObject({ units: 2, refusals: [] });
   });
 
-  test('are the sender’s to take off the waybill until they have arrived', async () => {
+  test('can be taken off the waybill by the sender until they arrive', async () => {
     const handed = await stage.handedOver(lineOf(factory).id, 'own');
     const own = await stage.sent(handed, { from: from(), warehouse: factory.warehouses[0] });
     const leaving = await stage.sent(own, { from: factory.warehouses[0], dealer: dealer.id }, 'shipped');
@@ -140,7 +140,7 @@ describe('goods that were sent', () => {
     expect(await server.data(rdcDissociated, input)).toEqual({ units: 3 });
   });
 
-  test('come back to a factory from the dealer that has them, and from nobody else', async () => {
+  test('return to a factory only from the dealer that has them', async () => {
     const buyer = await stage.somebody('dealer', 'E');
     const [theirs, others] = [await sold(dealer), await sold(buyer)];
     const id = await stage.refund(dealer.id, factory.warehouses[0]);
@@ -170,7 +170,7 @@ describe('goods that were sent', () => {
   });
 });
 
-test('what a desk shows of goods that are elsewhere is that they are elsewhere', async () => {
+test('a desk shows goods that are elsewhere as elsewhere', async () => {
   const goods = await stage.sent(await stage.handedOver(lineOf(factory).id, 'sold'), {
     from: from(),
     dealer: dealer.id,
@@ -180,7 +180,7 @@ test('what a desk shows of goods that are elsewhere is that they are elsewhere',
   expect(shown).toMatchObject({ lies_in: null, refusals: [{ reason: 'not_here', conflict: null }] });
 });
 
-test('codes that are leased to a line are no other’s to put on goods, and no dealer’s to put in place of others', async () => {
+test('codes leased to a line cannot be used by others, nor by a dealer as replacements', async () => {
   await stage.stockByHandover(true);
   const { device, order } = lineOf(other);
   // Codes that nobody has downloaded.

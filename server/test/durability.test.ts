@@ -11,7 +11,7 @@ import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { onCluster } from './harness/new-database.ts';
 import { callProcess, ended, newDataDir, password, signIn, startProcess } from './harness/process.ts';
 
-test('what was acknowledged before a kill -9 is there after the next start', async () => {
+test('acknowledged work survives kill -9', async () => {
   const dataDir = await newDataDir();
   const first = await startProcess(dataDir);
   const token = await signIn(first);
@@ -65,7 +65,7 @@ test('what was acknowledged before a kill -9 is there after the next start', asy
 });
 
 test.skipIf(onCluster)(
-  'a second server on the same data folder says who has it; SIGTERM ends everything, the database included',
+  'a second server on the same data folder names the first; SIGTERM ends everything, including the database',
   async () => {
     const dataDir = await newDataDir('embedded');
     const first = await startProcess(dataDir);
@@ -83,7 +83,7 @@ test('a password from the environment is never printed', async () => {
   expect(printed()).not.toContain(password);
 });
 
-test('a first password that was made up is printed once, works, and has to be changed', async () => {
+test('a generated first password is printed once, works, and must be changed', async () => {
   const dataDir = await newDataDir();
   const first = await startProcess(dataDir, {});
   const printed = /Password\s+(\S+)/.exec(first.printed())?.[1] ?? '';

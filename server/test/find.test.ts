@@ -37,7 +37,7 @@ afterAll(() => server.stop());
 const found = async (words: string, token?: string) =>
   (await server.data(find, { words }, { token })).map(({ list, title }) => `${list} ${title}`);
 
-test('one call finds records of every list, by name, by pinyin and its initials, and by code', async () => {
+test('one call finds records of every list by name, by pinyin and its initials, and by code', async () => {
   const all = ['dealer 云泉商贸', 'productlist 云泉·典藏', 'productlist 云泉·清香', 'store 云泉一号库'];
   for (const words of ['云泉', '泉']) expect((await found(words)).toSorted()).toEqual(all);
   for (const words of ['yq', 'yunquan'])
@@ -45,7 +45,7 @@ test('one call finds records of every list, by name, by pinyin and its initials,
   expect(await found('d-1')).toEqual(['dealer 云泉商贸']);
 });
 
-test('the record whose code or number it is comes first, and leads to where it is shown', async () => {
+test('an exact code or number ranks first, and leads to its screen', async () => {
   expect(await found('P-1')).toEqual(['productlist 云泉·典藏', 'productlist 云泉·清香']);
   const [first] = await server.data(find, { words: 'p-1' });
   expect(first).toMatchObject({ code: 'P-1', screen: 'productpages', query: `id=${first?.id}` });
@@ -54,7 +54,7 @@ test('the record whose code or number it is comes first, and leads to where it i
   ]);
 });
 
-test('of a list that holds the words very often, the best few are told, the one with the very code among them', async () => {
+test('a list with very many matches returns the best few, including the exact code', async () => {
   await server.sql`
     insert into product (product_code, product_name, search_text)
     select 'M' || n, '批量', 'm' || n || ' 批量 pl piliang' from generate_series(1, 400) n`;
@@ -63,14 +63,14 @@ test('of a list that holds the words very often, the best few are told, the one 
   expect(rows[0]?.code).toBe('M1');
 });
 
-test('nothing is found in lists that the person may not open', async () => {
+test('lists the person cannot open are not searched', async () => {
   expect(await found('云泉', await server.as(['dealer']))).toEqual(['dealer 云泉商贸']);
   // To choose among products is not to open their list.
   expect(await found('云泉', await server.as(['records']))).toEqual([]);
   expect(await found('云泉', await server.as([]))).toEqual([]);
 });
 
-test("people of a dealer find what is theirs, and nothing of others'", async () => {
+test('people of a dealer find their own, and nothing of others', async () => {
   const [own, other] = [await server.party('dealer'), await server.party('dealer')];
   await server.sql`update dealer set search_text = dealer_code where id in (${own}, ${other})`;
   const everything = builtInPermissions as Permission[];
@@ -84,7 +84,7 @@ test("people of a dealer find what is theirs, and nothing of others'", async () 
   expect(await found(orderNo, token)).toEqual([]);
 });
 
-test('signs that mean something to the search are looked for as they are', async () => {
+test('characters with a meaning in search patterns are literal', async () => {
   for (const words of ['%', '_', "' | 'a", '\\', '!()&*:', '"']) {
     expect((await server.call(find, { words })).status, words).toBe(200);
   }

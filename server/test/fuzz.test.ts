@@ -186,7 +186,7 @@ async function inTurn<Item>(items: readonly Item[], atOnce: number, work: (item:
 }
 
 describe('every call', () => {
-  test('takes hostile texts in its query for what they are', async () => {
+  test('takes hostile texts in its query literally', async () => {
     await inTurn(operations, 6, async (operation) => {
       const least = Object.fromEntries(operation.query.map(([key, schema]) => [key, String(example(schema))]));
       for (const [key] of operation.query) {
@@ -213,7 +213,7 @@ describe('every call', () => {
     });
   }, 120_000);
 
-  test('refuses names that would reach into the language, and bodies made of nothing but depth', async () => {
+  test('refuses names that reach into the language, and bodies that are only deep', async () => {
     const deep = (n: number) => `${'['.repeat(n)}${']'.repeat(n)}`;
     const bodies = [
       '{"__proto__":{"polluted":"yes"}}',
@@ -235,7 +235,7 @@ describe('every call', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   }, 60_000);
 
-  test('takes any JSON at all', async () => {
+  test('accepts any JSON without failing', async () => {
     const posts = operations.filter(({ body }) => body !== undefined && !endsSession.test(body.toString()));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...posts), fc.jsonValue({ maxDepth: 4 }), async (operation, value) => {
@@ -249,7 +249,7 @@ describe('every call', () => {
   }, 60_000);
 });
 
-describe('what is not a call', () => {
+describe('a request that is not a call', () => {
   const shown = [
     '/c',
     '/c/',
@@ -265,7 +265,7 @@ describe('what is not a call', () => {
     '/pictures/',
   ];
 
-  test('reflects no markup, splits no header and leads to no file', async () => {
+  test('reflects no markup, splits no header and reaches no file', async () => {
     await inTurn(shown, 4, async (path) => {
       for (const value of texts) {
         for (const url of [
@@ -287,7 +287,7 @@ describe('what is not a call', () => {
     });
   }, 60_000);
 
-  test('and says the same to languages, hosts and addresses that are none', async () => {
+  test('answers the same to invalid languages, hosts and addresses', async () => {
     for (const value of [...attacks.markup, ...attacks.patterns, 'x'.repeat(8000)]) {
       for (const name of [
         'accept-language',
@@ -305,7 +305,7 @@ describe('what is not a call', () => {
   });
 });
 
-test('after all of it everything is still there', async () => {
+test('leaves everything intact', async () => {
   const [row] = await server.sql<{ products: number; accounts: number; owned: number }[]>`
     select (select count(*)::int from product where product_code = 'P') as products,
       (select count(*)::int from account where administrator) as accounts,

@@ -97,7 +97,7 @@ describe('every call', () => {
     expect(others).toEqual([]);
   });
 
-  test('takes identifiers in one form, whatever blanks and width they come with', () => {
+  test('normalises identifiers, with any blanks and width', () => {
     let tried = 0;
     for (const { path, schema, httpPart } of inputs) {
       const decode = validatorCompiler({ schema: allOptional(schema), method: '', url: '', httpPart });
@@ -168,7 +168,7 @@ describe('a thing', () => {
     return: [refund, () => ({ dealer_id: needs.dealer_id, warehouse_id: needs.warehouse_id, reason: 'n' })],
   };
 
-  test.each(Object.entries(things))('%s has its code once, in one form', async (_, [thing, more]) => {
+  test.each(Object.entries(things))('%s has its code once, in normal form', async (_, [thing, more]) => {
     const code = thing.code as string;
     const add = (text: string) => server.call(thing.add, { [code]: text, ...more() });
     // Both are kept in one table.
@@ -185,7 +185,7 @@ describe('a thing', () => {
     }
   });
 
-  test('that a file names in full width is the one that there is', async () => {
+  test('named in full width by a file is the existing one', async () => {
     const file = `brand_code,brand_name\n${wide('aB1')}\u200b,renamed\n\u3000${wide('New-2')},new\nnew-2,again\n`;
     const report = await bringFile(server, brand.import, file, { mode: 'good', existing: 'update' });
     expect(report).toMatchObject({ added: 1, updated: 1, refused: [{ line: 4 }] });
@@ -203,7 +203,7 @@ describe('a thing', () => {
   });
 });
 
-test('what earlier versions have kept comes into the same form; what would be twice stays, and is looked for as it is', async () => {
+test('identifiers of earlier versions are normalised; those that would be duplicates stay, and are found unchanged', async () => {
   const server = await testServer();
   const [, twin] = await server.sql<{ id: number }[]>`
     insert into dealer (dealer_code, dealer_name) values

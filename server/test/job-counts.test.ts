@@ -85,7 +85,7 @@ const jobs: readonly Sent[] = [
   },
 ];
 
-test('every kind of job is tried here', async () => {
+test('every kind of job is covered here', async () => {
   const kinds = await server.sql<
     { name: string }[]
   >`select name from pgboss.queue where name !~ '^(sweep|__)' order by name`;

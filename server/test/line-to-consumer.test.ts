@@ -37,7 +37,7 @@ async function codesOf(level: 1 | 3 | 4, quantity: number): Promise<string[]> {
   return codesOfOrder(server, id);
 }
 
-test('what was packed for a work order answers its consumer with product, lot and dates', async () => {
+test('a code packed for a work order shows the consumer product, lot and dates', async () => {
   const unit = async (unit_code: string, level: 1 | 3 | 4) =>
     (await server.data(packagingUnit.add, { unit_code, level, symbol_zh: unit_code })).id;
   const [bottle, box, pallet] = [await unit('bottle', 1), await unit('case', 3), await unit('pallet', 4)];

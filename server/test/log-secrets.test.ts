@@ -6,7 +6,7 @@ import { openSql } from '../platform/database/driver/open-sql.ts';
 import { newMigratedDatabase } from './harness/new-database.ts';
 import { newDataDir, password, signIn, startProcess } from './harness/process.ts';
 
-test('the log of everything tells no password, no token and no key', async () => {
+test('the full log contains no password, token or key', async () => {
   const masterKey = randomBytes(32).toString('hex');
   const wrong = `wrong-${randomBytes(8).toString('hex')}`;
   const databaseUrl = await newMigratedDatabase();

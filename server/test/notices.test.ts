@@ -37,7 +37,7 @@ const standing = (token: string) => server.data(noticesStanding, {}, { token });
 const kinds = async (token: string) => (await server.data(noticeList, {}, { token })).rows.map(({ kind }) => kind);
 const readAll = async (token: string) => server.data(noticesRead, { up_to: (await standing(token)).newest }, { token });
 
-test('who may approve is told of a request, and it waits for them until it is decided on; who asked is told of that', async () => {
+test('approvers are notified of a request, which waits for them until decided; the requester is notified of the decision', async () => {
   const id = await closed();
   await server.data(reopenAsk, { id, reason: 'found again' }, { token: asker });
   const waits = { name: 'reopenings', count: 1, screen: 'queryclose', query: 'status=reopen_asked' };
@@ -53,7 +53,7 @@ test('who may approve is told of a request, and it waits for them until it is de
   expect(await kinds(asker)).toEqual(['reopen_approved']);
 });
 
-test('a request that is refused, or taken back by who asked, waits for nobody', async () => {
+test('a request that is declined or withdrawn no longer waits for anyone', async () => {
   await readAll(asker);
   const id = await closed();
   await server.data(reopenAsk, { id, reason: 'again' }, { token: asker });
@@ -66,7 +66,7 @@ test('a request that is refused, or taken back by who asked, waits for nobody', 
   expect(await standing(approver)).toMatchObject({ unread: 0, waiting: [] });
 });
 
-test('what is refused tells nobody anything', async () => {
+test('a refused call notifies nobody', async () => {
   await readAll(approver);
   const id = await closed();
   await server.data(reopenAsk, { id, reason: 'once' }, { token: asker });
@@ -74,7 +74,7 @@ test('what is refused tells nobody anything', async () => {
   expect(await standing(approver)).toMatchObject({ unread: 1 });
 });
 
-test('people without the right are told nothing, nor those of a dealer who hold it', async () => {
+test("people without the permission are not notified, nor a dealer's people with it", async () => {
   const dealer = await server.party('dealer');
   const others = [
     await server.as(['queryclose']),
@@ -87,7 +87,7 @@ test('people without the right are told nothing, nor those of a dealer who hold 
   expect((await standing(others[2] as string)).waiting).toEqual([]);
 });
 
-test("notices are read by whom they are for: others' ids change nothing", async () => {
+test('notices are read by their recipients: ids of others change nothing', async () => {
   const { rows } = await server.data(noticeList, { unread: true }, { token: approver });
   const ids = rows.map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(1);
@@ -98,7 +98,7 @@ test("notices are read by whom they are for: others' ids change nothing", async 
   expect(await standing(approver)).toMatchObject({ unread: ids.length - 1 });
 });
 
-test('notices come thirty at a time, the newest first', async () => {
+test('notices are listed thirty at a time, newest first', async () => {
   const token = await server.as([], { name: 'busy' });
   await server.sql`
     insert into notice (account_id, kind, params)
@@ -111,7 +111,7 @@ test('notices come thirty at a time, the newest first', async () => {
   expect([next.rows.length, next.more, next.rows.at(-1)?.params.what]).toEqual([10, false, 1]);
 });
 
-test('asking what waits does not keep a session in use', async () => {
+test('asking for waiting work does not keep a session alive', async () => {
   const token = await server.as([]);
   const seen = () => server.sql`select max(seen_at) at from session where seen_at < now() - interval '20 minutes'`;
   await server.sql`update session set seen_at = now() - interval '25 minutes' where id = (select max(id) from session)`;
@@ -121,7 +121,7 @@ test('asking what waits does not keep a session in use', async () => {
   expect((await seen())[0]?.at).toBeNull();
 });
 
-test('the last sign-in that one is told of is the one before this', async () => {
+test('the reported last sign-in is the one before the current', async () => {
   await server.as([], { name: 'twice' });
   const who = { account_name: 'twice', account_password: adminPassword, account_type: 1 as const };
   const [before] = await server.sql<

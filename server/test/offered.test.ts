@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
-  test('hold every permission that some call for them asks for, and no other', async () => {
+  test('hold exactly the permissions that a call for them requires', async () => {
     const token = await server.as(builtInPermissions as Permission[], { [kind]: await server.party(kind) });
     const menus = await server.data(selectedList, { token }, { token });
     const roles = menus.flatMap(({ menu_key, selected, listMenuButtons }) => [
@@ -34,7 +34,7 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
   });
 });
 
-test('what row security lets no party change is declared as the enterprise’s to change, and what none may see as its to see', async () => {
+test('what row security lets no party change or see is declared as the enterprise’s', async () => {
   const things = (await Promise.all(fileNames.map(importFile)))
     .flatMap((exported) => Object.values(exported) as unknown[])
     .filter(isDeclared);

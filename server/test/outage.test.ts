@@ -30,7 +30,7 @@ afterAll(async () => {
   await road.close();
 });
 
-test('without its database every call is a 503 that says so, and its return needs no restart', async () => {
+test('without its database every call is a 503 that says so, and recovery needs no restart', async () => {
   await road.close();
   for (let round = 0; round < 3; round++) {
     expect((await server.fetch('/readyz')).status).toBe(503);
@@ -61,7 +61,7 @@ test('without its database every call is a 503 that says so, and its return need
   await expect.poll(verdict, { timeout: 20_000 }).toBe('unbound');
 });
 
-test('a COPY whose way is cut is an outage, as every statement is', async () => {
+test('a COPY with a cut connection is an outage, like every statement', async () => {
   const copying = server.sql.begin(async (own) => {
     const rows = await own`copy packing (child, parent, packed_by) from stdin`.writable();
     await road.close();
@@ -73,14 +73,14 @@ test('a COPY whose way is cut is an outage, as every statement is', async () => 
   expect(isOutage(error)).toBe(true);
 });
 
-test('a database that ends its sessions is met again at once', async () => {
+test('a database that ends its sessions is reconnected at once', async () => {
   await beyond.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
   await expect.poll(async () => (await server.call(product.page, {})).status).toBe(200);
 });
 
-test('a scan that was refused for the outage was not counted', async () => {
+test('a scan refused in the outage is not counted', async () => {
   const ask = () => server.call(scan, { code: 'a stranger in the storm' }, { token: '' });
   await road.close();
   expect((await ask()).status).toBe(503);
@@ -89,7 +89,7 @@ test('a scan that was refused for the outage was not counted', async () => {
   await expect.poll(async () => (await ask()).envelope.data?.scan.count).toBe(1);
 });
 
-test('an outage as calls come in ends when the way is open again, however often', async () => {
+test('an outage ends once the connection is back, however often', async () => {
   const ask = () => server.call(scan, { code: 'a stranger in many storms' }, { token: '' });
   for (let storm = 0; storm < 20; storm++) {
     await road.close();
@@ -99,7 +99,7 @@ test('an outage as calls come in ends when the way is open again, however often'
   }
 });
 
-test('a transaction whose session is ended fails alone, also when it goes on', async () => {
+test('a transaction whose session ends fails alone, even if it continues', async () => {
   const { sql } = beyond;
   for (let n = 0; n < 10; n++) {
     const lost = sql.begin(async (own) => {
@@ -119,7 +119,7 @@ const transactions = {
 };
 type InTransaction = (_: unknown, own: Connection) => Promise<unknown>;
 
-test.each(Object.entries(transactions))('%s goes on nowhere else once its session is ended', async (_, begin) => {
+test.each(Object.entries(transactions))('%s does not continue elsewhere once its session ended', async (_, begin) => {
   const { sql } = beyond;
   await sql`create table if not exists kept_amid (n int)`;
   for (let n = 0; n < 10; n++) {
@@ -137,7 +137,7 @@ test.each(Object.entries(transactions))('%s goes on nowhere else once its sessio
   expect(await sql`select n from kept_amid`).toEqual([]);
 });
 
-describe('what the database cannot do for a while is a 503, however many statements were sent together', () => {
+describe('a temporary inability of the database is a 503, however many statements were sent together', () => {
   const called = async () => [
     (await beyond.call(scan, { code: 'a stranger in the calm' }, { token: '' })).status,
     (await beyond.call(product.add, { product_code: `P-${Math.random()}`, product_name: 'p' })).status,
@@ -168,7 +168,7 @@ describe('what the database cannot do for a while is a 503, however many stateme
     await expect.poll(called).toEqual([200, 200, 200]);
   });
 
-  test('because somebody holds a table', async () => {
+  test('because a table is locked', async () => {
     await beyond.sql`alter database ${name()} set lock_timeout = '100ms'`;
     try {
       await endOthers();

@@ -46,7 +46,7 @@ for (const [warehouse, keeper] of [
 ] as const)
   await server.sql`update warehouse set keeper_id = ${keeper.id} where id = ${warehouse}`;
 
-test('goods on their way wait for the keeper of the warehouse that they go to', async () => {
+test('goods in transit wait for the manager of the receiving warehouse', async () => {
   const made = await goods.made(from);
   const [one] = await goods.cases(made, 1);
   const lines = [{ product_id: made.productId, quantity: 3 }];
@@ -82,7 +82,7 @@ test('goods on their way wait for the keeper of the warehouse that they go to', 
   expect(await waitsFor(giver, 'production_data')).toBeUndefined();
 });
 
-test('what a dealer bought waits for the people of the dealer, and what it sends back for the keeper', async () => {
+test('what a dealer bought waits for the people of the dealer, and its returns for the warehouse manager', async () => {
   const [buyer, other] = [await server.party('dealer'), await server.party('dealer')];
   const [own, stranger] = [
     await person('buyer', ['freight', 'freight:sign', 'refund', 'refund:add'], { dealer: buyer }),
@@ -111,7 +111,7 @@ test('what a dealer bought waits for the people of the dealer, and what it sends
   expect((await server.data(refund.page, { waits: 'inspection' }, giver)).rows).toMatchObject([{ id: back.id }]);
 });
 
-test('a warning about goods of a dealer is for the manager of the dealer, others for who gives them to somebody', async () => {
+test("a warning about a dealer's goods is for its account manager, others for those who assign them", async () => {
   const looking: Permission[] = ['queryconsumerwarning', 'queryconsumerwarning:settle'];
   const [manager, colleague] = [await person('manager', looking), await person('colleague', looking)];
   const chief = await person('chief', [...looking, 'queryconsumerwarning:assign']);

@@ -256,7 +256,7 @@ async function sendBatches(
   return taken;
 }
 
-test('whenever the server or its database is killed, every line of a file and every batch of a device is taken once', {
+test('every line of a file and batch of a device is applied once, whenever the server or its database is killed', {
   timeout: 600_000,
 }, async () => {
   const site = await newSite();

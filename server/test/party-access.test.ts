@@ -236,7 +236,7 @@ const tried = calls.filter((call) => call !== loginout && call.access !== 'publi
 describe.each(tried.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
   const least = { ...(example(call.input as Schema) as Record<string, unknown>), ...formatOf(call) };
 
-  test('tells nothing of another’s rows', async () => {
+  test('returns no rows of others', async () => {
     for (const { kind, token } of outsiders) {
       const { status, text } = await answerOf(call, least, token);
       expect(status, text).toBeLessThan(500);
@@ -244,7 +244,7 @@ describe.each(tried.map((call) => [`${call.method} ${call.path}`, call] as const
     }
   });
 
-  test('does not tell another’s id from one that is nobody’s', async () => {
+  test('does not distinguish an id of others from an unknown one', async () => {
     for (const [key, written] of idFields(call)) {
       for (const { kind, token } of outsiders) {
         const none = await answerOf(call, { ...least, [key]: written(nobody) }, token);
@@ -261,6 +261,6 @@ describe.each(tried.map((call) => [`${call.method} ${call.path}`, call] as const
   });
 });
 
-test('and no call has changed or taken another’s row', async () => {
+test('and no call has changed or taken rows of others', async () => {
   expect(await contents()).toEqual(before);
 });

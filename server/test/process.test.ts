@@ -45,7 +45,7 @@ const postgresOf = async (dataDir: string) =>
 const peakMemory = async (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-test('a million codes are all different, and ten million leave the memory under 300 MB', async () => {
+test('a million codes are distinct, and ten million keep the memory under 300 MB', async () => {
   const dataDir = await newDataDir('embedded');
   const server = await startProcess(dataDir, { SUYUAN_ADMIN_PASSWORD: password, ...firstDay });
   const token = await signIn(server);
@@ -68,7 +68,7 @@ test('a million codes are all different, and ten million leave the memory under 
 });
 
 test.skipIf(onCluster)(
-  'a SIGTERM under a running download ends the server, its database too; the download goes on after the next start',
+  'SIGTERM during a download ends server and database; the download resumes after the next start',
   async () => {
     const dataDir = await newDataDir('embedded');
     const first = await startProcess(dataDir);
@@ -103,7 +103,7 @@ test.skipIf(onCluster)(
 );
 
 test.skipIf(onCluster)(
-  'when its database process is killed the server ends and says so; the next start is whole again',
+  'if its database process is killed the server ends with a message; the next start is intact',
   async () => {
     const dataDir = await newDataDir('embedded');
     const first = await startProcess(dataDir);
@@ -120,8 +120,8 @@ test.skipIf(onCluster)(
   },
 );
 
-describe.skipIf(onCluster)('a server whose launcher is killed outright ends in order', () => {
-  const launching = `await (await import(${JSON.stringify(new URL('../../run-server.mjs', import.meta.url).href)})).runServer([])`;
+describe.skipIf(onCluster)('a server whose launcher is killed shuts down cleanly', () => {
+  const launching = `await (await import(${JSON.stringify(new URL('../../tools/run-server.mjs', import.meta.url).href)})).runServer([])`;
   /** What runs the launcher as npm does, and passes nothing on to it. */
   const asNpm = `
     const { spawn } = await import('node:child_process');

@@ -41,8 +41,8 @@ const request = (path: string, head = '', body = '') =>
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 const alive = async () => expect((await server.fetch('/healthz')).status).toBe(200);
 
-describe('on the wire', () => {
-  test('what is no HTTP is a 400 in the envelope, and the server goes on', async () => {
+describe('in raw HTTP', () => {
+  test('an invalid request is a 400 in the envelope, and the server continues', async () => {
     for (const bytes of [
       'nonsense\r\n\r\n',
       'GET / HTTP/9.9\r\n\r\n',
@@ -56,14 +56,14 @@ describe('on the wire', () => {
     await alive();
   });
 
-  test('headers without end are a 431, two lengths a 400', async () => {
+  test('endless headers are a 431, two lengths a 400', async () => {
     expect(statusOf(await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(17_000)}\r\n\r\n`))).toBe(431);
     const lengths = 'content-type: application/json\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n';
     expect(statusOf(await request(scan.path, lengths, '{}'))).toBe(400);
     await alive();
   });
 
-  test('a caller who leaves in the middle of a body harms nobody', async () => {
+  test('disconnecting within a body affects nobody', async () => {
     const { hostname, port } = new URL(server.url);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () => {
@@ -85,7 +85,7 @@ describe('in an address', () => {
     return { status: response.status, envelope: (await response.json()) as Envelope };
   };
 
-  test('escapes that are no UTF-8 are text that is found nowhere, never a failure', async () => {
+  test('escapes that are not UTF-8 are unmatched texts, never a failure', async () => {
     for (const bad of ['%ff%fe', '%c0%af', '%ed%a0%80', '%', '%zz']) {
       const { status, envelope } = await get(`${product.page.path}?keyword=${bad}`);
       expect([bad, status < 500, envelope.status_code]).toEqual([bad, true, status]);
@@ -93,7 +93,7 @@ describe('in an address', () => {
     }
   });
 
-  test('a field given twice, as a list or as an object is refused by its name', async () => {
+  test('a field given twice, as a list or as an object is refused by name', async () => {
     for (const [query, field] of [
       ['size=1&size=2', 'size'],
       ['keyword=a&keyword=b', 'keyword'],
@@ -116,13 +116,13 @@ describe('in an address', () => {
     }
   });
 
-  test('that is a thousand fields long or sixteen thousand characters is refused', async () => {
+  test('a thousand fields or sixteen thousand characters are refused', async () => {
     const many = Array.from({ length: 1500 }, (_, index) => `f${index}=1`).join('&');
     expect((await get(`${product.page.path}?${many}`)).status).toBe(400);
     expect([400, 414, 431]).toContain((await get(`${product.page.path}?keyword=${'x'.repeat(15_000)}`)).status);
   });
 
-  test('an offset below nothing, a ticket of another kind', async () => {
+  test('a negative offset or a ticket of another kind is refused', async () => {
     const fields = async (query: string) =>
       (await get(`${orderDownload.path}?${query}`)).envelope.data?.fields.map(({ path }) => path);
     expect(await fields('id=1&format=txt&offset=-1')).toEqual(['offset']);
@@ -139,7 +139,7 @@ describe('in a body', () => {
     return { status: response.status, envelope: (await response.json()) as Envelope };
   };
 
-  test('numbers that are no whole number in range are refused, whatever their spelling', async () => {
+  test('numbers that are not integers in range are refused, in any notation', async () => {
     for (const quantity of [
       '1e308',
       '-0.5',
@@ -161,14 +161,14 @@ describe('in a body', () => {
     }
   });
 
-  test('a field written twice, or bytes that are no UTF-8, fail nothing; half of a character and U+0000 are refused', async () => {
+  test('duplicate fields and invalid UTF-8 fail nothing; lone surrogates and U+0000 are refused', async () => {
     expect((await post(scan.path, '{"code":"a","code":"b"}', 'application/json')).status).toBe(200);
     expect((await post(scan.path, '{"code":"\\ud800"}', 'application/json')).status).toBe(400);
     expect((await post(scan.path, Buffer.from('{"code":"\xff\xfe"}', 'latin1'), 'application/json')).status).toBe(200);
     expect((await post(scan.path, '{"code":"\\u0000"}', 'application/json')).status).toBe(400);
   });
 
-  test('a form without its file, without its end, with two files, or too large', async () => {
+  test('a form without its file or end, with two files, or too large, is refused', async () => {
     const path = `${product.import.path}?mode=dry`;
     const file = (size: number) => new Blob([Buffer.alloc(size, 'a')]);
     expect((await post(path, new FormData())).status).toBe(400);

@@ -52,14 +52,14 @@ async function post<Data>(url: string, body: object, token = ''): Promise<Data> 
   return ((await response.json()) as { data: Data }).data;
 }
 
-test('prints where it is and who signs in, and is ready there', async () => {
+test('prints its address and first account, and is ready there', async () => {
   const { url } = await begin();
   expect(printed).toContain(`Address   ${url}\n`);
   expect(printed).toContain('Account   admin\n');
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-test('makes no second first account, and fills in no sample data on a database that is somebody’s', async () => {
+test('creates no second first account, and no sample data in a database in use', async () => {
   await Promise.all([begin(), begin()]);
   const { url } = await begin();
   const token = await post<string>(url + login.path, {
@@ -71,7 +71,7 @@ test('makes no second first account, and fills in no sample data on a database t
   expect(((await response.json()) as { data: { total: number } }).data.total).toBe(0);
 });
 
-test('says which port is taken and what to do', async () => {
+test('names the port in use and what to do', async () => {
   const other = createServer();
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
   const { port } = other.address() as AddressInfo;
@@ -82,13 +82,13 @@ test('says which port is taken and what to do', async () => {
   await begin();
 });
 
-test('names every wrong setting before it touches anything', async () => {
+test('names every invalid setting before it changes anything', async () => {
   await expect(start({ ...env, SUYUAN_PORT: 'http', SUYUAN_SAMPLE: 'maybe' })).rejects.toThrow(
     /SUYUAN_PORT must be[\s\S]*SUYUAN_SAMPLE must be/,
   );
 });
 
-test('stops while somebody is in the middle of a long download', async () => {
+test('stops during a long download', async () => {
   const { url, stop } = await start(env);
   const credentials = { account_name: 'admin', account_password: adminPassword, account_type: 1 };
   const token = await post<string>(url + login.path, credentials);

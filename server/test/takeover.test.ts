@@ -56,7 +56,7 @@ async function heldAfterStep(sql: Sql, kind: string): Promise<() => Promise<void
   };
 }
 
-test('a server is killed amid imports and started again: they go on, and every row is there once', {
+test('imports resume after a server is killed and restarted, with every row exactly once', {
   timeout: 240_000,
 }, async () => {
   // It knows by its data folder that these were its own: nobody waits until they have been silent for an hour.
@@ -111,7 +111,7 @@ test('a server is killed amid imports and started again: they go on, and every r
   await sql.end();
 });
 
-test('a second server takes over what a killed one had', { timeout: 240_000 }, async () => {
+test('a second server takes over from a killed one', { timeout: 240_000 }, async () => {
   const { sql, start } = await site(10);
   const first = await start();
   const token = await signIn(first);

@@ -59,8 +59,8 @@ async function issue(name: string, quantity: number) {
 /** The answers of both servers, for what one tells the other. */
 const onBoth = <T>(ask: (server: TestServer) => Promise<T>) => Promise.all([one, other].map(ask));
 
-describe('behind a proxy that takes turns', () => {
-  test('who signed in stays signed in, call after call, until they sign out', async () => {
+describe('behind a round-robin proxy', () => {
+  test('a session stays signed in across calls until sign-out', async () => {
     const before = [...proxy.requests];
     const as = { account_name: 'admin', account_password: adminPassword, account_type: 1 } as const;
     const token = await site.data(login, as, { token: '' });
@@ -71,7 +71,7 @@ describe('behind a proxy that takes turns', () => {
     expect(proxy.requests.map((count, at) => count - (before[at] ?? 0)).every((count) => count >= 5)).toBe(true);
   });
 
-  test('the scans of a code count up by one, whoever answers', async () => {
+  test('scans of a code are counted consecutively on both servers', async () => {
     const { first } = await issue('COUNT', 1);
     await expect
       .poll(() => onBoth(async (server) => (await server.data(codesQuery, { codes: [first] }))[0]?.state))
@@ -85,7 +85,7 @@ describe('behind a proxy that takes turns', () => {
     expect(atOnce.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at + 7));
   });
 
-  test('a download goes on where it broke off, on the other server, to the same file', async () => {
+  test('a download resumes on the other server, to the same file', async () => {
     const { id } = await issue('FILE', 200_000);
     const headers = { token: one.admin };
     const path = `${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`;
@@ -101,7 +101,7 @@ describe('behind a proxy that takes turns', () => {
     expect(begin.toString() + (await rest.text()) === whole).toBe(true);
   });
 
-  test('a ticket of one opens a download on the other, once', async () => {
+  test('a ticket of one server opens one download on the other', async () => {
     const { id } = await issue('TICKET', 100);
     const { ticket } = await one.data(orderDownloadTicket, { id, format: 'txt', ...handingOut });
     const file = await (await other.fetch(`${orderDownload.path}?ticket=${ticket}`)).text();
@@ -109,7 +109,7 @@ describe('behind a proxy that takes turns', () => {
     expect((await one.fetch(`${orderDownload.path}?ticket=${ticket}`)).status).toBe(400);
   });
 
-  test('the address on record is the client’s, and what a client says of addresses itself is nothing', async () => {
+  test("the recorded address is the client's, ignoring addresses a client claims", async () => {
     const { first } = await issue('ADDRESS', 1);
     const headers = { [clientHeader]: '203.0.113.9', 'x-forwarded-for': '198.51.100.99' };
     await site.data(scan, { code: first }, { token: '', headers });
@@ -119,7 +119,7 @@ describe('behind a proxy that takes turns', () => {
     expect((await site.data(loginLog.page, { account_name: 'nobody' })).rows).toMatchObject([{ ip: '203.0.113.9' }]);
   });
 
-  test('who guesses codes is sent away by both, and nobody else behind the proxy is', async () => {
+  test('a code guesser is blocked by both servers, and nobody else behind the proxy', async () => {
     const { first } = await issue('GUESS', 1);
     const ask = async (code: string, client: string) =>
       (await site.call(scan, { code }, { token: '', headers: { [clientHeader]: client } })).status;
@@ -129,13 +129,13 @@ describe('behind a proxy that takes turns', () => {
     expect([await ask(first, '203.0.113.67'), await ask(first, '203.0.113.67')]).toEqual([200, 200]);
   });
 
-  test('what came by TLS is answered as such', async () => {
+  test('requests over TLS are recognised as such', async () => {
     expect((await site.fetch('/login')).headers.get('strict-transport-security')).toContain('max-age=');
   });
 });
 
-describe('what one does the other knows', () => {
-  test('what one issues the other knows; what one closes is void on the other', async () => {
+describe('what one server does the other knows', () => {
+  test('codes issued on one are known to the other; codes closed on one are void on the other', async () => {
     const { id, first } = await issue('VOID', 10);
     const ask = (server: TestCalls) => server.data(scan, { code: first }, { token: '' });
     await expect.poll(async () => (await ask(other)).verdict).not.toBe('unknown');
@@ -143,7 +143,7 @@ describe('what one does the other knows', () => {
     expect((await ask(other)).verdict).toBe('void');
   });
 
-  test('a rule just made by one can be ordered by and listed on the other at once', async () => {
+  test('a rule created on one can be ordered by and listed on the other at once', async () => {
     const rule = await one.data(codeRule.add, { ...digits, rule_name: 'fresh', prefix: 'F', alphabet: 'base36' });
     const order = await other.data(orderAdd, { rule_id: rule.id, quantity: 3 });
     const { rows } = await other.data(codeOrder.page, { rule_id: rule.id });
@@ -155,7 +155,7 @@ describe('what one does the other knows', () => {
     expect(files[0]?.split('\n')[0]).toBe(order.first);
   });
 
-  test('many rules made on both at once are all known to both', async () => {
+  test('many rules created on both at once are known to both', async () => {
     const made = Array.from('GHIJKMNPQR', (prefix) =>
       site.data(codeRule.add, { ...digits, rule_name: `many ${prefix}`, prefix: `MANY${prefix}`, alphabet: 'base36' }),
     );
@@ -169,7 +169,7 @@ describe('what one does the other knows', () => {
     }
   });
 
-  test('a template published on one, and a picture of the carousel, are on the page of the other', async () => {
+  test('a template published on one, and a carousel picture, are on the page of the other', async () => {
     const { first, product } = await issue('LOOK', 1);
     const { id } = await one.data(scanTemplate.add, { template_name: 'two', product_id: product });
     const title = { zh: '两台服务器' };
@@ -195,7 +195,7 @@ describe('what one does the other knows', () => {
   });
 });
 
-test('a server with another master key does not start, and says what it needs', async () => {
+test('a server with another master key refuses to start and says what it needs', async () => {
   const stranger = testServer({}, { databaseUrl: one.databaseUrl, masterKey: 'ab'.repeat(32) });
   await expect(stranger).rejects.toThrow(/sealed under another master key.*SUYUAN_MASTER_KEY/s);
 });

@@ -3,7 +3,7 @@ import { refusalReasons } from '../../contract/trace/refusal.ts';
 import { languages } from '../platform/language.ts';
 import { refusalText } from './refusal-text.ts';
 
-test('every refusal says in every language what is wrong, and then what to do', () => {
+test('every refusal says what is wrong and what to do, in every language', () => {
   for (const language of languages) {
     for (const reason of refusalReasons) {
       const [wrong, ...remedy] = refusalText({ language, timeZone: 'Asia/Shanghai' }, { reason, conflict: 'X1' }).split(
@@ -16,7 +16,7 @@ test('every refusal says in every language what is wrong, and then what to do', 
   }
 });
 
-test('what is short is said with its figures, an empty package without any', () => {
+test('an incomplete package is refused with its figures, an empty one without', () => {
   for (const language of languages) {
     const said = (reason: 'incomplete' | 'remainder_refused' | 'empty_package', conflict: string | null) =>
       refusalText({ language, timeZone: 'Asia/Shanghai' }, { reason, conflict });

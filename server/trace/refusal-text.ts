@@ -7,6 +7,7 @@ const unnamed: Readonly<Record<string, string>> = {
   bad_check_character: 'bad_check_character.unnamed',
   wrong_product: 'wrong_product.unnamed',
   wrong_lot: 'wrong_lot.unnamed',
+  other_product: 'other_product.unnamed',
   on_hold: 'on_hold.unnamed',
   arrived_damaged: 'arrived_damaged.unnamed',
 };

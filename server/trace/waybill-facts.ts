@@ -25,8 +25,8 @@ export interface WaybillFacts {
   readonly takesExpired: boolean;
   readonly fromWarehouseId: number;
   /**
-   * The places from which goods may be loaded: the warehouse that it leaves from with the zones within it, and where goods were
-   * delivered to the dealer whose warehouse it is.
+   * The places from which goods may be loaded: the warehouse that it leaves from with the zones within it, the factory and its lines if
+   * it leaves from one, and where goods were delivered to the dealer whose warehouse it is.
    */
   readonly fromPlaces: readonly number[];
   readonly lines: readonly WaybillLine[];

@@ -5,11 +5,11 @@ import { setText } from './set-text.ts';
 const measure = (text: string, size: number) => text.length * size * 0.5;
 const box = { x: 0, y: 0, width: 20, height: 28 };
 
-test('what fits stays as it is, without the lines that say nothing', () => {
+test('keeps texts that fit, and drops empty lines', () => {
   expect(setText(['6901 2345', '', 'L46'], box, 2, measure)).toEqual({ lines: ['6901 2345', 'L46'], size: 2 });
 });
 
-test('a long line goes on in the next: before an application identifier, after a blank, or where it must', () => {
+test('wraps long lines: before an application identifier, after a blank, or wherever necessary', () => {
   expect(setText(['(01)06900880123117(21)SMNFNAJ9YPXT'], box, 2, measure)).toEqual({
     lines: ['(01)06900880123117', '(21)SMNFNAJ9YPXT'],
     size: 2,
@@ -26,7 +26,7 @@ test('a long line goes on in the next: before an application identifier, after a
   expect(setText([serial], box, 2, measure).lines).toEqual([serial.slice(0, 20), serial.slice(20)]);
 });
 
-test('only when there is no room below do the letters get smaller, and nothing is cut off', () => {
+test('shrinks letters only if there is no room below, and never truncates', () => {
   const low = { ...box, height: 2.6 };
   const { lines, size } = setText(['(01)06900880123117(21)SMNFNAJ9YPXT'], low, 2, measure);
   expect(lines.join('')).toBe('(01)06900880123117(21)SMNFNAJ9YPXT');

@@ -44,7 +44,7 @@ const ago = (days: number, what: 'consumer_scan' | 'code_order') =>
     : server.sql`
         update code_order set created_at = (created_at at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC'`;
 
-test('an empty system has zeros, and thirty days of them', async () => {
+test('an empty system has thirty days of zeros', async () => {
   const figures = await summary();
   expect(figures).toMatchObject({
     issued: { today: 0, yesterday: 0 },
@@ -59,7 +59,7 @@ test('an empty system has zeros, and thirty days of them', async () => {
   expect(new Set(figures.days.map(({ day }) => day)).size).toBe(30);
 });
 
-test('what was ordered and scanned is counted at once', async () => {
+test('orders and scans are counted at once', async () => {
   const { product, bound, unbound } = await issue();
   for (const code of [bound.first, bound.first, unbound.first, 'no code of ours']) await ask(code);
   await server.data(orderClose, { id: bound.id, reason: 'x' });
@@ -83,7 +83,7 @@ test('what was ordered and scanned is counted at once', async () => {
   expect(days.at(-1)).toMatchObject({ issued: 150, scanned: 5 });
 });
 
-test('yesterday is yesterday’s, and asking twice counts nothing twice', async () => {
+test('yesterday has its own figures, and repeated reading counts nothing twice', async () => {
   const { bound } = await issue();
   await ask(bound.first);
   await ago(1, 'consumer_scan');
@@ -98,7 +98,7 @@ test('yesterday is yesterday’s, and asking twice counts nothing twice', async 
   expect(await Promise.all([summary(), summary(), summary()])).toMatchObject([expected, expected, expected]);
 });
 
-test('a scan older than the thirty days is in the total only, until ninety are asked for', async () => {
+test('a scan older than thirty days is only in the total, until ninety are requested', async () => {
   const { bound } = await issue();
   await ask(bound.first);
   await ago(40, 'consumer_scan');
@@ -113,7 +113,7 @@ test('a scan older than the thirty days is in the total only, until ninety are a
   expect((await summary(undefined, 7)).days).toHaveLength(7);
 });
 
-test('who may not see orders or scans is told nothing of them', async () => {
+test('people without access to orders or scans get no figures of them', async () => {
   const { bound } = await issue();
   await ask(bound.first);
   expect(await summary(await server.as(['productlist']))).toMatchObject({

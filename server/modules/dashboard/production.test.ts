@@ -33,7 +33,7 @@ async function packCase(event_time: string): Promise<void> {
   await device.data(deviceBatch, { batch_key: event_time, acts: [{ ...act, id: 'a' }] });
 }
 
-test('today stands beside yesterday, each with the days before it', async () => {
+test('today is compared with yesterday, each with the days before', async () => {
   const now = Date.now();
   await packCase(new Date(now - 86_400_000).toISOString());
   await packCase(new Date(now - 1000).toISOString());
@@ -53,7 +53,7 @@ test('today stands beside yesterday, each with the days before it', async () => 
   });
 });
 
-test('who may not see it is told nothing of it, and other factories none of it', async () => {
+test('people without access get no figures, and other factories none of this one', async () => {
   expect(await summary(await server.as(['productlist']))).toEqual({
     bound: null,
     packed: null,
@@ -69,7 +69,7 @@ test('who may not see it is told nothing of it, and other factories none of it',
   expect(others).toMatchObject({ packed: { today: 0 }, running: { total: 0, rows: [] }, differing: null });
 });
 
-test('figures that are not what acts say are told to administrators', async () => {
+test('administrators are warned of figures that differ from the events', async () => {
   expect((await summary()).differing).toBeNull();
   await server.sql`insert into figure_check (differing, differences) values (2, '[]')`;
   expect((await summary()).differing).toBe(2);

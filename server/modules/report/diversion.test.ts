@@ -63,7 +63,7 @@ afterAll(() => server.stop());
 const rowsBy = async (group: (typeof diversion)['groups'][number], more: Record<string, number> = {}) =>
   (await server.data(diversion.figures, { ...today, ...more, group })).rows;
 
-test('of each dealer it tells what part of what was seen is suspected, and between what bounds', async () => {
+test('shows the suspected share of each dealer, with its interval', async () => {
   const [first, second] = await rowsBy('dealer');
   expect(first).toMatchObject({
     key: `${south.id}`,
@@ -75,7 +75,7 @@ test('of each dealer it tells what part of what was seen is suspected, and betwe
   expect([second?.figures.warned_share, second?.figures.judged_share]).toEqual([0, null]);
 });
 
-test('a route says to whom goods were sold and where they were found, as a part of all that was seen of the dealer', async () => {
+test("a route shows to whom goods were sold and where they were found, as a share of the dealer's seen goods", async () => {
   const { rows, total } = await server.data(diversion.figures, { ...today, group: 'route' });
   expect(
     rows.map(({ name, figures }) => [name, figures.warned_diverted, figures.judged_diverted, figures.seen]),
@@ -106,7 +106,7 @@ test('a lot and a province lead to the same goods, and to their records', async 
 const counted = async (counted_as: 'judged' | 'judged_diverted', expected_dealer_id = south.id): Promise<number> =>
   (await server.data(inspectRecord.page, { counted_as, expected_dealer_id })).total;
 
-test('the list behind a figure has what it counts: of no use is an inspection that says nowhere it was', async () => {
+test('the list behind a figure has what it counts, without inspections that have no place', async () => {
   await server.data(inspectAdd, { code: south.bottles[4] as string });
   expect((await rowsBy('dealer'))[0]?.figures).toMatchObject({ judged_diverted: 1, judged: 2 });
   expect([await counted('judged_diverted'), await counted('judged'), await counted('judged', east.id)]).toEqual([
@@ -124,7 +124,7 @@ test('flows run from where goods were sold to where they were found', async () =
   expect((await server.data(diversionFlows, { ...today, dealer_id: east.id })).flows).toEqual([]);
 });
 
-test('the file has the bounds in columns of their own', async () => {
+test('the file has the bounds in separate columns', async () => {
   const file = await server.fetch(`${diversion.export.path}?period=today&group=dealer&format=csv`, {
     headers: { token: server.admin, 'accept-language': 'en' },
   });
@@ -133,7 +133,7 @@ test('the file has the bounds in columns of their own', async () => {
   expect(row).toMatch(/SOUTH.*0\.094.*0\.905/);
 });
 
-test('what was settled as a false alarm does not count, neither as a warning nor as an inspection', async () => {
+test('false alarms count neither as warnings nor as inspections', async () => {
   await server.data(inspectAdd, { code: south.bottles[0] as string, area_code: '530102' });
   expect((await rowsBy('dealer'))[0]?.figures).toMatchObject({ warned_diverted: 1, judged_diverted: 2, judged: 3 });
   const { rows } = await server.data(consumerWarning.page, { rule: 'outside_area' });
@@ -143,7 +143,7 @@ test('what was settled as a false alarm does not count, neither as a warning nor
   expect((await server.data(diversionFlows, today)).flows.map(({ found_in }) => found_in.code)).toEqual(['510000']);
 });
 
-test('nothing of it is told to a dealer', async () => {
+test('a dealer gets none of it', async () => {
   const token = await server.as(['diversion'], { dealer: south.id });
   const { total, rows } = await server.data(diversion.figures, { ...today, group: 'dealer' }, { token });
   expect([total.warned_diverted, total.sold, rows]).toEqual([null, null, []]);

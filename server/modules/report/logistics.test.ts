@@ -68,7 +68,7 @@ const cameBack = {
   returned_share: 0.5,
 };
 
-test('what left and arrived is told by day, warehouse, dealer and product, folded or not', async () => {
+test('shipped and received units are shown by day, warehouse, dealer and product, folded or not', async () => {
   const byDay = await server.data(shipments.figures, today);
   expect(byDay.total).toEqual(left);
   expect(byDay.rows).toMatchObject([{ figures: left }]);
@@ -87,7 +87,7 @@ test('what left and arrived is told by day, warehouse, dealer and product, folde
   expect((await server.data(shipments.figures, { ...today, warehouse_id: to })).total.shipped).toBe(0);
 });
 
-test('what came back is told with what became of it, why, and the share of what was sold', async () => {
+test('returns are shown with outcome, reason, and share of sales', async () => {
   expect((await server.data(returns.figures, today)).total).toEqual(cameBack);
   const dealers = await server.data(returns.figures, { ...today, group: 'dealer' });
   expect(dealers.rows).toMatchObject([{ key: String(dealerId), name: 'D4', figures: cameBack }]);
@@ -99,7 +99,7 @@ test('what came back is told with what became of it, why, and the share of what 
   expect((await csvOf(server, returns.export, today)).split(/\r?\n/)[1]).toMatch(/,6,3,0,0,3,12,0\.5$/);
 });
 
-test('the summary has what was shipped and returned', async () => {
+test('the summary has shipments and returns', async () => {
   expect((await server.data(collect.figures, today)).total).toMatchObject({ packed: 15, left: 12, taken_back: 6 });
 });
 

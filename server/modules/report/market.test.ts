@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('inspections are told by what they found, by province, dealer and product', async () => {
+test('inspections are counted by result, province, dealer and product', async () => {
   const { total, checked } = await server.data(market.figures, today);
   expect(total).toMatchObject({ inspected: 3, found_normal: 1, found_diverted: 1, found_false: 1, warned_diverted: 0 });
   expect(total.diverted_share).toBeCloseTo(1 / 3);
@@ -48,7 +48,7 @@ test('inspections are told by what they found, by province, dealer and product',
   expect(dealers.rows.map(({ key, figures }) => [key, figures.inspected])).toEqual([[String(dealerId), 2]]);
 });
 
-test('nothing of it is told to a dealer', async () => {
+test('a dealer gets none of it', async () => {
   const token = await server.as(['supervise'], { dealer: dealerId });
   const { total, rows } = await server.data(market.figures, { ...today, group: 'dealer' }, { token });
   expect([total.inspected, rows]).toEqual([null, []]);

@@ -79,7 +79,7 @@ const told = ({ rows }: Pick<ReportAnswer, 'rows'> | OutputOf<typeof dateYield.f
     return value ? [`${key}: ${value}`] : [];
   });
 
-test('a night shift is one day of work, and two of the calendar', async () => {
+test('a night shift is one working day, and two of the calendar', async () => {
   // 23:30 and 03:30 by the clocks of Berlin, in winter.
   await packAt('2024-02-10T22:30:00Z');
   await packAt('2024-02-11T02:30:00Z');
@@ -93,7 +93,7 @@ test('a night shift is one day of work, and two of the calendar', async () => {
   expect(told(await daily({ ...asked, group: 'shift' }), 'bound')).toEqual(['22:00-06:00: 6', '06:00-14:00: 3']);
 });
 
-test('days and shifts are whole where summer time begins and ends', async () => {
+test('days and shifts are whole at changes of summer time', async () => {
   // An hour before midnight, and an hour before the shift ends: 05:30 is 03:30 in Greenwich in summer, 04:30 in winter.
   for (const at of ['2024-03-30T22:00:00Z', '2024-03-31T03:30:00Z']) await packAt(at);
   for (const at of ['2024-10-26T21:00:00Z', '2024-10-27T04:30:00Z']) await packAt(at);
@@ -104,7 +104,7 @@ test('days and shifts are whole where summer time begins and ends', async () => 
   expect(october.total.packed).toBe(3);
 });
 
-test('a day tells what was planned for it, whatever was made, and an order counts on its planned days alone', async () => {
+test('a day shows its plan, whatever was made, and an order counts on its planned days alone', async () => {
   const days = { planned_from: '2024-04-08', planned_to: '2024-04-10' };
   const other = await plant.workOrder(line_id, { team_id: nightTeam, quantity: 1000, ...days });
   const asked = { from: '2024-04-07', to: '2024-04-12', group: 'day', order_id: other.id } as const;
@@ -119,7 +119,7 @@ test('a day tells what was planned for it, whatever was made, and an order count
   expect(told(await daily({ ...asked, group: 'shift' }), 'day_plan')).toEqual(['22:00-06:00: 1000']);
 });
 
-test('by whatever a plan is told, its rows add up to the plans of the orders', async () => {
+test('by any grouping, the rows of a plan add up to the plans of the orders', async () => {
   const from = Date.parse('2023-03-01');
   const dayOf = (days: number) => new Date(from + days * 86_400_000).toISOString().slice(0, 10);
   const orders = fc.array(
@@ -150,7 +150,7 @@ test('by whatever a plan is told, its rows add up to the plans of the orders', a
   await fc.assert(property, { numRuns: 8 });
 });
 
-test('what is told late counts on the day on which it happened, and takes back what was counted for another', async () => {
+test('late reports count on the day of the event, and reverse what was counted for another', async () => {
   const units = await lease(1, 3);
   await packAt('2024-05-03T21:00:00Z', { units });
   const asked = { from: '2024-05-01', to: '2024-05-31' };
@@ -161,7 +161,7 @@ test('what is told late counts on the day on which it happened, and takes back w
   expect(told(after, 'packed')).toEqual(['2024-05-03: 3']);
 });
 
-test('a packing that was a mistake is counted back on its own day', async () => {
+test('a wrong packing is counted back on its own day', async () => {
   const [parent = ''] = await lease(3, 1);
   const children = await lease(1, 3);
   const event_time = '2024-06-10T20:30:00Z';
@@ -181,7 +181,7 @@ test('folding changes no figure', async () => {
   expect((await daily(asked)).total.packed).toBe((before.total.packed as number) + 3);
 });
 
-test('what a line puts aside is told by its causes, whatever becomes of it', async () => {
+test('rejects of a line are counted by cause, whatever becomes of them', async () => {
   const [a = '', b = '', c = '', d = ''] = await lease(1, 4);
   const event_time = '2024-07-10T20:30:00Z';
   await send([
@@ -204,7 +204,7 @@ test('what a line puts aside is told by its causes, whatever becomes of it', asy
   expect(byCause.total).toMatchObject({ put_aside: 5, rejected: null, day_plan: null, reads: null });
 });
 
-test('how long a line ran and stood, and how well its codes were read, is what its machines say', async () => {
+test('running time, downtime and read rate come from the machines', async () => {
   const line = await plant.line();
   const order = await plant.workOrder(line.line_id);
   const beat = (state: 'execute' | 'held' | 'complete', consumed: number, defective: number, by = line.device) =>
@@ -257,7 +257,7 @@ test('how long a line ran and stood, and how well its codes were read, is what i
   expect((await daily(asked)).total.reads).toBe(124);
 });
 
-test('periods, comparison and narrowing', async () => {
+test('applies periods, comparison and filters', async () => {
   const week = { from: '2024-02-12', to: '2024-02-18' };
   const { compared } = await daily({ ...week, compare: true });
   expect(compared).toMatchObject({ from: '2024-02-05', to: '2024-02-11', total: { packed: 9 } });
@@ -276,7 +276,7 @@ test('periods, comparison and narrowing', async () => {
   expect((await server.call(collect.figures, { group: 'line' })).status).toBe(400);
 });
 
-test('orders are told whole, whenever in the period they were worked on', async () => {
+test('orders are shown in full, if worked on in the period', async () => {
   const { rows } = await server.data(productionOrder.figures, { from: '2024-02-11', to: '2024-02-11' });
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
@@ -289,7 +289,7 @@ test('orders are told whole, whenever in the period they were worked on', async 
   expect(rows[0]?.figures.packed_of_plan).toBe(packed / 1000);
 });
 
-test('codes that were issued and scanned are counted for the enterprise', async () => {
+test('issued and scanned codes are counted for the enterprise', async () => {
   const [code = ''] = await lease(1, 1);
   await server.data(scan, { code }, { token: '' });
   await server.sql`update code_order set created_at = now()`;
@@ -300,7 +300,7 @@ test('codes that were issued and scanned are counted for the enterprise', async 
   ]);
 });
 
-test('people of a factory see what it made, and of nobody else', async () => {
+test('people of a factory see only what it made', async () => {
   const [own] = await server.sql<{ id: number }[]>`select id from factory where factory_code = 'F'`;
   const asked = { from: '2024-02-01', to: '2024-02-29' };
   const rights = ['collect', 'dateyield', 'productionorder'] as const;
@@ -319,7 +319,7 @@ test('people of a factory see what it made, and of nobody else', async () => {
   expect((await server.call(dateYield.figures, asked, { token: await server.as(['collect']) })).status).toBe(401);
 });
 
-test('the file has the rows of the screen and their total, with those of the period before, and its days in its name', async () => {
+test('the file has the rows of the screen with totals and the previous period, and its days in its name', async () => {
   const asked = { from: '2024-02-11', to: '2024-02-12', compare: 'true' };
   const [titles = '', ...lines] = (await csvOf(server, collect.export, asked)).trimEnd().split(/\r?\n/);
   expect(titles).toContain('日,生码,绑定,包装,包装数,净发货,退货,消费者查询,生码（上一期间）');
@@ -341,7 +341,7 @@ test('the file has the rows of the screen and their total, with those of the per
   expect(byProduct).not.toMatch(/,,|,\r?\n/);
 });
 
-test('figures that are not what acts say are found by counting again, and said', async () => {
+test('figures that differ from the events are found by recounting, and reported', async () => {
   const log = { error: () => {} } as never;
   const check = new FigureCheck({ sql: server.sql, log, timeZone: () => 'Europe/Berlin' });
   await check.sweep();
@@ -353,3 +353,31 @@ test('figures that are not what acts say are found by counting again, and said',
   await check.check();
   expect((await daily({})).checked).toMatchObject({ differing: 1 });
 });
+
+const production = [collect, dateYield, productionOrder] as const;
+
+test.each(production.map((report) => [report.key, report] as const))(
+  '%s: by whatever it is told, its rows add up to its total',
+  async (_, report) => {
+    const counted = Object.entries(report.declares).flatMap(([name, { kind }]) =>
+      kind === 'count' || kind === 'rest' ? name : [],
+    );
+    // A cause has its own figures only.
+    for (const group of report.groups.filter((one) => (one as string) !== 'cause')) {
+      const { rows, total } = await server.data(report.figures, {
+        from: '2024-01-01',
+        to: '2024-12-31',
+        group,
+      } as never);
+      const told = (figures: object) => figures as Readonly<Record<string, number | null>>;
+      for (const name of counted.filter((one) => rows.some(({ figures }) => typeof told(figures)[one] === 'number'))) {
+        const sum = rows.reduce((all, { figures }) => all + (told(figures)[name] ?? 0), 0);
+        const whole = told(total)[name];
+        // An order that several teams make stands whole in the row of each, and once in the total.
+        const isOfEach = group === 'team' && (name === 'planned' || name === 'handed_out');
+        if (isOfEach) expect(sum).toBeGreaterThanOrEqual(whole ?? 0);
+        else expect([group, name, sum]).toEqual([group, name, whole]);
+      }
+    }
+  },
+);

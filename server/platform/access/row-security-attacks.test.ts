@@ -392,7 +392,7 @@ describe('a fragment is refused', () => {
   });
 });
 
-test('a part of a query that the builder may learn one day is refused wherever it stands', async () => {
+test('a query fragment the builder may add in future is refused everywhere', async () => {
   const strange = { kind: 'PipeNode', table: 'account' } as unknown as OperationNode;
   const select = SelectQueryNode.createFrom([]);
   for (const query of [
@@ -409,7 +409,7 @@ test('a part of a query that the builder may learn one day is refused wherever i
   }
 });
 
-describe('is narrowed', () => {
+describe('is filtered', () => {
   test.each(Object.entries(narrowed))('%s', (_, attack) => staysOwn(attack, { narrowed: true }));
 });
 
@@ -417,12 +417,12 @@ describe('is refused', () => {
   test.each(Object.entries(refused))('%s', (_, attack) => staysOwn(attack, { narrowed: false }));
 });
 
-test('none of it reached what is another’s', async () => {
+test("no attack reaches other parties' rows", async () => {
   const rows = await all.selectFrom('account').select(['account_name', 'name', 'factory_id', 'dealer_id']).execute();
   expect(rows).toContainEqual({ account_name: 'theirs', name: 'x', factory_id: ids.theirs, dealer_id: null });
 });
 
-test('every expression that queries of parties use still is one', async () => {
+test('every expression that queries of parties use is still in use', async () => {
   const fine = own
     .selectFrom('product as p')
     .where(sql<boolean>`p.search_text is distinct from ${'x'}`)
@@ -437,7 +437,7 @@ test('every expression that queries of parties use still is one', async () => {
   });
 });
 
-test('every rule reads as the database reads it', async () => {
+test('every rule evaluates as the database does', async () => {
   for (const table of tables.keys()) {
     for (const kind of ['factory', 'dealer'] as const) {
       const rows = ownRowsOf(database.db, { kind, id: 0 }, tables) as Queries;
@@ -447,7 +447,7 @@ test('every rule reads as the database reads it', async () => {
   }
 });
 
-test('nothing of the database that is no table of ours can be named by a query', async () => {
+test("queries can only name the project's own tables", async () => {
   const rows = await database.sql<{ name: string }[]>`
     select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
     where nspname = 'public' and relkind in ('r', 'p', 'v', 'm', 'f')`;
@@ -457,7 +457,7 @@ test('nothing of the database that is no table of ours can be named by a query',
   }
 });
 
-test('the ways around the narrowing that the query builder has are known', () => {
+test('the known ways around the filter of the query builder are complete', () => {
   // Not refused here, but by the list of who may use them (system-access.test.ts).
   expect(named(own.withoutPlugins()).compile().sql).not.toContain('factory_id');
   expect(CompiledQuery.raw('select 1').sql).toBe('select 1');

@@ -54,12 +54,12 @@ const refused = (query: { execute(): Promise<unknown> }) => expect(query.execute
 const all = () => database.db.selectFrom('account').select('account_name').orderBy('id').execute().then(names);
 
 describe('reading', () => {
-  test('shows own rows, under the table’s name and under another', async () => {
+  test("returns own rows, under the table's name or an alias", async () => {
     expect(names(await own.selectFrom('account').select('account.account_name').execute())).toEqual(['mine']);
     expect(names(await own.selectFrom('account as a').select('a.account_name').execute())).toEqual(['mine']);
   });
 
-  test('shows them in joins, sub-selects, unions, with clauses and lists of tables', async () => {
+  test('filters joins, sub-selects, unions, with clauses and lists of tables', async () => {
     const other = await own
       .selectFrom('product as p')
       .innerJoin('account as a', (on) => on.onTrue())
@@ -90,13 +90,13 @@ describe('reading', () => {
     );
   });
 
-  test('shows nothing of what is the enterprise’s, and all of what is everyone’s', async () => {
+  test('returns no rows of the enterprise, and all shared rows', async () => {
     expect(await own.selectFrom('code_order').selectAll().execute()).toEqual([]);
     expect(await own.selectFrom('dealer').selectAll().execute()).toEqual([]);
     expect(await own.selectFrom('product').selectAll().execute()).toHaveLength(1);
   });
 
-  test('is refused where it cannot be narrowed', async () => {
+  test('is refused where it cannot be filtered', async () => {
     await refused({ execute: () => sql`select * from account`.execute(own) });
     await refused(own.selectFrom('product').select(sql<number>`(select count(*) from account)`.as('n')));
     await refused(
@@ -109,7 +109,7 @@ describe('reading', () => {
 });
 
 describe('changing', () => {
-  test('reaches own rows only', async () => {
+  test('affects own rows only', async () => {
     await own.updateTable('account').set({ name: 'changed' }).execute();
     const changed = await database.db
       .selectFrom('account')
@@ -121,7 +121,7 @@ describe('changing', () => {
     expect(await database.db.selectFrom('account').selectAll().where('name', '=', 'again').execute()).toEqual([]);
   });
 
-  test('cannot give a row away, nor take one', async () => {
+  test('cannot give away or take a row', async () => {
     await refused(own.updateTable('account').set({ factory_id: ids.theirs }));
     await refused(own.updateTable('account').set({ factory_id: null }));
     await refused(own.updateTable('product').set({ product_name: 'mine now' }));
@@ -152,7 +152,7 @@ describe('changing', () => {
   });
 });
 
-describe('rows that belong through another row', () => {
+describe('rows owned through another row', () => {
   let role: number;
   const idOf = async (account_name: string) =>
     (await database.db.selectFrom('account').select('id').where('account_name', '=', account_name).executeTakeFirst())
@@ -164,7 +164,7 @@ describe('rows that belong through another row', () => {
       .id;
   });
 
-  test('are read and deleted where that row is the party’s own', async () => {
+  test("are read and deleted if that row is the party's own", async () => {
     const [mine, theirs] = [await idOf('mine'), await idOf('theirs')];
     const rows = [mine, theirs].map((account_id) => ({ account_id, role_id: role }));
     await database.db.insertInto('account_role').values(rows).execute();
@@ -173,7 +173,7 @@ describe('rows that belong through another row', () => {
     expect(await given()).toEqual([{ account_id: theirs }]);
   });
 
-  test('are added to that row only when it is the party’s own, and stay with it', async () => {
+  test('are added only to an own row, and cannot move', async () => {
     const [mine, theirs] = [await idOf('mine'), await idOf('theirs')];
     const add = (...accounts: number[]) =>
       own

@@ -31,7 +31,7 @@ const last = async () => {
 const product = (product_code: string) => ({ product_code, product_name: 'Before' });
 
 describe('a change', () => {
-  test('leaves who, from where, which call, what it was and what it became', async () => {
+  test('records who, from where, by which call, before and after', async () => {
     const { id } = await server.data(products.add, product('A'));
     expect(await last()).toMatchObject({
       account_name: 'admin',
@@ -48,13 +48,13 @@ describe('a change', () => {
     expect((await last()).changes).toMatchObject([{ before: { product_name: 'After' }, after: null }]);
   });
 
-  test('that is refused leaves nothing', async () => {
+  test('is not recorded if refused', async () => {
     const { id } = await last();
     expect((await server.call(products.remove, { id: 99_999 })).status).toBe(404);
     expect((await last()).id).toBe(id);
   });
 
-  test('tells no secret, but that it changed', async () => {
+  test('records that a secret changed, without the secret', async () => {
     const token = await server.as([], { name: 'secretive' });
     await server.data(updatePasswordSelf, { old_password: adminPassword, new_password: 'another-good-1' }, { token });
     const record = await last();
@@ -64,7 +64,7 @@ describe('a change', () => {
     expect(change?.before?.password_hash).not.toBe(change?.after?.password_hash);
   });
 
-  test('of many rows at once is one record with all of them, and one that was only tried is none', async () => {
+  test('of many rows is one record with all of them, and a dry run is none', async () => {
     const { id } = await last();
     const upload = async (mode: string) => {
       const form = new FormData();
@@ -94,7 +94,7 @@ describe('the chain', () => {
     return problems.map(({ id, kind }) => `${kind} ${id}`);
   };
 
-  test('is whole, whoever wrote at the same moment', async () => {
+  test('is intact with concurrent writers', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, n) => server.data(products.add, product(`many-${n}`))));
     const { records, problems, head } = await verify();
     expect(problems).toEqual([]);
@@ -102,7 +102,7 @@ describe('the chain', () => {
     expect(head).not.toBe('');
   });
 
-  test('shows a record that was changed, and a change of it that was', async () => {
+  test('reveals a modified record and a modified change', async () => {
     expect(await foundAfter(`update audit_log set account_name = 'someone' where id = 2`)).toEqual(['changed 2']);
     expect(await foundAfter(`update audit_log set input = '{}' where id = 3`)).toEqual(['changed 3']);
     expect(
@@ -111,7 +111,7 @@ describe('the chain', () => {
     expect(await foundAfter('delete from audit_change where audit_id = 1')).toEqual(['changed 1']);
   });
 
-  test('shows records that were removed, put in, or cut off its end', async () => {
+  test('reveals records that were removed, inserted, or cut off its end', async () => {
     const { id } = await last();
     expect(await foundAfter('delete from audit_log where id = 2')).toEqual(['missing 2']);
     expect(await foundAfter(`delete from audit_log where id = ${id}`)).toContain(`cut off ${id}`);

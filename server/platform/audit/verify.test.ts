@@ -40,7 +40,7 @@ const facts = 'at, account_id, account_name, ip, call, input, changes, changes_d
 const copied = (id: number, from: number) =>
   `insert into audit_log (id, ${facts}, previous_mac, mac) select ${id}, ${facts}, previous_mac, mac from audit_log where id = ${from}`;
 
-test('a whole log has no problems, and tells its head', async () => {
+test('an intact log has no problems, and reports its head', async () => {
   const [head] = await server.sql<{ mac: string }[]>`select mac from audit_head`;
   expect(await verify()).toEqual({ records: 12, head: head?.mac, holdsNoted: undefined, problems: [] });
 });
@@ -107,12 +107,12 @@ test.each([
     ],
   ],
   ['all is removed', 'delete from audit_log', expect.arrayContaining([{ id: 12, kind: 'cut off' }])],
-])('it is found when %s', async (_, tampering, problems) => {
+])('verification detects when %s', async (_, tampering, problems) => {
   expect(await foundAfter(tampering)).toEqual(problems);
   expect((await verify()).problems).toEqual([]);
 });
 
-test('cutting off the end together with the head is found by a head that was written down', async () => {
+test('a recorded head reveals an end that was cut off together with the head', async () => {
   const [noted] = await server.sql<{ mac: string }[]>`select mac from audit_head`;
   expect((await verify(undefined, noted?.mac)).holdsNoted).toBe(true);
   await server.sql`create table kept as select * from audit_log where id = 12`;
@@ -123,12 +123,12 @@ test('cutting off the end together with the head is found by a head that was wri
   await server.sql`update audit_head set last_id = 12, mac = ${noted?.mac as string}`;
 });
 
-test('under another master key nothing is as it was written', async () => {
+test('under another master key no record verifies', async () => {
   const { problems } = await verify('ab'.repeat(32));
   expect(problems.map(({ kind }) => kind)).toEqual(Array(12).fill('changed'));
 });
 
-test('a server that goes on writing does not look like someone who tampers', async () => {
+test('concurrent writes by a server are not reported as tampering', async () => {
   const writing = Array.from({ length: 20 }, (_, nth) =>
     server.data(product.add, { product_code: `W${nth}`, product_name: 'x' }),
   );

@@ -39,8 +39,8 @@ const addBrand = ({ db: own }: Change, brand_code: string) =>
   own.insertInto('brand').values({ brand_code, brand_name: 'b' }).returning('id').executeTakeFirstOrThrow();
 const silent = 'without announcing a row';
 
-describe('a change that writes without announcing', () => {
-  test('is refused as a whole, and names the table', async () => {
+describe('a write that was not announced', () => {
+  test('is refused as a whole, naming the table', async () => {
     const adding = carryOut((change) => addBrand(change, 'A'));
     await expect(adding).rejects.toThrow(`${brand.add.path} wrote brand ${silent}`);
     expect([await brands(), await records()]).toEqual([[], []]);
@@ -70,7 +70,7 @@ describe('a change that writes without announcing', () => {
   };
   // A reference table is merged into on no cluster.
   test.each(Object.entries(writers).filter(([by]) => !(onCluster && by === 'a merge')))(
-    'is found out by %s',
+    'is detected by %s',
     async (_, write) => {
       await db.insertInto('brand').values({ brand_code: 'A', brand_name: 'b' }).execute();
       await expect(carryOut(write)).rejects.toThrow(silent);
@@ -78,7 +78,7 @@ describe('a change that writes without announcing', () => {
     },
   );
 
-  test('is found out when it announces rows of another table', async () => {
+  test('is detected if other rows of the table were announced', async () => {
     const adding = carryOut(async (change) => {
       await addBrand(change, 'A');
       change.made('product', 1);
@@ -87,7 +87,7 @@ describe('a change that writes without announcing', () => {
   });
 
   // Looking for it keeps others on a cluster from making it.
-  test.skipIf(onCluster)('is told that a row was not there when others made it after it was looked for', async () => {
+  test.skipIf(onCluster)('reports that a row was missing if others created it after it was looked up', async () => {
     const updating = carryOut(async (change) => {
       await change.changing('brand', 4711);
       await sql`insert into brand (id, brand_code, brand_name) overriding system value values (4711, 'B', 'b')`.execute(
@@ -99,7 +99,7 @@ describe('a change that writes without announcing', () => {
     expect(await db.selectFrom('brand').select('brand_name').execute()).toEqual([{ brand_name: 'b' }]);
   });
 
-  test('is found out when it is only tried', async () => {
+  test('is detected in a dry run too', async () => {
     const tried = carryOut(async (change) => {
       await addBrand(change, 'A');
       change.undo();
@@ -108,13 +108,13 @@ describe('a change that writes without announcing', () => {
   });
 });
 
-describe('a change passes', () => {
-  test('that announces what it writes', async () => {
+describe('a write passes', () => {
+  test('if it was announced', async () => {
     await carryOut(async (change) => change.made('brand', (await addBrand(change, 'A')).id));
     expect([await brands(), await records()]).toEqual([['A'], [1]]);
   });
 
-  test('whose statements met no row, or were taken back', async () => {
+  test('if its statements matched no row or were rolled back', async () => {
     await carryOut(async (change) => {
       await change.db.deleteFrom('brand').execute();
       await sql`update brand set brand_name = 'c'`.execute(change.db);
@@ -128,7 +128,7 @@ describe('a change passes', () => {
     expect([await brands(), await records()]).toEqual([[], [0]]);
   });
 
-  test('that wrote beside its own handle what it announced, and took it back', async () => {
+  test('if it was announced, made on another handle and rolled back', async () => {
     await carryOut(async (change) => {
       const failing = change.attempt(async () => {
         const [row] = await change.sql`insert into brand (brand_code, brand_name) values ('A', 'b') returning id`;
@@ -140,7 +140,7 @@ describe('a change passes', () => {
     expect([await brands(), await records()]).toEqual([[], [0]]);
   });
 
-  test('that writes parts of what it announces', async () => {
+  test('if it covers part of what was announced', async () => {
     const role = await db.insertInto('role').values({ role_name: 'r' }).returning('id').executeTakeFirstOrThrow();
     const permit = ({ db: own }: Change) =>
       own.insertInto('role_permission').values({ role_id: role.id, permission: 'role' }).execute();
@@ -153,19 +153,19 @@ describe('a change passes', () => {
   });
 });
 
-test('a handle that is there to read writes nothing', async () => {
+test('a read handle writes nothing', async () => {
   const reading = db.withPlugin(readOnly);
   expect(await reading.selectFrom('brand').selectAll().forUpdate().execute()).toEqual([]);
   await expect(reading.deleteFrom('brand').execute()).rejects.toThrow('brand must be written through change.db');
   await expect(sql`truncate brand cascade`.execute(reading)).rejects.toThrow('brand must be written through change.db');
 });
 
-test('an insert that updates on a conflict writes its own table', () => {
+test('an upsert counts as a write to its own table', () => {
   const upsert = sql`insert into brand as b (id) select 1 on conflict (id) do update set id = 2`;
   expect(tablesWritten(upsert.toOperationNode())).toEqual(['brand']);
 });
 
-test('what the database deletes with a row is told with that row', async () => {
+test('cascading deletes are recorded with the row', async () => {
   const cascades = await database.sql<{ part: string; whole: string }[]>`
     select r.relname as part, w.relname as whole from pg_constraint k
     join pg_class r on r.oid = k.conrelid join pg_class w on w.oid = k.confrelid
@@ -191,42 +191,39 @@ test('what the database deletes with a row is told with that row', async () => {
 });
 
 // Who has one row of a reference table keeps others on a cluster from having any.
-test.skipIf(onCluster)(
-  'of two changes that wait for each other both are carried out, and each is recorded once',
-  async () => {
-    const [first, second] = await Promise.all(
-      ['A', 'B'].map((brand_code) =>
-        db.insertInto('brand').values({ brand_code, brand_name: 'b' }).returning('id').executeTakeFirstOrThrow(),
-      ),
+test.skipIf(onCluster)('two changes in a deadlock are both carried out, each recorded once', async () => {
+  const [first, second] = await Promise.all(
+    ['A', 'B'].map((brand_code) =>
+      db.insertInto('brand').values({ brand_code, brand_name: 'b' }).returning('id').executeTakeFirstOrThrow(),
+    ),
+  );
+  let [waiting, tries] = [0, 0];
+  const bothHaveOne = Promise.withResolvers<void>();
+  const rename = (ids: readonly (number | undefined)[], brand_name: string) =>
+    audit.carryOut(
+      brand.add,
+      {},
+      caller,
+      async (change) => {
+        tries += 1;
+        for (const id of ids) {
+          await change.changing('brand', id as number);
+          await change.db
+            .updateTable('brand')
+            .set({ brand_name })
+            .where('id', '=', id as number)
+            .execute();
+          if (++waiting === 2) bothHaveOne.resolve();
+          await bothHaveOne.promise;
+        }
+        return brand_name;
+      },
+      { again: true },
     );
-    let [waiting, tries] = [0, 0];
-    const bothHaveOne = Promise.withResolvers<void>();
-    const rename = (ids: readonly (number | undefined)[], brand_name: string) =>
-      audit.carryOut(
-        brand.add,
-        {},
-        caller,
-        async (change) => {
-          tries += 1;
-          for (const id of ids) {
-            await change.changing('brand', id as number);
-            await change.db
-              .updateTable('brand')
-              .set({ brand_name })
-              .where('id', '=', id as number)
-              .execute();
-            if (++waiting === 2) bothHaveOne.resolve();
-            await bothHaveOne.promise;
-          }
-          return brand_name;
-        },
-        { again: true },
-      );
-    const ids = [first?.id, second?.id];
-    expect(await Promise.all([rename(ids, 'up'), rename(ids.toReversed(), 'down')])).toEqual(['up', 'down']);
-    expect(tries).toBe(3);
-    expect(await records()).toEqual([2, 2]);
-    const names = (await db.selectFrom('brand').select('brand_name').execute()).map(({ brand_name }) => brand_name);
-    expect(new Set(names).size).toBe(1);
-  },
-);
+  const ids = [first?.id, second?.id];
+  expect(await Promise.all([rename(ids, 'up'), rename(ids.toReversed(), 'down')])).toEqual(['up', 'down']);
+  expect(tries).toBe(3);
+  expect(await records()).toEqual([2, 2]);
+  const names = (await db.selectFrom('brand').select('brand_name').execute()).map(({ brand_name }) => brand_name);
+  expect(new Set(names).size).toBe(1);
+});

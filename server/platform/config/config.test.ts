@@ -33,7 +33,7 @@ test('has a default for everything', () => {
   });
 });
 
-test('fills in the sample only in a database of our own, unless told', () => {
+test('creates sample data only in the embedded database, unless configured', () => {
   const SUYUAN_DATABASE_URL = 'postgres://a:b@localhost/c';
   expect(readConfig({ SUYUAN_DATABASE_URL }).sample).toBe(0);
   expect(readConfig({ SUYUAN_DATABASE_URL, SUYUAN_SAMPLE: 'on' }).sample).toBe(1);
@@ -44,7 +44,7 @@ test('fills in the sample only in a database of our own, unless told', () => {
   ]);
 });
 
-test('names every wrong setting and what it accepts', () => {
+test('names every invalid setting and what it accepts', () => {
   const wrong = { SUYUAN_PORT: '99999', SUYUAN_RATE_LIMIT: 'yes', SUYUAN_TIME_ZONE: '+08:00', SUYUAN_PROT: '1' };
   expect(problems(wrong)).toEqual([
     'SUYUAN_PORT must be a whole number from 0 to 65535, not "99999".',
@@ -75,7 +75,7 @@ test.each([
   for (const value of wrong) expect(problems({ [name]: value }), value).toHaveLength(1);
 });
 
-test('never shows a secret', () => {
+test('never prints a secret', () => {
   const env = {
     SUYUAN_MASTER_KEY: 'ab'.repeat(32),
     SUYUAN_ADMIN_PASSWORD: 'correct horse',
@@ -87,7 +87,7 @@ test('never shows a secret', () => {
   expect(problems({ SUYUAN_MASTER_KEY: 'geheim', SUYUAN_DATABASE_URL: 'geheim' }).join()).not.toContain('geheim');
 });
 
-test('makes the master key once, for the owner only', async () => {
+test('creates the master key once, readable by the owner only', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-key-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const load = () => loadMasterKey({ dataDir, masterKey: undefined });
@@ -103,7 +103,7 @@ test('makes the master key once, for the owner only', async () => {
   await expect(load()).rejects.toThrow(/master\.key is damaged/);
 });
 
-test('explains a data folder that cannot be made', async () => {
+test('explains why a data folder cannot be created', async () => {
   const dataDir = join(import.meta.filename, 'data');
   await expect(loadMasterKey({ dataDir, masterKey: undefined })).rejects.toThrow(
     /cannot be used \(ENOTDIR\)\. Set SUYUAN_DATA_DIR/,
@@ -111,7 +111,7 @@ test('explains a data folder that cannot be made', async () => {
 });
 
 const readme = resolve(import.meta.dirname, '../../README.md');
-test.runIf(existsSync(readme))("the README's table has every setting with its default", async () => {
+test.runIf(existsSync(readme))('the README lists every setting with its default', async () => {
   const rows = (await readFile(readme, 'utf8')).split('\n').filter((line) => /^\| `SUYUAN_/.test(line));
   expect(rows).toEqual(settings.map(({ name, default: value, description }) => tableRow(name, value, description)));
 });

@@ -257,7 +257,7 @@ export const environment = {
     name: 'SUYUAN_DATABASE_CONNECTIONS',
     default: '20',
     description:
-      'Maximum number of database connections of one server; some are reserved for scans and sign-in, at least 6.',
+      'Maximum number of database connections of one server, 6 or more; some are reserved for scans and sign-in.',
     // With fewer, ordinary calls would share three or two: one long change and its queries take as many.
     ...whole(6, 1000),
   },

@@ -184,8 +184,8 @@ describe.each(Object.entries(failures))('after %s', (_, fails) => {
   });
 });
 
-describe('of a transaction, the first error is told', () => {
-  test('by a statement behind the one that failed', async () => {
+describe('the first error of a transaction is reported', () => {
+  test('by a statement queued behind the failed one', async () => {
     const told = await sql
       .begin((own) =>
         Promise.all([own`select 1 / 0`.then(() => new Promise(() => {})), own`select 1`, own`select ${2}::int`]),
@@ -194,7 +194,7 @@ describe('of a transaction, the first error is told', () => {
     expect(told).toMatchObject({ code: '22012' });
   });
 
-  test('to everybody who waits for a statement behind it', async () => {
+  test('to everyone waiting for a statement behind it', async () => {
     const codes: unknown[] = [];
     const heard = (error: DatabaseError) => void codes.push(error.code);
     await sql
@@ -207,7 +207,7 @@ describe('of a transaction, the first error is told', () => {
     expect(codes).toEqual(Array(5).fill('22012'));
   });
 
-  test('as an outage where it is one', async () => {
+  test('as an outage if it is one', async () => {
     const held = await beside.reserve();
     await held`begin`;
     await held`lock table kept in access exclusive mode`;
@@ -222,7 +222,7 @@ describe('of a transaction, the first error is told', () => {
     expect([told.code, isOutage(told)]).toEqual(['57014', true]);
   });
 
-  test('and none once a part was rolled back', async () => {
+  test('but not after a rollback to a savepoint', async () => {
     const [row] = await sql.begin(async (own) => {
       await own`savepoint part`;
       await own`select 1 / 0`.catch(() => {});
@@ -233,7 +233,7 @@ describe('of a transaction, the first error is told', () => {
   });
 });
 
-test('a connection that is given back in a transaction goes to nobody', async () => {
+test('a connection returned within a transaction is not reused', async () => {
   const own = await sql.reserve();
   await own`begin`;
   await own`insert into kept (n, word) values (7, 'unfinished')`;
@@ -242,7 +242,7 @@ test('a connection that is given back in a transaction goes to nobody', async ()
   expect(await sql`select pg_current_xact_id_if_assigned() as id`).toEqual([{ id: null }]);
 });
 
-test('a statement that the schema has outdated is parsed anew', async () => {
+test('a statement outdated by a schema change is parsed again', async () => {
   await sql`create table changed (n int)`;
   await sql`insert into changed values (1)`;
   const read = () => sql`select * from changed`;
@@ -252,7 +252,7 @@ test('a statement that the schema has outdated is parsed anew', async () => {
   await beside`drop table changed`;
 });
 
-test('who listens is told, also after the connection was lost', async () => {
+test('listeners are notified, also after the connection was lost', async () => {
   const heard: string[] = [];
   let began = 0;
   const { unlisten } = await sql.listen(
@@ -271,7 +271,7 @@ test('who listens is told, also after the connection was lost', async () => {
   await unlisten();
 });
 
-test('who waits for a connection that is closed meanwhile is told', async () => {
+test('waiting for a connection that closes meanwhile fails', async () => {
   const own = await sql.reserve();
   const waiting = sql`select 1`.then(
     () => undefined,
@@ -297,7 +297,7 @@ describe('under load, with random failures', () => {
     { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom(...Object.keys(failures)), n: fc.nat(40) }) },
   );
 
-  test('every answer is its own', { timeout: 300_000 }, async () => {
+  test('each answer belongs to its statement', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(work, { minLength: 20, maxLength: 60 }), async (all) => {
         const { sql: many, db } = database;

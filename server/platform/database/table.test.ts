@@ -3,11 +3,11 @@ import { collectTables, defineTable } from './table.ts';
 
 const one = defineTable('schema_migration', { rows: 'enterprise', place: 'local', told: 'own-record' });
 
-test('tables are collected by their names from what files export, whatever else these export', () => {
+test('tables are collected by name from exports, ignoring other exports', () => {
   const tables = collectTables([{ one, purpose: 'for keys' }, {}]);
   expect([...tables]).toEqual([['schema_migration', one]]);
 });
 
-test('facts of a table that are declared twice are refused', () => {
+test('duplicate declarations of a table are refused', () => {
   expect(() => collectTables([{ one }, { one }])).toThrow('The facts of the table schema_migration are declared twice');
 });

@@ -55,7 +55,7 @@ async function drafts(path: string): Promise<string[]> {
   return names.filter((name) => name.startsWith('postgres.init'));
 }
 
-test('starts, stops and starts again with what was stored', async () => {
+test('restarts with the stored data', async () => {
   const first = await start();
   expect(first.messages).toEqual(['Creating the database …']);
   expect(await ask(first.url, `create table kept (n int); insert into kept values (7)`)).toBeDefined();
@@ -72,7 +72,7 @@ test('starts, stops and starts again with what was stored', async () => {
   await second.stop();
 }, 60_000);
 
-test('keeps its files to itself and asks for the password', async () => {
+test('keeps its files private and requires the password', async () => {
   const { url, stop } = await start();
   expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600);
   expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
@@ -87,7 +87,7 @@ test('refuses a second server on the same data, and names the first', async () =
   await stop();
 }, 60_000);
 
-test('takes over the lock of a server that is gone', async () => {
+test('takes over the lock of a dead server', async () => {
   await writeFile(join(dataDir, 'suyuan.lock'), JSON.stringify({ pid: process.pid, started: 'another time' }));
   await start().then(({ stop }) => stop());
   await writeFile(join(dataDir, 'suyuan.lock'), '');
@@ -103,7 +103,7 @@ test('loses nothing acknowledged when the server is killed', async () => {
   await stop();
 }, 60_000);
 
-test('stops a PostgreSQL left behind and starts afresh', async () => {
+test('stops an orphaned PostgreSQL and starts afresh', async () => {
   const cluster = join(dataDir, 'postgres');
   const runner = await findRunner(dataDir, cluster);
   const probe = createServer().listen(0, '127.0.0.1');
@@ -122,14 +122,14 @@ test('stops a PostgreSQL left behind and starts afresh', async () => {
   await stop();
 }, 60_000);
 
-test('is not held up by a lock file whose number another process has by now', async () => {
+test('ignores a lock file whose process id was reused', async () => {
   await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${join(dataDir, 'postgres')}\n`);
   const { stop, messages } = await start();
   expect(messages).toEqual([]);
   await stop();
 }, 60_000);
 
-test('sets a new password when the file is lost', async () => {
+test('sets a new password if the file is lost', async () => {
   const before = await readFile(join(dataDir, 'postgres.password'), 'utf8');
   await rm(join(dataDir, 'postgres.password'));
   const { url, stop } = await start();
@@ -138,14 +138,14 @@ test('sets a new password when the file is lost', async () => {
   await stop();
 }, 60_000);
 
-test('says so when PostgreSQL ends by itself', async () => {
+test('reports that PostgreSQL exited by itself', async () => {
   const { exited } = await start();
   process.kill((await readPostmasterFile(join(dataDir, 'postgres')))?.pid ?? 0, 'SIGQUIT');
   expect(await exited).toEqual({ code: 0 });
   expect(existsSync(join(dataDir, 'suyuan.lock'))).toBe(false);
 }, 60_000);
 
-test('shows what PostgreSQL said when it does not start', async () => {
+test('shows the output of a PostgreSQL that does not start', async () => {
   const settings = join(dataDir, 'postgres', 'postgresql.conf');
   const right = await readFile(settings, 'utf8');
   await writeFile(settings, `${right}\nno_such_setting = 1\n`);
@@ -154,7 +154,7 @@ test('shows what PostgreSQL said when it does not start', async () => {
   await start().then(({ stop }) => stop());
 }, 60_000);
 
-test('recovers from a first start that was killed half way', async () => {
+test('recovers from a first start that was killed midway', async () => {
   const fresh = join(folder, 'fresh');
   const server = startElsewhere(fresh, 'select 1');
   while (!(await drafts(fresh)).some((name) => existsSync(join(fresh, name, 'cluster', 'base')))) await wait(2);

@@ -105,14 +105,14 @@ test.each([
       .map((marks) => Buffer.from(marks.join(''))),
   ],
 ] satisfies [string, fc.Arbitrary<Uint8Array>][])(
-  '%s end as rows or as a refusal',
+  '%s end in rows or a refusal',
   { timeout: 60_000 },
   async (_, files) => {
     await fc.assert(fc.asyncProperty(files, endsAsTable), { numRuns: 300 });
   },
 );
 
-test('bytes of code files end so too, packed or not, however they are cut into pieces', {
+test('code files end in rows or a refusal, compressed or not, however they are split', {
   timeout: 60_000,
 }, async () => {
   const codes = Buffer.from('code,box\r\nAB-1,1\r\n"AB ""2""",茅台\n\nAB-3\r');
@@ -144,7 +144,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-test('a thread reads what is read without one', async () => {
+test('a thread reads the same rows as the main thread', async () => {
   const cells = (n: number) =>
     createHash('sha256')
       .update(String(n))
@@ -158,7 +158,7 @@ test('a thread reads what is read without one', async () => {
   }
 });
 
-test('a thread reads codes as they come, packed or not', async () => {
+test('a thread streams codes, compressed or not', async () => {
   const codes = Array.from({ length: 100_000 }, (_, n) => `CODE-${n}`);
   for (const file of [Buffer.from(codes.join('\n')), gzipSync(codes.join('\r\n'))]) {
     const batches = await Array.fromAsync(readCodeRows(inPieces(file, 10_000), 100_000));
@@ -166,7 +166,7 @@ test('a thread reads codes as they come, packed or not', async () => {
   }
 });
 
-test('reading ends when whoever waits for it leaves, and when nobody takes the rows', async () => {
+test('reading ends when its reader leaves or stops taking rows', async () => {
   const path = await keptFile('a,b,c\n'.repeat(5000));
   const left = new AbortController();
   const rows = readTableRows(path, 5000, { signal: left.signal });

@@ -15,14 +15,14 @@ test.each([
   ['#NAME?', 'error_in_cell'],
   ['#DIV/0!', 'error_in_cell'],
   ["'6900880123001", 'quoted_cell'],
-])('%s is what a spreadsheet makes of a value', (text, artefact) => expect(artefactIn(text)).toBe(artefact));
+])('%s is recognised as changed by a spreadsheet', (text, artefact) => expect(artefactIn(text)).toBe(artefact));
 
 test.each(['7G2KX09QWZ4M', 'L-2026#1', '#1', 'A=1', '1E', 'E12', '1234567890123456', '2026/11/26', '10%'])(
-  '%s is a value',
+  '%s is recognised as unchanged',
   (text) => expect(artefactIn(text)).toBeUndefined(),
 );
 
-test('a number that ends in zeros behind 15 digits may be rounded', () => {
+test('a number of more than 15 digits that ends in zeros may be rounded', () => {
   expect(['1234567890123450', '169008805821952000', '1234567890123456', '123456789012340'].map(mayBeRounded)).toEqual([
     ...[true, true],
     ...[false, false],

@@ -26,7 +26,7 @@ const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
 
 describe('a workbook', () => {
-  test('has its texts in cells, in runs, shared, and without how they are read aloud', async () => {
+  test('has inline, rich and shared texts, without phonetic runs', async () => {
     const strings = [
       '<si><t xml:space="preserve"> a &lt;&amp;&#20013; </t></si>',
       '<si><r><rPr><b/></rPr><t>贵州</t></r><r><t>茅台</t></r></si>',
@@ -41,7 +41,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('has numbers, truths, errors and what formulas came to, as they would be typed', async () => {
+  test('has numbers, booleans, errors and results of formulas, as typed', async () => {
     const cells = [
       '<c><v>6901234567892</v></c>',
       '<c t="n"><v>1.50</v></c>',
@@ -72,7 +72,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('has moments where the format of a number shows one', async () => {
+  test('has dates where the number format shows them', async () => {
     const styles = `<numFmts><numFmt numFmtId="176" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/>
       <numFmt numFmtId="177" formatCode="0.00 &quot;days&quot;"/><numFmt numFmtId="14" formatCode="[Red]General"/></numFmts>
       <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
@@ -85,7 +85,7 @@ describe('a workbook', () => {
     expect(await readBook({ workbook, styles, sheets: [row('<c s="1"><v>44591.25</v></c>')] })).toEqual([[moment]]);
   });
 
-  test('has cells where they say they are; merged and merely coloured ones are empty', async () => {
+  test('has cells by reference; merged and merely coloured ones are empty', async () => {
     const sheets = [
       '<row r="2"><c r="C2" t="inlineStr"><is><t>c</t></is></c><c r="A2"><v>1</v></c></row>' +
         '<row r="5" ht="20"><c r="B5" s="3"/><c r="XFD5" s="3"/></row>' +
@@ -95,7 +95,7 @@ describe('a workbook', () => {
     expect(await linesOf(workbookOf({ sheets }))).toEqual([2, 7]);
   });
 
-  test('is read at the first sheet that is shown, wherever its parts are and whatever prefix its tags have', async () => {
+  test('is read at the first visible sheet, with any part names and namespace prefixes', async () => {
     const hidden = `<workbook><sheets><sheet name="a" state="veryHidden" r:id="rId1"/><sheet name="b" r:id="rId2"/>
       <sheet name="c" r:id="rId3"/></sheets></workbook>`;
     const sheets = [row(text('hidden')), row(text('shown')), row(text('other'))];
@@ -106,7 +106,7 @@ describe('a workbook', () => {
 });
 
 describe('a CSV file', () => {
-  test('is read in the encodings, with the line ends and the marks that spreadsheets write', async () => {
+  test('is read in the encodings, line ends and byte order marks of spreadsheets', async () => {
     const rows = [
       ['编码', '名称'],
       ['1', '茅台, "x"\n酒'],
@@ -132,7 +132,7 @@ describe('a CSV file', () => {
     expect((await read(split))[2]).toEqual(['2', '台']);
   });
 
-  test('may say its delimiter in a first line, which is no row', async () => {
+  test('can name its delimiter in a first line that is not a row', async () => {
     const rows = [
       ['a,b', 'c'],
       ['1', '2'],
@@ -146,7 +146,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  test('keeps quotes that stand within a text, and the lines that rows are told by', async () => {
+  test('keeps quotes within a text, and the line numbers of rows', async () => {
     expect(await read('a,b 5" c\n\n\n1,2')).toEqual([
       ['a', 'b 5" c'],
       ['1', '2'],
@@ -154,7 +154,7 @@ describe('a CSV file', () => {
     expect(await linesOf('a,b\n\n\n1,2')).toEqual([1, 4]);
   });
 
-  test('with a quote that is not closed is refused with its line, however much comes after it', async () => {
+  test('with an unclosed quote is refused with its line, however much follows', async () => {
     expect(await read('a,b\n1,"x\n2,y')).toBe('400 unclosed_quote');
     expect(await read(`a,b\n1,"x\n${'2,y\n'.repeat(2 ** 20)}`)).toBe('400 line_too_long');
     expect(await read(','.repeat(5_000_000))).toBe('400 line_too_long');
@@ -162,21 +162,21 @@ describe('a CSV file', () => {
   });
 });
 
-describe('what no spreadsheet writes is refused', () => {
+describe('refuses what no spreadsheet writes', () => {
   const sheet = (content: string): Parts => ({ others: [{ name: 'xl/worksheets/sheet1.xml', content }] });
   const large = (name: string, claims: number): Parts => ({
     others: [{ name, content: `<a>${'<bcd/>'.repeat(900_000)}</a>`, claims }],
   });
 
   test.each(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', '_rels/.rels'])(
-    'a part %s that unfolds a thousandfold, whatever it says',
+    'a part %s that expands a thousandfold, whatever size it declares',
     async (name) => {
       expect(await readBook(large(name, 5_400_007))).toBe('413 unpacks_too_large');
       expect(await readBook(large(name, 1000))).toBe('400 unreadable_table');
     },
   );
 
-  test('parts that say they are larger than any workbook is', async () => {
+  test('parts that declare a larger size than any workbook has', async () => {
     expect(await readBook(large('xl/media/image1.png', 150 * 2 ** 20))).toBe('413 unpacks_too_large');
     expect(await readBook(large('xl/sharedStrings.xml', 1000))).toBe('400 unreadable_table');
     expect(await readBook(large('xl/worksheets/sheet1.xml', 1000))).toBe('400 unreadable_table');
@@ -247,7 +247,7 @@ describe('what no spreadsheet writes is refused', () => {
     expect(await readBook(parts)).toBe(refusal);
   });
 
-  test('an archive that says how large it is in 64 bits, and one that says nothing true', async () => {
+  test('an archive with 64-bit sizes, and one with false sizes', async () => {
     const parts = workbookParts({ sheets: [row(text('a'))] });
     const huge = Buffer.alloc(20);
     huge.writeUInt16LE(1, 0);
@@ -261,7 +261,7 @@ describe('what no spreadsheet writes is refused', () => {
     expect(await read(archiveOf(parts).subarray(0, -30))).toBe('400 unreadable_table');
   });
 
-  test('a workbook of old', async () => {
+  test('a legacy .xls workbook', async () => {
     expect(await read(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('400 locked_workbook');
   });
 });

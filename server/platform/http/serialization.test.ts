@@ -3,6 +3,6 @@ import { calls } from '../../../contract/calls.ts';
 import { writerOf } from './serialization.ts';
 
 // Compiled when it is first answered by: what could not be compiled would be found by a caller.
-test('the answer of every call can be written', () => {
+test('the response of every call can be serialised', () => {
   for (const call of calls) expect(() => writerOf(call.output), call.path).not.toThrow();
 });

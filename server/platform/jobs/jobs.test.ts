@@ -123,7 +123,7 @@ const never = () => AbortSignal.timeout(60_000);
 /** As it is with a server that shows no sign of life. */
 const takenForDead = () => database.sql`update pgboss.job set state = 'retry' where state = 'active'`;
 
-test('a job is done behind its answer, and any server tells what came of it', async () => {
+test('a job runs after its answer, and any server reports its result', async () => {
   const one = await server(counting(() => database));
   const other = await server(counting(() => database));
   const job = await begin(one, 3);
@@ -139,7 +139,7 @@ test('a job is done behind its answer, and any server tells what came of it', as
   await other.stop();
 });
 
-test('what was begun in a transaction that is rolled back is no job', async () => {
+test('a job started in a rolled-back transaction does not exist', async () => {
   const one = await server(counting(() => database));
   let id = '';
   await expect(
@@ -161,7 +161,7 @@ test('what was begun in a transaction that is rolled back is no job', async () =
   await one.stop();
 });
 
-test('a job of a server that fell silent goes on behind its last step elsewhere; the first writes nothing any more', async () => {
+test('another server resumes a job after its last step when its server falls silent, and the first one can no longer write', async () => {
   const waits = Promise.withResolvers<void>();
   const sleeps = Promise.withResolvers<void>();
   const thrown: unknown[] = [];
@@ -191,7 +191,7 @@ test('a job of a server that fell silent goes on behind its last step elsewhere;
   await other.stop();
 });
 
-test('a job is stopped from any server, and what it wrote is taken back', async () => {
+test('a job is stopped from any server, and its writes are rolled back', async () => {
   const underWay = Promise.withResolvers<void>();
   const one = await server(async (_, job) => {
     underWay.resolve();
@@ -209,7 +209,7 @@ test('a job is stopped from any server, and what it wrote is taken back', async 
   await one.stop();
 });
 
-test('a job that was stopped or broke off goes on behind its last step, once', async () => {
+test('a stopped or interrupted job resumes after its last step, once', async () => {
   const [atTwo, breaks] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let runs = 0;
   const counter = counting(
@@ -242,7 +242,7 @@ test('a job that was stopped or broke off goes on behind its last step, once', a
   await one.stop();
 });
 
-test('what was taken back does not go on', async () => {
+test('a rolled-back job does not resume', async () => {
   const one = await server(async () => Promise.reject(new Error('broken')));
   const job = await begin(one, 1);
   expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'broken' });
@@ -250,7 +250,7 @@ test('what was taken back does not go on', async () => {
   await one.stop();
 });
 
-test('a job that waits for its turn is stopped at once', async () => {
+test('a queued job stops at once', async () => {
   const underWay = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   const one = await server(async () => {
@@ -269,7 +269,7 @@ test('a job that waits for its turn is stopped at once', async () => {
   expect(await numbersOf(second)).toEqual([]);
 });
 
-test('why a job broke off is kept: a refusal as it is, anything else in a word', async () => {
+test('the failure of a job is recorded: a refusal in full, anything else in one word', async () => {
   const one = await server(async (to) => {
     throw to === 1 ? badInput({ path: 'file', reason: 'empty_table' }) : new Error('a secret of ours');
   });
@@ -281,7 +281,7 @@ test('why a job broke off is kept: a refusal as it is, anything else in a word',
   await one.stop();
 });
 
-test('whoever asked for a job is told how it ended, in the step that ends it; who stopped it knows', async () => {
+test('the person who started a job is notified in the step that ends it, but not if they stopped it', async () => {
   await database.sql`delete from notice`;
   const one = await server(async (to) => {
     if (to === 1) throw new Error('broken');
@@ -302,7 +302,7 @@ test('whoever asked for a job is told how it ended, in the step that ends it; wh
   await one.stop();
 });
 
-test('a server that stops lets go of its jobs, and they go on behind their last step', async () => {
+test('a server that stops releases its jobs, and they resume after their last step', async () => {
   const underWay = Promise.withResolvers<void>();
   const one = await server(async (to, job) => {
     const work = counting(
@@ -326,7 +326,7 @@ test('a server that stops lets go of its jobs, and they go on behind their last 
   await next.stop();
 });
 
-test('a job that never gets as far as a step is not begun for ever', async () => {
+test('a job that never completes a step is not restarted for ever', async () => {
   const one = await server(async () => ({}));
   const job = await begin(one, 1);
   await one.jobs.ended(job, never());
@@ -337,7 +337,7 @@ test('a job that never gets as far as a step is not begun for ever', async () =>
   await one.stop();
 });
 
-test('a job is forgotten a while after its end, and its file with it', async () => {
+test('a job and its file are deleted a while after its end', async () => {
   const bytes = async function* () {
     yield Buffer.alloc(2 ** 20 + 1, 'a');
     yield Buffer.from('end');
@@ -359,7 +359,7 @@ test('a job is forgotten a while after its end, and its file with it', async () 
   await one.stop();
 });
 
-test('a file that was kept by a version that packed with gzip is read', async () => {
+test('a file stored by a version that used gzip is read', async () => {
   const one = await server(async () => ({}));
   const job = await begin(one, 1);
   await one.jobs.ended(job, never());
@@ -373,7 +373,7 @@ test('a file that was kept by a version that packed with gzip is read', async ()
   await one.stop();
 });
 
-test('of what every server asks for, one does it', async () => {
+test('a job that every server requests runs once', async () => {
   let swept = 0;
   const servers = await Promise.all(
     Array.from({ length: 3 }, async () => {
@@ -411,7 +411,7 @@ const newDealer = async () => {
   return (row as { id: number }).id;
 };
 
-test('many jobs of one account do not delay the one of another: accounts take turns', async () => {
+test('jobs of accounts are interleaved, so that many of one do not delay another', async () => {
   const [many, few] = [await person(), await person()];
   const began: number[] = [];
   const [first, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -431,7 +431,7 @@ test('many jobs of one account do not delay the one of another: accounts take tu
   await one.stop();
 });
 
-test('the next job begins right after the one before, not when the queue is asked again', async () => {
+test('the next job starts without waiting for the next poll', async () => {
   // With this patience, the queue is asked every hour.
   const one = await server(async () => ({}), { patience: 3 * 3600 });
   const jobs = [];
@@ -440,7 +440,7 @@ test('the next job begins right after the one before, not when the queue is aske
   await one.stop();
 });
 
-test('a server that starts in the place of a killed one goes on at once with what that one had', async () => {
+test('a server that replaces a killed one resumes its jobs at once', async () => {
   const [waits, sleeps] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const identity = randomUUID();
   const settings = { identity, patience: 3 * 3600 };
@@ -469,7 +469,7 @@ test('a server that starts in the place of a killed one goes on at once with wha
   await next.stop();
 });
 
-test('an account has only so many jobs under way, and a party only so many together', async () => {
+test('active jobs are limited by account, and by party', async () => {
   const go = Promise.withResolvers<void>();
   const one = await server(async () => {
     await go.promise;
@@ -494,7 +494,7 @@ test('an account has only so many jobs under way, and a party only so many toget
   await database.sql`delete from job where state = 'waiting'`;
 });
 
-test('files of ended jobs make room for newer ones; those of waiting jobs never do', async () => {
+test('files of ended jobs are evicted for newer ones; those of queued jobs never are', async () => {
   const noise = async function* () {
     yield randomBytes(400_000);
   };
@@ -528,7 +528,7 @@ test('files of ended jobs make room for newer ones; those of waiting jobs never 
   await one.stop();
 });
 
-test('a job ends when whoever started it has lost the right, before it begins or in the middle', async () => {
+test('a job ends if the person who started it loses the permission, before or while it runs', async () => {
   const owner = await person();
   const underWay = Promise.withResolvers<void>();
   const one = await server(async (_, job) => {

@@ -188,7 +188,10 @@ const onlyThese = <Page extends Call, Row extends object>(
   { tieBreak }: List<Page, Row>,
   rows: Query,
   ids: string | undefined,
-): Query => (ids === undefined ? rows : rows.where(tieBreak, 'in', ids.split(',').map(Number)));
+): Query => (ids === undefined ? rows : rows.where(tieBreak, 'in', ids.split(',').map(idOf)));
+
+/** An id as its column has it: most are numbers. */
+const idOf = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
 
 /** How many rows of an export are read and completed at once. */
 const batch = 500;

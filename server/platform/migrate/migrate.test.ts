@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('migrating', () => {
-  test('two servers at once, and again, makes the schema once', async () => {
+  test('by two servers at once, and again, creates the schema once', async () => {
     await Promise.all([migrate(database.sql, tables), migrate(database.sql, tables)]);
     await migrate(database.sql, tables);
     expect(await isMigrated(database.sql)).toBe(true);
   });
 
-  test('refuses a database that a newer version made, or whose history was rewritten', async () => {
+  test('refuses a database of a newer version or with a rewritten history', async () => {
     await database.sql`insert into schema_migration (name, sha256) values ('9999_future.sql', 'x')`;
     await expect(migrate(database.sql, tables)).rejects.toThrow('9999_future.sql');
     await database.sql`delete from schema_migration where name = '9999_future.sql'`;
@@ -30,7 +30,7 @@ describe('migrating', () => {
 describe('for a cluster', () => {
   const placeOf = (table: string) => tables.get(table)?.place;
 
-  test('every table that there is has its facts, and every fact its table', async () => {
+  test('every table is declared, and every declaration has a table', async () => {
     const rows = await database.sql<{ name: string }[]>`
       select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -40,7 +40,7 @@ describe('for a cluster', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...tables.keys()].toSorted());
   });
 
-  test('every key of a distributed table holds the column that it is distributed by', async () => {
+  test('every key of a distributed table includes its distribution column', async () => {
     for (const { name: table, place } of tables.values()) {
       if (typeof place === 'string') continue;
       const keys = await database.sql<{ name: string; columns: string[] }[]>`
@@ -53,7 +53,7 @@ describe('for a cluster', () => {
     }
   });
 
-  test('what lies on other nodes refers to reference tables only, and nothing refers to a distributed table', async () => {
+  test('distributed tables refer to reference tables only, and nothing refers to them', async () => {
     const references = await database.sql<{ from: string; to: string }[]>`
       select f.relname as from, t.relname as to from pg_constraint k
       join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
@@ -65,7 +65,7 @@ describe('for a cluster', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the name of a constraint has room for the number of a shard', async () => {
+  test('constraint names leave room for the number of a shard', async () => {
     const long = await database.sql`
       select conname from pg_constraint where connamespace = 'public'::regnamespace and length(conname) > 54
         and conname !~ '_\\d{6,}$'`;

@@ -8,7 +8,7 @@ const head =
 
 // On a cluster there are tables and functions of Citus besides, and another version of PostgreSQL words them otherwise.
 test.skipIf(inject('onCluster') || Boolean(process.env.SUYUAN_TEST_DATABASE_URL))(
-  'docs/schema.sql is the schema that the migrations make',
+  'docs/schema.sql is the schema that the migrations create',
   async () => {
     const text = await connected(await newMigratedDatabase(), schemaText);
     await expect(head + text).toMatchFileSnapshot('../../../docs/schema.sql');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { statementsOf } from './sql-statements.ts';
 
-test('a file is taken apart at the semicolons that end a statement', () => {
+test('splits a file at the semicolons that end statements', () => {
   expect(statementsOf('select 1;\n\nselect 2 -- not; here\n;\n/* nor; here */ select 3 - 1, 4 / 2')).toEqual([
     'select 1',
     'select 2',
@@ -9,7 +9,7 @@ test('a file is taken apart at the semicolons that end a statement', () => {
   ]);
 });
 
-test('a semicolon in a text, a name or a body ends nothing', () => {
+test('ignores semicolons in strings, names and function bodies', () => {
   for (const statement of [
     `select ';', 'it''s; -- one', '--'`,
     `select 1 as "a;b"`,
@@ -20,6 +20,6 @@ test('a semicolon in a text, a name or a body ends nothing', () => {
   }
 });
 
-test('a file without statements has none', () => {
+test('finds no statements in a file without any', () => {
   expect(statementsOf('-- nothing;\n;;\n')).toEqual([]);
 });

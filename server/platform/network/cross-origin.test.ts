@@ -27,13 +27,13 @@ const ask = (server: TestServer, origin: string, path: string = self.path) =>
     headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'token' },
   });
 
-test('nobody from elsewhere calls the API, unless the settings say so', async () => {
+test('the API refuses other origins, unless configured', async () => {
   expect(allowed(await ask(plain, consoleOrigin))).toEqual({});
   expect(allowed(await plain.fetch(self.path, { headers: { origin: consoleOrigin, token: plain.admin } }))).toEqual({});
 });
 
 describe('with SUYUAN_CONSOLE_ORIGINS', () => {
-  test('the consoles named may ask, call and sign in, with a token and without cookies', async () => {
+  test('the configured consoles may sign in and call with a token, without cookies', async () => {
     expect((await ask(open, consoleOrigin)).status).toBe(204);
     expect(allowed(await ask(open, consoleOrigin))).toEqual({
       'access-control-allow-origin': consoleOrigin,
@@ -55,7 +55,7 @@ describe('with SUYUAN_CONSOLE_ORIGINS', () => {
     expect([refused.status, allowed(refused)['access-control-allow-origin']]).toEqual([403, consoleOrigin]);
   });
 
-  test('a session is none by its cookie, wherever the call comes from', async () => {
+  test('a session cookie is ignored, from any origin', async () => {
     for (const origin of [consoleOrigin, 'https://evil.example']) {
       const headers = { origin, cookie: `token=${open.admin}` };
       const answer = await open.fetch(`${product.page.path}?page=1`, { headers });
@@ -63,7 +63,7 @@ describe('with SUYUAN_CONSOLE_ORIGINS', () => {
     }
   });
 
-  test('nobody else may, however much alike the name is', async () => {
+  test('other origins are refused, however similar the name', async () => {
     for (const origin of [
       'https://evil.example',
       'http://console.example.com',
@@ -78,12 +78,12 @@ describe('with SUYUAN_CONSOLE_ORIGINS', () => {
     }
   });
 
-  test('pages are for nobody from elsewhere', async () => {
+  test('pages refuse other origins', async () => {
     expect(allowed(await open.fetch('/c', { headers: { origin: consoleOrigin } }))).toEqual({});
   });
 });
 
-test('with SUYUAN_API_ORIGIN the page may call that server, show its pictures, and no other', async () => {
+test('with SUYUAN_API_ORIGIN the page may call that server and show its pictures, but no other', async () => {
   const other = await testServer({ SUYUAN_API_ORIGIN: api }, plain);
   const { headers } = await other.fetch('/healthz');
   const page = await (await other.fetch('/', { headers: { cookie: `token=${plain.admin}` } })).text();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { networkOf, networksOf, weightOf } from './network.ts';
 
-test('an IPv6 address is one of its /64, its /56 and its /48, in every way of writing it', () => {
+test('an IPv6 address counts by its /64, /56 and /48, in every notation', () => {
   const names = ['2001:db8:1:2ff::/64', '2001:db8:1:200::/56', '2001:db8:1::/48'];
   for (const written of [
     '2001:db8:1:2ff::1',
@@ -19,7 +19,7 @@ test('an IPv6 address is one of its /64, its /56 and its /48, in every way of wr
   expect(names.map(weightOf)).toEqual([1, 2, 8]);
 });
 
-test('an IPv4 address is itself, with a port or as IPv6 writes it', () => {
+test('an IPv4 address counts by itself, with a port or mapped to IPv6', () => {
   for (const written of [
     '203.0.113.5',
     '203.0.113.5:40123',
@@ -31,7 +31,7 @@ test('an IPv4 address is itself, with a port or as IPv6 writes it', () => {
   }
 });
 
-test('all that is no address is one network', () => {
+test('everything that is not an address counts as one network', () => {
   for (const written of [
     '',
     'unknown',

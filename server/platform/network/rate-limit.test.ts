@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 const from = (ip: string) => ({ token: '', language: 'en', headers: { 'x-forwarded-for': ip } });
 const count = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length;
 
-test('an address that asks more often than any person is told so in the envelope', async () => {
+test('limits an address with more calls than a person makes, in the envelope', async () => {
   const ask = async () => {
     const { status, envelope } = await server.call(accountTypeList, {}, from('203.0.113.9'));
     expect(envelope.status_code).toBe(status);
@@ -35,14 +35,14 @@ test('an address that asks more often than any person is told so in the envelope
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
 });
 
-test('so is one that tries tokens', async () => {
+test('limits an address that tries tokens', async () => {
   const ask = () => server.call(product.page, { page: 1, size: 10 }, { ...from('203.0.113.77'), token: 'none' });
   const answers = await Promise.all(Array.from({ length: 40 }, ask));
   const statuses = answers.map(({ status }) => status);
   expect([count(statuses, 403), count(statuses, 429)]).toEqual([30, 10]);
 });
 
-test('so is one that tries keys of devices; a device that has one is heard all the same', async () => {
+test('limits an address that tries device keys; a device with a valid key is still served', async () => {
   const beat = { state: 'idle', queue: 0 };
   const ask = (key: string) => {
     const { headers, ...options } = from('203.0.113.78');
@@ -55,14 +55,14 @@ test('so is one that tries keys of devices; a device that has one is heard all t
   expect((await ask(device.key)).status).toBe(200);
 });
 
-test('so is a network of IPv6, whose every address is another', async () => {
+test('limits an IPv6 network that changes addresses', async () => {
   const ask = async (_: unknown, n: number) =>
     (await server.call(accountTypeList, {}, from(`2001:db8:1:2::${n.toString(16)}`))).status;
   const statuses = await Promise.all(Array.from({ length: 40 }, ask));
   expect([count(statuses, 200), count(statuses, 429)]).toEqual([30, 10]);
 });
 
-test('so are the larger networks that it is in, which may ask for more', async () => {
+test('limits larger networks at higher rates', async () => {
   const statusesOf = async (address: (n: number) => string, times: number) => {
     const statuses: number[] = [];
     for (let n = 0; n < times; n++) statuses.push((await server.call(accountTypeList, {}, from(address(n)))).status);
@@ -72,14 +72,14 @@ test('so are the larger networks that it is in, which may ask for more', async (
   expect(await statusesOf((n) => `2001:db8:3:${(n * 0x100).toString(16)}::1`, 250)).toEqual([240, 10]);
 });
 
-test('a proxy that writes ports makes no address another', async () => {
+test('ignores ports that a proxy adds to addresses', async () => {
   const ask = async (_: unknown, n: number) =>
     (await server.call(accountTypeList, {}, from(`203.0.113.99:${40_000 + n}`))).status;
   const statuses = await Promise.all(Array.from({ length: 40 }, ask));
   expect([count(statuses, 200), count(statuses, 429)]).toEqual([30, 10]);
 });
 
-test('an account that calls from everywhere is counted as one, and no other with it', async () => {
+test('limits an account across all addresses, without affecting others', async () => {
   const [busy, other] = [await server.as(['productlist']), await server.as(['productlist'])];
   const ask = (token: string, n: number) =>
     server.call(product.page, { page: 1, size: 10 }, { token, headers: { 'x-forwarded-for': `198.51.100.${n}` } });
@@ -96,7 +96,7 @@ test('an account that calls from everywhere is counted as one, and no other with
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('bodies and files are as large as the settings say', async () => {
+test('limits bodies and files by the settings', async () => {
   const tooLarge = await server.call(product.add, { product_name: 'x'.repeat(2 ** 20) });
   expect([tooLarge.status, tooLarge.envelope.code]).toEqual([413, ErrorCode.tooLarge]);
   const form = new FormData();

@@ -34,7 +34,7 @@ const everywhere = [
 ];
 
 describe.each(everywhere)('%s', (path) => {
-  test('runs no script but ours, and in nobody’s frame', async () => {
+  test("allows only the project's scripts, and no framing", async () => {
     const { headers } = await server.fetch(path, { redirect: 'manual' });
     const csp = directivesOf(headers);
     expect(csp).toMatchObject({
@@ -57,7 +57,7 @@ describe.each(everywhere)('%s', (path) => {
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('has no inline script, which the policy would stop', async () => {
+  test('has no inline script, which the policy would block', async () => {
     const response = await server.fetch(path);
     const page = await response.text();
     if (!/html/.test(response.headers.get('content-type') ?? '')) return;
@@ -71,7 +71,7 @@ describe.each(everywhere)('%s', (path) => {
     expect(page).not.toMatch(/(href|src|action)="javascript:/i);
   });
 
-  test('asks browsers to stay with TLS, where there is TLS', async () => {
+  test('sets HSTS where TLS is used', async () => {
     const by = async (protocol: string) => {
       const { headers } = await server.fetch(path, {
         redirect: 'manual',
@@ -84,13 +84,13 @@ describe.each(everywhere)('%s', (path) => {
   });
 });
 
-test('what cannot be read as a request at all is answered as what it is', async () => {
+test('answers a malformed request with its own status', async () => {
   const { status, headers } = await server.fetch('/%zz');
   expect([status, headers.get('x-content-type-options')]).toEqual([400, 'nosniff']);
   expect(headers.get('content-type')).toContain('application/json');
 });
 
-test('what calls answer is not kept, and no cookie is set', async () => {
+test('responses are not cached, and set no cookies', async () => {
   for (const call of [accountTypeList, product.page]) {
     const { headers } = await server.fetch(`${call.path}?page=1&size=10`, { headers: { token: server.admin } });
     expect(headers.get('cache-control')).toMatch(/no-store/);
@@ -100,7 +100,7 @@ test('what calls answer is not kept, and no cookie is set', async () => {
   expect((await server.fetch('/c/unknown')).headers.get('set-cookie')).toBeNull();
 });
 
-test('a session in a cookie is none: another page cannot make calls with it', async () => {
+test('a session cookie is ignored, so that other pages cannot make calls with it', async () => {
   const cookie = `token=${server.admin}; Token=${server.admin}; suyuan_token=${server.admin}`;
   const response = await server.fetch(`${product.page.path}?page=1&size=10`, { headers: { cookie } });
   expect(response.status).toBe(403);
@@ -115,7 +115,7 @@ test('a session in a cookie is none: another page cannot make calls with it', as
   );
 });
 
-test('another origin is let in by no preflight', async () => {
+test('no preflight admits another origin', async () => {
   const { headers } = await server.fetch(product.page.path, {
     method: 'OPTIONS',
     headers: {

@@ -29,7 +29,7 @@ const contentOf = (element: string) =>
     new RegExp(`^<script type="application/json" id="${pageAnswersId}">([^<]*)</script>$`).exec(element)?.[1] ?? '',
   );
 
-test('the element holds what was answered, and leaves out what was refused', async () => {
+test('the element holds answers, and omits refusals', async () => {
   const element = await elementFor({
     [self.path]: { status: 200, data: { name: '张三' } },
     [selectedList.path]: { status: 403, data: null },
@@ -37,21 +37,21 @@ test('the element holds what was answered, and leaves out what was refused', asy
   expect(contentOf(element)).toEqual({ [self.path]: { payload: '{"data":{"name":"张三"}}', mark: 'a-mark' } });
 });
 
-test('the page of a screen brings the first rows of its list, and no others', async () => {
+test('the page of a screen includes the first rows of its list, and no others', async () => {
   const rows = { status: 200, data: { rows: [], total: 0 } };
   const answers = { [brand.page.path]: rows, [product.page.path]: rows };
   expect(Object.keys(contentOf(await elementFor(answers, brand.key)))).toEqual([`${brand.page.path}?page=1&size=20`]);
   expect(contentOf(await elementFor(answers))).toEqual({});
 });
 
-test('rows that take long are not waited for', async () => {
+test('slow rows are not awaited', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const slow = { status: 200, data: { rows: [], total: 0 }, held };
   expect(contentOf(await elementFor({ [brand.page.path]: slow }, brand.key))).toEqual({});
   letGo();
 });
 
-test('no answer ends the element it stands in', async () => {
+test('no answer closes the element that contains it', async () => {
   const name = '</script><script>alert(1)</script><!--';
   const element = await elementFor({ [self.path]: { status: 200, data: { name } } });
   expect(element.match(/</g)).toHaveLength(2);

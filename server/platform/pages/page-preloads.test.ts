@@ -18,26 +18,26 @@ const preloads = pagePreloads({
 });
 const files = (html: string) => [...html.matchAll(/assets\/([\w.]+)/g)].map(([, name]) => name).sort();
 
-describe('the page begins to fetch', () => {
-  test('the sign-in page and its texts for who is not signed in', () => {
+describe('the page preloads', () => {
+  test('the sign-in page and its texts for visitors', () => {
     const found = files(preloads({ path: '/productlist', signedIn: false, language: 'en' }));
     expect(found).toEqual(['en.start.js', 'login.css', 'login.js']);
   });
 
-  test('the frame, the screen and the texts of both for who is', () => {
+  test('the frame, the screen and their texts for signed-in people', () => {
     const found = files(preloads({ path: '/productlist', signedIn: true, language: 'ja' }));
     const texts = ['ja.base.js', 'ja.console.js', 'ja.start.js'];
     expect(found).toEqual(['console.js', 'frame.css', 'frame.js', ...texts, 'locale.ja.js', 'products.js']);
   });
 
-  test('what the frame needs before what its screen needs, which has a low priority', () => {
+  test('what the frame needs before what the screen needs, at low priority', () => {
     const html = preloads({ path: '/productlist', signedIn: true, language: 'ja' });
     const low = [...html.matchAll(/<link [^>]*fetchpriority="low">/g)].map(([link]) => link).join('');
     expect(files(low)).toEqual(['ja.base.js', 'products.js']);
     expect(html.endsWith(low)).toBe(true);
   });
 
-  test('no screen where the path is none, and nothing of what the page has in its HTML', () => {
+  test('no screen for an unknown path, and nothing that the HTML includes', () => {
     const found = files(preloads({ path: '/nowhere', signedIn: true, language: 'en' }));
     expect(found).not.toContain('products.js');
     expect(found).not.toContain('start.js');

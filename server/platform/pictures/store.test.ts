@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe.each(['folder', 'bucket'])('a %s', (kind) => {
-  test('gives back what it was given, and nothing else', async () => {
+  test('returns what was stored, and nothing else', async () => {
     const store = stores[kind] as PictureStore;
     const [name, bytes] = [`${'a'.repeat(64)}.webp`, Buffer.from([0, 1, 2, 255])];
     expect(await store.get(name)).toBeUndefined();
@@ -33,7 +33,7 @@ describe.each(['folder', 'bucket'])('a %s', (kind) => {
     expect(await store.get(`${'b'.repeat(64)}.webp`)).toBeUndefined();
   });
 
-  test('has it until it is removed', async () => {
+  test('keeps a file until it is removed', async () => {
     const store = stores[kind] as PictureStore;
     const name = `${'c'.repeat(64)}.webp`;
     expect(await store.has(name)).toBe(false);

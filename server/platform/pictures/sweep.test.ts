@@ -65,7 +65,7 @@ const sweep = (server: TestServer) => new PictureSweep(server.sql, tables, store
 const served = async (server: TestServer, hash: string) =>
   Promise.all((['full', 'thumb'] as const).map(async (size) => (await server.fetch(pictureUrl(hash, size))).status));
 
-test.each(['a folder', 'a bucket'])('a picture that nothing shows is gone from %s after a day', async (place) => {
+test.each(['a folder', 'a bucket'])('an unused picture is deleted from %s after a day', async (place) => {
   const server = place === 'a folder' ? inFolder : inBucket;
   const old = await sent(server);
   await yesterday(server);
@@ -76,7 +76,7 @@ test.each(['a folder', 'a bucket'])('a picture that nothing shows is gone from %
   expect((await server.call(products.add, { product_code: 'P', product_name: 'P', pictures: [old] })).status).toBe(400);
 });
 
-test('what is shown anywhere stays', async () => {
+test('pictures in use are kept', async () => {
   const server = inFolder;
   const [logo, house, face, seal, slide, draft, published] = (await Promise.all(
     Array.from({ length: 7 }, () => sent(server)),
@@ -99,14 +99,14 @@ test('what is shown anywhere stays', async () => {
   }
 });
 
-test('every column that refers to a picture is looked at', async () => {
+test('the sweep checks the columns of exactly the tables that show pictures', async () => {
   const columns = await inFolder.sql<{ name: string }[]>`
     select conrelid::regclass::text as name from pg_constraint where confrelid = 'picture'::regclass order by 1`;
   // One that is missing in the sweep's statement would make it fail, for all pictures.
   expect(columns.map(({ name }) => name)).toEqual(['account', 'brand', 'carousel_picture', 'enterprise']);
 });
 
-test('a picture that is sent again is new again, and whole again after a sweep that was cut off', async () => {
+test('a picture uploaded again is new, and complete after an interrupted sweep', async () => {
   const file = await drawing();
   const hash = await send(inFolder, file);
   await yesterday(inFolder);
@@ -119,7 +119,7 @@ test('a picture that is sent again is new again, and whole again after a sweep t
   expect(await served(inFolder, hash)).toEqual([200, 200]);
 });
 
-test('one that somebody is about to show is left alone', async () => {
+test('a picture about to be used is kept', async () => {
   const server = inFolder;
   const hash = await sent(server);
   const { id } = await server.data(products.add, { product_code: 'P-2', product_name: 'P' });
@@ -142,7 +142,7 @@ test('one that somebody is about to show is left alone', async () => {
   expect(await served(server, hash)).toEqual([404, 404]);
 });
 
-test('every column that refers to a picture is looked at', async () => {
+test('every column that refers to a picture is declared', async () => {
   const columns = await inFolder.sql<{ name: string; column: string }[]>`
     select f.relname as name, a.attname as "column" from pg_constraint k
     join pg_class f on f.oid = k.conrelid

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countryNamed } from './country-names.ts';
 
-test('a country that is known in Chinese is called as the language calls it', () => {
+test('a country known in Chinese is named in the language', () => {
   expect(['en', 'es', 'ja', 'zh'].map((language) => countryNamed('德国', language))).toEqual([
     'Germany',
     'Alemania',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { provinceName } from './areas.ts';
 import { provinceAt } from './province-outlines.ts';
 
-test('a point lies in the province that is drawn around it, in cities within another province and on islands too', () => {
+test('a point is in the province whose outline contains it, including enclaves and islands', () => {
   const named = (latitude: number, longitude: number) => {
     const code = provinceAt({ latitude, longitude });
     return code && provinceName(code);

@@ -64,7 +64,7 @@ const sealedNow = () => database.sql`
   select id, key_sealed as sealed from code_rule union all
   select id, two_step_secret_sealed from account order by 1, 2`;
 
-test('codes that were issued before are known after, and new ones are issued; the old key starts no server', async () => {
+test('earlier codes stay known and new ones are issued; the old key starts no server', async () => {
   const old = key;
   await rotated();
   await expect(testServer({}, { databaseUrl, masterKey: old })).rejects.toThrow(/sealed under another master key/);
@@ -78,7 +78,7 @@ test('codes that were issued before are known after, and new ones are issued; th
   }
 });
 
-test('says how many of each were sealed anew', async () => {
+test('reports how many of each kind were sealed again', async () => {
   await database.sql`update account set two_step_secret_sealed = ${keyOf(key).seal(randomBytes(20), 'two-step 1')}`;
   expect(await rotateMasterKey(database.sql, keyOf(key), keyOf(newKey()), tables)).toEqual([
     { table: 'code_rule', column: 'key_sealed', called: 'keys of code rules', count: 2 },
@@ -86,7 +86,7 @@ test('says how many of each were sealed anew', async () => {
   ]);
 });
 
-test('codes of an authenticator app and recovery codes stay good, after a second rotation as well', async () => {
+test('authenticator and recovery codes stay valid, after a second rotation too', async () => {
   const before = new TwoStep(database, keyOf(key));
   const { secret, sealed } = before.newSecret(1, 'admin');
   const first = before.newRecoveryCodes(1);
@@ -109,7 +109,7 @@ test('codes of an authenticator app and recovery codes stay good, after a second
 });
 
 describe('the audit log', () => {
-  test('is whole across rotations, and its head stays what was written down', async () => {
+  test('is intact across rotations, and keeps the recorded head', async () => {
     const { records, head } = await verdict();
     await rotated();
     expect(await verifyAudit(database.db, keyOf(key), head)).toMatchObject({ holdsNoted: true, problems: [] });
@@ -120,7 +120,7 @@ describe('the audit log', () => {
     expect(await verdict()).toMatchObject({ records: records + 1, problems: [] });
   });
 
-  test('cannot be written anew by who has the old key', async () => {
+  test('cannot be forged with the old key', async () => {
     const old = keyOf(key);
     const { records } = await verdict();
     await rotated();
@@ -136,7 +136,7 @@ describe('the audit log', () => {
 });
 
 describe('nothing is changed', () => {
-  test('when a secret cannot be opened', async () => {
+  test('if a secret cannot be opened', async () => {
     await database.sql`update code_rule set key_sealed = ${randomBytes(60)} where rule_name = 'B'`;
     const before = await sealedNow();
     await expect(rotated()).rejects.toThrow(/code_rule \d+ cannot be opened/);
@@ -144,7 +144,7 @@ describe('nothing is changed', () => {
     expect((await verdict()).problems).toEqual([]);
   });
 
-  test('when the key to be replaced is not the one in use', async () => {
+  test('if the key to replace is not the current one', async () => {
     const before = await sealedNow();
     const stranger = rotateMasterKey(database.sql, keyOf(newKey()), keyOf(newKey()), tables);
     await expect(stranger).rejects.toThrow(/another master key than the one/);
@@ -162,7 +162,7 @@ describe('nothing is changed', () => {
   });
 });
 
-test('knows every sealed column that there is', async () => {
+test('covers every sealed column', async () => {
   const found = await database.sql<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name like '%\\_sealed' and table_name <> 'master_key' order by 1`;

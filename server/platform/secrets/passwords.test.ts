@@ -24,12 +24,12 @@ describe('a password', () => {
     expect(await verdict(password)).toBe(expected);
   });
 
-  test('may hold a name of a letter or two by chance', async () => {
+  test('can contain a name of one or two letters by chance', async () => {
     expect(await verdict('correct-horse-9', 'or')).toBe('good');
   });
 });
 
-test('a one-time password is good, easy to copy, and never the same', async () => {
+test('a one-time password is strong, easy to copy and unique', async () => {
   const passwords = Array.from({ length: 50 }, oneTimePassword);
   expect(new Set(passwords).size).toBe(50);
   for (const password of passwords) expect(password).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);

@@ -20,6 +20,8 @@ export function letGoOfStalled(server: Server, seconds: number): void {
   server.on('timeout', (socket: Socket) => {
     const call = latest.get(socket);
     if (!call || !waitsForUs(call, socket)) socket.destroy();
+    // A silent connection has one timeout only, and its turn to be silent may come when we have read what it sent.
+    else socket.setTimeout(seconds * 1000);
   });
 }
 

@@ -25,7 +25,7 @@ const batch = (action: BatchAction, ...ids: readonly number[]) => ({
 });
 const records = async () => Number((await server.sql`select count(*) as n from audit_log`)[0]?.n);
 
-test('several rows are switched by one call, with one record that holds each of them', async () => {
+test('several rows are switched by one call, in one audit record', async () => {
   const ids = [await newBrand(), await newBrand(), await newBrand()];
   const before = await records();
   const report = await server.data(brand.batch, batch('disable', ...ids));
@@ -36,7 +36,7 @@ test('several rows are switched by one call, with one record that holds each of 
   expect(record).toEqual({ call: '/api/base/brands/batch', changes: 3 });
 });
 
-test('what is refused is told row by row, and the others are carried out', async () => {
+test('refusals are reported row by row, and other rows are processed', async () => {
   const [used, free] = [await newBrand(), await newBrand()];
   await server.data(product.add, { product_code: 'BATCH-1', product_name: '在用', brand_id: used });
   const report = await server.data(brand.batch, batch('delete', used, free, 999_999));
@@ -46,13 +46,13 @@ test('what is refused is told row by row, and the others are carried out', async
   expect([await brandOf(used), await brandOf(free)]).toMatchObject([{ id: used }, undefined]);
 });
 
-test('where every row is refused nothing is recorded', async () => {
+test('if every row is refused, nothing is recorded', async () => {
   const before = await records();
   expect(await server.data(brand.batch, batch('delete', 999_998, 999_999))).toMatchObject({ done: 0 });
   expect(await records()).toBe(before);
 });
 
-test('what stands below one another is deleted together, whichever comes first', async () => {
+test('parents and children are deleted together, in any order', async () => {
   const top = await newBrand();
   const middle = await newBrand({ parent_id: top });
   const later = await newBrand();
@@ -60,7 +60,7 @@ test('what stands below one another is deleted together, whichever comes first',
   expect(await server.data(brand.batch, batch('delete', top, later, middle))).toMatchObject({ done: 3 });
 });
 
-test('a row that was changed since it was read is not switched', async () => {
+test('a row changed since it was read is not switched', async () => {
   const id = await newBrand();
   const read = (await brandOf(id))?.updated_at as string;
   await server.data(brand.update, { id, brand_name: '改过' });
@@ -69,7 +69,7 @@ test('a row that was changed since it was read is not switched', async () => {
   expect(await brandOf(id)).toMatchObject({ status: 'enabled' });
 });
 
-test('switching keeps the parts of a row that forms give whole', async () => {
+test('switching keeps the sub-rows that forms submit whole', async () => {
   const unit = async (unit_code: string, level: 1 | 2) =>
     (await server.data(packagingUnit.add, { unit_code, level, symbol_zh: unit_code })).id;
   const [bottle, box] = [await unit('BT', 1), await unit('BX', 2)];
@@ -85,7 +85,7 @@ test('switching keeps the parts of a row that forms give whole', async () => {
   expect(await shown()).toMatchObject({ status: 'disabled', levels: before?.levels, version: before?.version });
 });
 
-test('each action asks for the right of its single call', async () => {
+test('each action needs the permission of its single call', async () => {
   const id = await newBrand();
   const as = async (name: string, ...permissions: Permission[]) => {
     const token = await server.as(['productsort', ...permissions], { name });
@@ -102,13 +102,13 @@ test('each action asks for the right of its single call', async () => {
   expect((await deleting('delete')).envelope.data).toMatchObject({ done: 1 });
 });
 
-test('rules of single calls that are more than a row hold as well: nobody disables himself', async () => {
+test('rules of single calls apply: people cannot disable themselves', async () => {
   const [self] = await server.sql`select id from account where account_name = 'admin'`;
   const report = await server.data(employee.batch, batch('disable', Number(self?.id)));
   expect(report).toMatchObject({ done: 0, rows: [{ refused: { code: ErrorCode.conflict } }] });
 });
 
-test('a file of chosen rows holds these alone', async () => {
+test('a file of selected rows contains only these', async () => {
   const ids = [await newBrand({ brand_code: 'CHOSEN-1' }), await newBrand({ brand_code: 'CHOSEN-2' })];
   await newBrand({ brand_code: 'NOT-1' });
   const asked = new URLSearchParams({ format: 'csv', columns: 'brand_code', ids: ids.join(',') });

@@ -70,6 +70,7 @@ const positions: readonly { department: string; name: string; role: SampleRoleNa
 const people = [
   { account: 'zhao.qiang', name: '赵强', position: '包装车间主任' },
   { account: 'qian.li', name: '钱丽', position: '质量经理' },
+  { account: 'feng.yan', name: '冯燕', position: '质量经理' },
   { account: 'sun.wei', name: '孙伟', position: '渠道经理' },
   { account: 'zhou.min', name: '周敏', position: '渠道经理' },
   { account: 'li.na', name: '李娜', position: '市场稽查员' },

@@ -114,7 +114,7 @@ const paths = (some: readonly Call[]) => some.map(({ path }) => path).toSorted()
 const acting = calls.filter((call) => call.method === 'POST' && call.effect !== 'none');
 const pathsOf = (table: object) => Object.keys(table).toSorted();
 
-describe('every call that acts on codes is tried', () => {
+describe('every call that changes codes is attempted', () => {
   test('by people', () => {
     // Their answers are files: they ask.
     const asking = ['/api/tagging/codes/export'];
@@ -197,7 +197,7 @@ async function expectNothing(
 const deviceOf = ({ line }: Somebody) => (line as NonNullable<Somebody['line']>).device;
 const callOf = (path: string) => calls.find((call) => call.path === path) as Call;
 
-describe('nobody but who has the goods does anything with them', () => {
+describe('only who holds the goods can change them', () => {
   const before = new Map<string, unknown>();
   beforeAll(async () => {
     for (const goods of placed) before.set(goods.where, await told(goods));
@@ -256,7 +256,7 @@ describe('nobody but who has the goods does anything with them', () => {
     }
   });
 
-  test('by trying an exception again with their codes', { timeout: 120_000 }, async () => {
+  test('by retrying an exception with their codes', { timeout: 120_000 }, async () => {
     for (const by of everybody) {
       const some = trialOf(notWith(by)[0]?.goods as Placed, by);
       const number = await stage.waybillNo(some.papers.draft);
@@ -319,7 +319,7 @@ describe('nobody but who has the goods does anything with them', () => {
   const papersByNumber = () => server.sql<{ id: number; kind: string; number: string }[]>`
     select id, 'waybill' as kind, waybill_no as number from waybill union all select id, 'refund', refund_no from refund`;
 
-  test('and everything is what it was: state, place, history, and what a consumer is told', async () => {
+  test('and nothing changed: status, location, history and consumer page', async () => {
     for (const goods of placed) expect(await told(goods), goods.where).toEqual(before.get(goods.where));
   });
 });

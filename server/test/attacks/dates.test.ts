@@ -41,12 +41,12 @@ const ends = [0, 1, 99, 1582, 1899, 1900, 1901, 1969, 1970, 2038, 2106, 2199, 22
 const year = fc.oneof(fc.constantFrom(...ends), fc.integer({ min: 0, max: 9999 }));
 const zone = fc.constantFrom('Z', '+23:59', '-23:59', '+14:00', '-12:00');
 
-test('there are calls with days and with moments', () => {
+test('some calls take dates and times', () => {
   expect(new Set(dateFields.map(({ format }) => format))).toEqual(new Set(['date', 'date-time']));
   expect(dateFields.length).toBeGreaterThan(20);
 });
 
-test('no date makes any call fail, and none beyond the years that are reckoned with is taken', async () => {
+test('no date makes a call fail, and none outside the supported years is accepted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...dateFields), year, zone, async ({ call, key, format }, of, at) => {
       const { status, refused } = await send(call, key, format === 'date' ? day(of) : moment(of, at));
@@ -59,7 +59,7 @@ test('no date makes any call fail, and none beyond the years that are reckoned w
   );
 }, 60_000);
 
-test('every call with a period takes the widest and an empty one', async () => {
+test('every call with a period accepts the widest and an empty one', async () => {
   const [first, last] = [`${calendarYears.first}-01-01T00:00:00Z`, `${calendarYears.last}-12-31T23:59:59.999Z`];
   const periods = calls.filter(({ input }) => {
     const names = Object.keys((input as Schema).properties ?? {});

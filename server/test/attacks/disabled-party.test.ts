@@ -18,7 +18,7 @@ afterAll(async () => {
   await other.stop();
 });
 
-describe.each(['factory', 'dealer'] as const)('people of a %s that is disabled', (kind) => {
+describe.each(['factory', 'dealer'] as const)('people of a disabled %s', (kind) => {
   const account_type = kind === 'factory' ? 2 : 3;
   const switchTo = async (id: number, status: 'enabled' | 'disabled') => {
     if (kind === 'factory')

@@ -77,7 +77,7 @@ const ways: readonly (readonly [string, RequestInit?])[] = [
 ]);
 
 describe('a disabled product', () => {
-  test('is to the public as one that there is not, however it is asked for', async () => {
+  test('appears to the public as an unknown one, by every call', async () => {
     for (const [path, init] of ways) {
       const [hidden, unknown] = [await answerTo(path, disabled, init), await answerTo(path, none, init)];
       expect(hidden, `${init?.method ?? 'GET'} ${path} ${JSON.stringify(init?.headers)}`).toEqual(unknown);
@@ -85,7 +85,7 @@ describe('a disabled product', () => {
     }
   });
 
-  test('is named by a piece of it, by its link as well', async () => {
+  test('is named by its items, and by their links', async () => {
     const code = `https://x.example/01/${disabled}/21/${serial}`;
     expect(await server.data(scan, { code }, { token: '' })).toMatchObject({
       verdict: 'genuine',

@@ -94,7 +94,7 @@ async function expectAllAnswered(): Promise<void> {
     expect([call.path, await ask(call, {})]).toEqual([call.path, expect.toBeOneOf([200, 400])]);
 }
 
-test('counters of machines go up and down as far as they can, and nothing is read of them', async () => {
+test('machine counters rise and fall to their limits without being read as output', async () => {
   const last = Number.MAX_SAFE_INTEGER;
   for (let beats = 0; beats < 40; beats++) {
     const [consumed, defective] = beats % 2 ? [last, beats % 3 ? 0 : last] : [0, 0];
@@ -111,7 +111,7 @@ test('counters of machines go up and down as far as they can, and nothing is rea
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('the largest quantities, many times over, are told of in every list', { timeout: 120_000 }, async () => {
+test('every list can show the largest quantities, repeated many times', { timeout: 120_000 }, async () => {
   const { id: to_dealer_id } = await server.data(dealer.add, { dealer_code: 'D', dealer_name: 'D', dealer_level: 1 });
   const [{ id: from_warehouse_id } = { id: 0 }] = await server.sql<{ id: number }[]>`select id from warehouse`;
   const { product_id } = plant;
@@ -125,7 +125,7 @@ test('the largest quantities, many times over, are told of in every list', { tim
   await expectAllAnswered();
 });
 
-test('sums of what stood before there was a range end no list, and the migration puts them right', {
+test('oversized sums from before the range was limited break no list, and the migration corrects them', {
   timeout: 120_000,
 }, async () => {
   const { sql } = server;
@@ -160,7 +160,7 @@ test('sums of what stood before there was a range end no list, and the migration
 });
 
 // The last, because it ends sessions and changes what it finds.
-test('no number makes any call fail', { timeout: 300_000 }, async () => {
+test('no number makes a call fail', { timeout: 300_000 }, async () => {
   const failed: string[] = [];
   for (const call of calls) {
     if (call === loginout || call.access === 'public') continue;

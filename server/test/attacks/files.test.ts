@@ -75,7 +75,12 @@ async function besideOf(server: ServerProcess, token: string): Promise<Target['b
   const store = { warehouse_code: 'W', warehouse_name: 'W', warehouse_type: 'finished' } as const;
   const { id: from_warehouse_id } = await callProcess(server, token, warehouse.add, store);
   const lines = [{ product_id, quantity: 1 }];
-  const scrap = await callProcess(server, token, waybill.add, { kind: 'scrap', from_warehouse_id, lines });
+  const scrap = await callProcess(server, token, waybill.add, {
+    kind: 'scrap',
+    receiver: 'a furnace',
+    from_warehouse_id,
+    lines,
+  });
   return new Map<Call, Record<string, string>>([
     [forensicPhotoAdd, { case_id: `${case_id}`, upload_key: randomUUID() }],
     [packingUpload, { work_order_id: `${work_order_id}` }],
@@ -158,7 +163,7 @@ function somebody({ server, token }: Target, between = 15) {
   };
 }
 
-test('every call that takes a file refuses the hostile ones with the reason, and others are served meanwhile', {
+test('every call with a file refuses hostile ones with a reason, while others are served', {
   timeout: 600_000,
 }, async () => {
   const on = await target();
@@ -189,7 +194,7 @@ test('every call that takes a file refuses the hostile ones with the reason, and
 /** As heavy as a file may be: it is read to its end, and there is nothing in it. */
 const heavy = () => workbookOf({ sheets: ['<row><c s="1"/><c s="1"/><c s="1"/></row>'.repeat(200_000)] });
 
-test('many heavy files at once are read one after another, while others are served and the memory stays', {
+test('heavy files are read one after another, in bounded memory, while others are served', {
   timeout: 300_000,
 }, async () => {
   const on = await target();
@@ -210,7 +215,7 @@ test('many heavy files at once are read one after another, while others are serv
 });
 
 test.runIf(process.platform === 'linux')(
-  'reading ends when whoever sent the file leaves',
+  'reading stops when the sender disconnects',
   { timeout: 120_000 },
   async () => {
     const on = await target();

@@ -155,7 +155,7 @@ const ofPeople = calls.filter(({ access }) => access !== 'public' && access !== 
 const withCodes = ofPeople.filter((call) => takesCodes(call.input as InputSchema));
 
 describe('a signed-in person who guesses codes', () => {
-  test('by whatever call: every one that takes codes is known here', () => {
+  test('uses any call: every call that takes codes is covered here', () => {
     expect(withCodes.map(({ path }) => path).toSorted()).toEqual(Object.keys(asking).toSorted());
     // What takes texts as long as a code's says that it takes codes.
     const long = (schema: InputSchema): boolean =>
@@ -171,7 +171,7 @@ describe('a signed-in person who guesses codes', () => {
   });
 
   test.each(withCodes.map((call) => [call.path, call] as const))(
-    'is stopped at %s, also for genuine ones, and told when to go on',
+    'is stopped at %s, even for genuine codes, with the time to retry',
     async (path, call: Call) => {
       const token = await newPerson();
       const ask = asking[path] as (code: string) => object;
@@ -190,7 +190,7 @@ describe('a signed-in person who guesses codes', () => {
     },
   );
 
-  test('a hundred thousand at once hears of none of them, and is on record with how many', async () => {
+  test('learns nothing from a hundred thousand at once, which are recorded with their number', async () => {
     const token = await server.as(everything, { name: 'guesser' });
     const codes = [...invented(99_996), genuine, genuine, genuine, genuine];
     const { status, envelope } = await server.call(codesQuery, { codes }, { token });
@@ -203,7 +203,7 @@ describe('a signed-in person who guesses codes', () => {
     expect(await logOf({ account_name: 'guesser' })).toHaveLength(2);
   });
 
-  test('is counted on all servers together, many calls at once as well', async () => {
+  test('is counted across all servers and concurrent calls', async () => {
     const token = await newPerson();
     const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${most}` }, server);
     onTestFinished(() => beside.stop());
@@ -214,7 +214,7 @@ describe('a signed-in person who guesses codes', () => {
     expect((await beside.call(customerInquire, { code: genuine, language: 'en' }, { token })).status).toBe(429);
   });
 
-  test('is counted also for numbers that a spreadsheet may have shortened, if a rule could have made them', async () => {
+  test('is counted for numbers a spreadsheet may have shortened, if a rule could have made them', async () => {
     const token = await newPerson();
     const bodies = Array.from({ length: 1000 }, (_, n) => `369012345${String(900_000 + n)}00`);
     const rounded = bodies.filter((body) => checkDigitOf(body) === 0).map((body) => `${body}0`);
@@ -224,14 +224,14 @@ describe('a signed-in person who guesses codes', () => {
     expect([new Set(statuses.slice(0, most)), statuses[most]]).toEqual([new Set([200]), 429]);
   });
 
-  test('is no one who asks for one code again and again, or for genuine ones', async () => {
+  test('is not confused with a person who repeats one code, or looks up genuine ones', async () => {
     const token = await newPerson();
     const codes = Array.from({ length: most * 3 }, (_, n) => (n % 2 ? genuine : 'mistyped'));
     expect((await server.call(codesQuery, { codes }, { token })).status).toBe(200);
     expect(await server.data(codesQuery, { codes: [genuine] }, { token })).toMatchObject([{ state: 'bound' }]);
   });
 
-  test('takes back nothing by failing: what a refused change asked for is counted', async () => {
+  test('is counted even if the change is refused', async () => {
     const token = await newPerson();
     const refused = await server.call(codesClose, { codes: invented(most + 1), reason: 'x' }, { token });
     expect(refused.status).toBe(429);
@@ -241,7 +241,7 @@ describe('a signed-in person who guesses codes', () => {
 
 describe('a party', () => {
   test.each(['factory', 'dealer'] as const)(
-    '(%s) is told of somebody else’s code what it is told of none',
+    "(%s) gets the same answer for others' codes as for unknown ones",
     async (kind) => {
       const token = await server.as(everything, { [kind]: await server.party(kind) });
       const [code = ''] = invented(1);
@@ -262,7 +262,7 @@ describe('a party', () => {
 
 describe('a line that guesses codes', () => {
   const mostOfLine = 50;
-  test('is told of none beyond the limit, by whatever key, and goes on with known ones', {
+  test('learns of none beyond the limit, with any key, and continues with known ones', {
     timeout: 60_000,
   }, async () => {
     const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: `${mostOfLine}` }, server);
@@ -309,7 +309,7 @@ describe('a person at the limit', () => {
   const pack1 = (token: string, child: string) =>
     server.call(pack, { work_order_id: workOrderId, parent: genuine, children: [child] }, { token, language: 'en' });
 
-  test('works on with known codes, until some were unknown again; and looks up none', async () => {
+  test('continues with known codes until another unknown one, and cannot look up any', async () => {
     const token = await newPerson();
     await server.call(codesQuery, { codes: invented(most) }, { token });
     expect((await server.call(codesQuery, { codes: invented(1) }, { token })).status).toBe(429);
@@ -325,7 +325,7 @@ describe('a person at the limit', () => {
     expect((await pack1(token, genuine)).status).toBe(429);
   });
 
-  test('is let go on by an administrator of the enterprise, and not by oneself', async () => {
+  test('is released by an administrator of the enterprise, and not by themselves', async () => {
     const token = await server.as(everything, { name: 'packer with a wrong file' });
     const query = async (by: string) => (await server.call(codesQuery, { codes: [genuine] }, { token: by })).status;
     await server.call(codesQuery, { codes: invented(most + 1) }, { token });
@@ -347,7 +347,7 @@ describe('a person at the limit', () => {
   });
 });
 
-describe('anybody else who guesses', () => {
+describe('any other guesser', () => {
   const from = (ip: string) => ({ token: '', headers: { 'x-forwarded-for': ip } });
   const statusOf = async (path: string, ip: string, headers = {}, method = 'GET') =>
     (await server.fetch(path, { method, redirect: 'manual', headers: { 'x-forwarded-for': ip, ...headers } })).status;
@@ -360,7 +360,7 @@ describe('anybody else who guesses', () => {
     ['/01/', { accept: 'application/linkset+json' }, 'HEAD'],
     ['/c?code=', { 'user-agent': 'Somebot/1.0' }, 'GET'],
     ['/m/q/', {}, 'GET'],
-  ])('GTINs at %s (%o, %s) is sent away, from a product that there is as well', async (path, headers, method) => {
+  ])('of GTINs at %s (%o, %s) is blocked, even from existing products', async (path, headers, method) => {
     const ip = `198.51.100.${++guessers}`;
     const statuses: number[] = [];
     for (const gtin of gtins(31)) statuses.push(await statusOf(path + gtin, ip, headers, method));
@@ -372,7 +372,7 @@ describe('anybody else who guesses', () => {
     expect(await statusOf('/c?gtin=06901234567892', '198.51.100.99')).toBe(200);
   });
 
-  test('from many addresses of one /56, of one /48, or of a proxy that writes ports, is one', async () => {
+  test('with many addresses of one /56, of one /48, or of a proxy that adds ports, counts as one', async () => {
     const ask = async (address: (n: number) => string, times: number) => {
       const statuses: number[] = [];
       for (let n = 0; n < times; n++)
@@ -387,7 +387,7 @@ describe('anybody else who guesses', () => {
     expect(await ask((n) => `garbage-${n}`, 40)).toBe(30);
   });
 
-  test('is known on another server a moment later, and its address is not kept for it', async () => {
+  test('is known on another server a moment later, without its address being stored', async () => {
     const beside = await testServer({ SUYUAN_RATE_LIMIT: 'on', SUYUAN_TRUST_PROXY: '127.0.0.1' }, server);
     onTestFinished(() => beside.stop());
     const ask = async (at: TestServer) => (await at.call(scan, { code: `NONE${next++}` }, from('192.0.2.33'))).status;
@@ -401,7 +401,7 @@ describe('anybody else who guesses', () => {
     expect(rows.filter(({ subject }) => /192|203|2001/.test(subject) && /[.:]/.test(subject))).toEqual([]);
   });
 
-  test('an unscanned filter or figure tells a person of the console no more than the limit allows', async () => {
+  test('cannot use filters or figures in the console to exceed the limit', async () => {
     const token = await newPerson();
     for (const code of invented(most)) await server.call(consumerScan.page, { code }, { token });
     expect((await server.call(customerQueryFigures, { code: invented(1)[0] }, { token })).status).toBe(429);

@@ -49,8 +49,8 @@ async function retried(token: string, id: number, content?: object) {
   return (envelope.data as { results: { taken: boolean }[] }).results[0]?.taken;
 }
 
-describe('who may only retry', () => {
-  test('puts a misread code right, and the history names them beside the system', async () => {
+describe('a person who may only retry', () => {
+  test('can correct a misread code, and is named in the history beside the system', async () => {
     const { message, misread, id } = await refusedMessage('ship');
     const token = await server.as(retries, { name: 'mender' });
     expect(await retried(token, id, { ...message, codes: [...(message.codes ?? []).slice(0, 1), misread] })).toBe(true);
@@ -63,14 +63,14 @@ describe('who may only retry', () => {
     });
   });
 
-  test('leaves out what cannot be loaded, and retries it as it was', async () => {
+  test('can leave out what cannot be loaded, and retry unchanged', async () => {
     const { message, good, id } = await refusedMessage();
     const token = await server.as(retries);
     expect(await retried(token, id)).toBe(false);
     expect(await retried(token, id, { ...message, codes: [good] })).toBe(true);
   });
 
-  test('does nothing else: no other waybill, act, receiver, lines, goods or reason', async () => {
+  test('can change nothing else: waybill, event, receiver, lines, goods or reason', async () => {
     const { message, good, misread, id } = await refusedMessage();
     const token = await server.as(retries);
     const [other] = await goods.cases(await goods.made(from), 1);
@@ -92,7 +92,7 @@ describe('who may only retry', () => {
   });
 });
 
-test('who has the rights of the desk may do so by a retry, in their own name', async () => {
+test('with the permissions of the desk can change it by a retry, in their own name', async () => {
   const { message, good, id } = await refusedMessage();
   const content = { ...message, act: 'ship' as const, codes: [good], reason: 'the rest is broken' };
   const without = await server.as([...retries, 'freight:load', 'freight:ship']);

@@ -89,7 +89,7 @@ const propertiesOf = (call: Call): Record<string, Schema> => (call.input as Sche
 const withIds = asked.filter((call) => hasLargeIds(call.input as Schema) || 'ids' in propertiesOf(call));
 
 test.each(withIds.map((call) => [`${call.method} ${call.path}`, call] as const))(
-  '%s: an id that no row has is none, however large',
+  '%s: an id without a row is unknown, however large',
   async (_, call) => {
     for (const id of [2 ** 31, Number.MAX_SAFE_INTEGER]) {
       const large = (arm: Schema, key: string) => {
@@ -111,7 +111,7 @@ test.each(withIds.map((call) => [`${call.method} ${call.path}`, call] as const))
   },
 );
 
-test('the id of a code rule has the range of its column', async () => {
+test("the id of a code rule is limited to its column's range", async () => {
   const [column] = await server.sql<{ type: string }[]>`
     select data_type as type from information_schema.columns where table_name = 'code_rule' and column_name = 'id'`;
   expect(column?.type).toBe('integer');
@@ -125,7 +125,7 @@ test('the id of a code rule has the range of its column', async () => {
     expect((await send(call, input)).status, call.path).toBe(400);
 });
 
-test('every id column that is smaller than an id is known here', async () => {
+test('every id column smaller than an id is covered here', async () => {
   const columns = await server.sql<{ name: string }[]>`
     select c.table_name || '.' || c.column_name as name
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -162,7 +162,7 @@ const notations = [
   '\\',
 ];
 
-test.each(notations)('a batch key %s keeps nobody from telling of the same codes', async (batch_key) => {
+test.each(notations)('a batch key %s does not block others from reporting the same codes', async (batch_key) => {
   const order = await plant.workOrder(line_id);
   const { lease } = await device.data(deviceLease, { order_no: order.order_no, level: 1, quantity: 2 });
   const codes = await server.fetch(`${deviceLeaseCodes.path}?lease=${lease}`, {
@@ -205,7 +205,7 @@ async function secondDevice(): Promise<TestDevice> {
 const exceptionsOf = (order: number) =>
   server.sql<{ kind: string }[]>`select kind from exception where work_order_id = ${order}`;
 
-test('texts in our own notations are nothing but texts, in whatever field they were sent', {
+test('texts in internal notations are plain texts in every field', {
   timeout: 240_000,
 }, async () => {
   const isFree = ({ type, pattern, format, enum: choices }: Schema) =>

@@ -12,7 +12,7 @@ import { callProcess, newDataDir, password, signIn, startProcess } from '../harn
 const peakMemory = async (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-test('six questions for a hundred thousand codes are answered whole, in bounded memory', {
+test('six look-ups of a hundred thousand codes are answered in full, in bounded memory', {
   timeout: 180_000,
 }, async () => {
   // What is asked for is invented, and more of it than anybody may guess.

@@ -31,7 +31,7 @@ const isEverythingOn = async () =>
     ({ enabled, listMenuButtons }) => enabled !== false && listMenuButtons.every((button) => button.enabled !== false),
   );
 
-test('an administrator who switches off all that can be switched off can switch it on again', async () => {
+test('an administrator can switch everything back on after switching everything off', async () => {
   const answers = [];
   for (const menu_button_code of buttons.toReversed()) {
     answers.push((await server.call(menuButtonUpdate, { menu_button_code, enabled: false })).status);
@@ -45,7 +45,7 @@ test('an administrator who switches off all that can be switched off can switch 
   expect(await isEverythingOn()).toBe(true);
 });
 
-test('what was switched off past the calls, or before they refused it, is on all the same', async () => {
+test('what was switched off bypassing the calls, or before they refused it, stays on', async () => {
   const { sql } = server;
   await sql`
     insert into menu_setting ${sql(menus.map((menu_key) => ({ menu_key, enabled: false })))}

@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 /** What every object has, as far as it can be a field's code. */
 const inherited = Object.getOwnPropertyNames(Object.prototype).filter((name) => /^[A-Za-z]\w*$/.test(name));
 
-test('a field called as something that every object has, has the value it was given or none', async () => {
+test('a field named like a built-in property has the value it was given, or none', async () => {
   for (const field_code of inherited) {
     await server.data(productField.add, { field_code, label_zh: field_code, kind: 'text', shown_to_consumers: true });
   }
@@ -53,7 +53,7 @@ test('a field called as something that every object has, has the value it was gi
 
 const starts = ['=', '+', '-', '@', '\t', '\r', '\n', '|', '＝', '＋', '－', '＠', '｜', '﹦', '﹢', '﹣', '﹫', '−'];
 
-test('no text leaves as a CSV cell that a spreadsheet would run, and each comes back as it was', () => {
+test('no text is exported as a CSV formula, and each is imported unchanged', () => {
   const runs = /^['\s\u200b\ufeff]*[=+\-@|＝＋－＠｜﹦﹢﹣﹫−]|^'*[\t\r\n]/;
   const hostile = fc
     .tuple(fc.constantFrom('', "'", "''", ' ', '\u3000', '\ufeff', "' "), fc.constantFrom(...starts), fc.string())

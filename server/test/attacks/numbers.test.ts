@@ -96,7 +96,7 @@ const numbered: readonly Numbered[] = [
   },
 ];
 
-test('every series of numbers is attacked here', async () => {
+test('every number sequence is attacked here', async () => {
   const sequences = await server.sql<{ name: string }[]>`
     select sequencename as name from pg_sequences where schemaname = 'public' and sequencename !~ '_(id|event_id)_seq$'`;
   expect(sequences.map(({ name }) => name).toSorted()).toEqual(
@@ -122,7 +122,7 @@ describe.each(numbered.map((one) => [`${one.add.path}`, one] as const))('%s', (_
       where id = (select min(id) from ${server.sql(one.table)} where ${server.sql(one.column)} not like ${`${number}%`})`;
   };
 
-  test('goes on behind numbers that others have taken, in whatever case', async () => {
+  test('skips numbers that others have taken, in any case', async () => {
     const last = countOf(await added());
     await take(inSeries(one.prefix, last + 1));
     if (one.typed) {
@@ -134,7 +134,7 @@ describe.each(numbered.map((one) => [`${one.add.path}`, one] as const))('%s', (_
     expect(await added()).toBe(inSeries(one.prefix, countOf(next) + 1));
   });
 
-  test('goes on behind a number that is being taken at the same moment', async () => {
+  test('skips a number that is being taken at the same moment', async () => {
     if (!one.typed && one.table !== 'work_order') return;
     const last = countOf(await added());
     const typed = numbered.find(({ table, typed }) => typed && table === one.table) as Numbered;
@@ -155,7 +155,7 @@ describe.each(numbered.map((one) => [`${one.add.path}`, one] as const))('%s', (_
     expect(await waiting).toBe(inSeries(one.prefix, last + 3));
   });
 
-  test('goes on beyond its six digits', async () => {
+  test('continues beyond its six digits', async () => {
     await server.sql`select setval(${one.sequence}, 999999)`;
     const numbers = [await added(), await added()];
     const [first, second] = numbers.map(countOf) as [number, number];

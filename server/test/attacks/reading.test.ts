@@ -140,15 +140,15 @@ async function asked(call: Call, person: PartyPerson) {
   return { leaks, answered };
 }
 
-test('the names are many, and each party may see some of them', () => {
+test('there are many names, and each party can see some of them', () => {
   for (const person of world.people) expect((known.get(person) as ReadonlySet<string>).size).toBeGreaterThan(5);
   expect(world.names.columns.length).toBeGreaterThan(60);
 });
 
-describe('what a party may see is there', () => {
+describe('what a party can see is present', () => {
   const of = (kind: 'factory' | 'dealer') => world.people.filter(({ party }) => party.kind === kind);
 
-  test('a dealer reads its waybills, itself as the receiver, and where they come from', async () => {
+  test('a dealer reads its waybills, with itself as receiver and their origin', async () => {
     for (const { token, party } of of('dealer')) {
       const { rows } = await world.server.data(waybill.page, {}, { token });
       expect(rows.length).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ describe('what a party may see is there', () => {
     }
   });
 
-  test('a dealer reads by code which of its waybills goods came on, and the acts of it', async () => {
+  test('a dealer reads the waybills and events of a code it received', async () => {
     const found = await Promise.all(
       of('dealer').map(async ({ token }) => {
         const boxes = await world.server.data(boxCodes, { codes: [...world.codes] }, { token });
@@ -177,7 +177,7 @@ describe('what a party may see is there', () => {
     for (const waybills of found) expect(waybills.some(({ dealer_name }) => dealer_name !== null)).toBe(true);
   });
 
-  test('a factory reads what it made: the order, the lot and the acts, with its own people and devices', async () => {
+  test('a factory reads what it made: order, lot and events, with its own people and devices', async () => {
     const [{ token }] = of('factory') as [PartyPerson];
     const acts = await world.server.data(actHistory, { size: 200 }, { token });
     expect(acts.some(({ act, order_no, lot }) => act === 'pack' && order_no !== null && lot !== null)).toBe(true);
@@ -197,7 +197,7 @@ describe('what a party may see is there', () => {
 });
 
 describe.each([...reads, ...acts].map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
-  test('tells a party no name that it may not see', async () => {
+  test('shows a party no name it cannot see', async () => {
     const answers = await Promise.all(world.people.map((person) => asked(call, person)));
     expect(answers.flatMap(({ leaks }) => [...leaks])).toEqual([]);
     const isAnswered = answers.some(({ answered }) => answered > 0);

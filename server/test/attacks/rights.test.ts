@@ -211,7 +211,7 @@ const attacks: Readonly<Record<string, string | ((targets: Targets) => readonly 
   '/api/views/unshare': forAll,
 };
 
-test('every call of the organisation that changes something is tried, or says why it need not be', () => {
+test('every call of the organisation that makes a change is attempted, or says why not', () => {
   expect(Object.keys(attacks).toSorted()).toEqual(changing.map(({ path }) => path).toSorted());
 });
 
@@ -230,7 +230,7 @@ async function isRefused(call: Call, input: object): Promise<boolean> {
   return ((await response.json()) as { data: { written: number } }).data.written === 0;
 }
 
-describe('nobody changes what is beyond them', () => {
+describe('nobody can exceed their permissions', () => {
   test.each(
     changing.filter(({ path }) => typeof attacks[path] === 'function').map((call) => [call.path, call] as const),
   )('by %s', async (path, call) => {
@@ -241,7 +241,7 @@ describe('nobody changes what is beyond them', () => {
     expect(await rights()).toEqual(before);
   });
 
-  test('and changes what is within', async () => {
+  test('but can change what is within them', async () => {
     const own = { token: editor };
     await server.data(employee.update, { id: targets.minion, phone: '110' }, own);
     await server.data(
@@ -253,8 +253,8 @@ describe('nobody changes what is beyond them', () => {
   });
 });
 
-describe('the second step', () => {
-  test('of oneself is not reset in the staff list, be one an administrator', async () => {
+describe('the second factor', () => {
+  test('cannot be reset for oneself in the staff list, even by an administrator', async () => {
     for (const [name, token] of [
       ['admin', server.admin],
       ['editor', editor],
@@ -270,7 +270,7 @@ describe('the second step', () => {
     }
   });
 
-  test('is asked of oneself by a role until somebody else says otherwise', async () => {
+  test('required by a role applies to oneself until another person changes it', async () => {
     const token = await server.as(['rolemanage:update', 'records'], { name: 'easy-going' });
     const id = await idOf('role', 'easy-going');
     await server.data(role.update, { id, two_step_required: true });

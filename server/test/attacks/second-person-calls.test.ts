@@ -116,7 +116,7 @@ test('every call that takes two people is attacked here', () => {
   expect(takingTwo.map(({ path }) => path).toSorted()).toEqual(Object.keys(parts).toSorted());
 });
 
-test('a call that is said to take another person is declared to', () => {
+test('a call documented as needing another person declares it', () => {
   const said = calls.filter(({ summary }) => /as another person|somebody else than who/i.test(summary));
   expect(said.map(({ path }) => path).toSorted()).toEqual(takingTwo.map(({ path }) => path).toSorted());
 });
@@ -128,7 +128,7 @@ describe.each(takingTwo.map((call) => [call.path, call] as const))('%s', (path, 
     return `${status} ${envelope.message}`;
   };
 
-  test('is refused to the person who did the first part, with this account or with a second one', async () => {
+  test('is refused to the person who did the first part, with the same account or another one of theirs', async () => {
     const { token, puppet } = await withPuppet();
     const input = await first(token);
     expect(await answer(input, token)).toContain('409 It takes two people');
@@ -136,13 +136,13 @@ describe.each(takingTwo.map((call) => [call.path, call] as const))('%s', (path, 
     expect(await answer(input, await server.as(everyPermission))).toContain('200');
   });
 
-  test('is refused the other way round: the second account did the first part', async () => {
+  test('is refused in the opposite order, with the second account first', async () => {
     const { token, puppet } = await withPuppet();
     expect(await answer(await first(puppet), token)).toContain('409 It takes an independent person');
   });
 });
 
-test('people of a factory are two as well, though they see nothing of the audit log', async () => {
+test('people of a factory count as two, though they cannot see the audit log', async () => {
   const factory = await server.party('factory');
   const { token, puppet } = await withPuppet(factory);
   const input = await (parts[workOrderClose.path] as (typeof parts)[string])(token, factory);

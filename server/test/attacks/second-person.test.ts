@@ -84,7 +84,7 @@ const answerTo = async (id: number, token: string) => {
 const dependent = expect.stringContaining('independent person');
 
 describe('a request is not approved', () => {
-  test('by an account that the asker made, before asking or after', async () => {
+  test('by an account that the requester created, before or after the request', async () => {
     const asker = await person(everything);
     const role = await roleOf((await person(approves)).name);
     const before = await puppetOf(asker.token, [role]);
@@ -93,7 +93,7 @@ describe('a request is not approved', () => {
     expect(await answerTo(id, (await puppetOf(asker.token, [role])).token)).toEqual(dependent);
   });
 
-  test('by an account that was made by an account that the asker made', async () => {
+  test('by an account created by an account that the requester created', async () => {
     const asker = await person(everything);
     const [all, role] = [await roleOf(asker.name), await roleOf((await person(approves)).name)];
     const id = await askedBy(asker.token);
@@ -102,14 +102,14 @@ describe('a request is not approved', () => {
     expect(await answerTo(id, second.token)).toEqual(dependent);
   });
 
-  test('by a person whose password the asker reset', async () => {
+  test('by a person whose password the requester reset', async () => {
     const [asker, victim] = [await person(everything), await person(approves)];
     const id = await askedBy(asker.token);
     const { one_time_password } = await server.data(employeePassword, { id: victim.id }, { token: asker.token });
     expect(await answerTo(id, await firstSignIn(victim.name, one_time_password))).toEqual(dependent);
   });
 
-  test('by a person to whom the asker gave the right: a role, a role’s permission, a position, a position’s role', async () => {
+  test('by a person to whom the requester granted the permission: a role, a role’s permission, a position, a position’s role', async () => {
     const asker = await person(everything);
     const own = { token: asker.token };
     const approving = await roleOf((await person(approves)).name);
@@ -130,7 +130,7 @@ describe('a request is not approved', () => {
     }
   });
 
-  test('by whoever made the account that asked', async () => {
+  test('by the person who created the requesting account', async () => {
     const approver = await person(everything);
     const role = await roleOf((await person(approves)).name);
     const puppet = await puppetOf(approver.token, [role]);
@@ -141,7 +141,7 @@ describe('a request is not approved', () => {
     ['zh', '独立的另一人'],
     ['es', 'persona independiente'],
     ['ja', '独立した別の人'],
-  ])('and the refusal says why in %s', async (language, words) => {
+  ])('and the refusal gives the reason in %s', async (language, words) => {
     const asker = await person(everything);
     const puppet = await puppetOf(asker.token, [await roleOf((await person(approves)).name)]);
     const id = await askedBy(asker.token);
@@ -151,7 +151,7 @@ describe('a request is not approved', () => {
 });
 
 describe('a request is approved', () => {
-  test('by another person, whatever the asker changed of them that gives no right', async () => {
+  test('by another person, even if the requester changed something else about them', async () => {
     const [asker, other] = [await person(everything), await person(approves)];
     const id = await askedBy(asker.token);
     await server.data(employee.update, { id: other.id, phone: '110' }, { token: asker.token });
@@ -163,7 +163,7 @@ describe('a request is approved', () => {
     expect(await answerTo(id, other.token)).toBe('approved');
   });
 
-  test('by an account that the asker made long before', async () => {
+  test('by an account that the requester created long before', async () => {
     const asker = await person(everything);
     const colleague = await puppetOf(asker.token, [await roleOf((await person(approves)).name)]);
     await server.sql`update audit_log set at = at - interval '8 days'`;
@@ -171,7 +171,7 @@ describe('a request is approved', () => {
   });
 });
 
-test('who may be an administrator cannot make one to approve what they ask', async () => {
+test('a potential administrator cannot create one to approve their own request', async () => {
   const { id } = await server.data(role.add, { role_name: 'plain' });
   const puppet = await puppetOf(server.admin, [id]);
   const asked = await askedBy(server.admin);

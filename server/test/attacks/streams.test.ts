@@ -74,7 +74,7 @@ beforeAll(async () => {
   const store = { warehouse_code: 'W', warehouse_name: 'W', warehouse_type: 'finished' } as const;
   const { id: from_warehouse_id } = await server.data(warehouse.add, store);
   const lines = [{ product_id: id, quantity: 1 }];
-  waybillId = (await server.data(waybill.add, { kind: 'scrap', from_warehouse_id, lines })).id;
+  waybillId = (await server.data(waybill.add, { kind: 'scrap', receiver: 'a furnace', from_warehouse_id, lines })).id;
   const goods = { scope: { codes: [code] }, drill: true, reason: 'x' };
   recalled = (await server.data(recallAdd, goods)).id;
   for (const token of people) jobs.set(token, await endedJob(server, token, id));
@@ -127,7 +127,7 @@ test.each(files.map((call) => [call.path, call] as const))('%s', { timeout: 120_
   await expectAllFree(server.sql);
 });
 
-test('while calls have taken every connection there is for them, scans and signing in are answered', async () => {
+test('scans and sign-in are answered while calls use all their connections', async () => {
   const holder = await server.sql.reserve();
   await holder`begin`;
   await holder`lock table warehouse in access exclusive mode`;
@@ -144,7 +144,7 @@ test('while calls have taken every connection there is for them, scans and signi
   expect((await Promise.all(waiting)).every(({ status }) => status === 200)).toBe(true);
 });
 
-test('a label PDF that nobody takes keeps nobody from theirs', async () => {
+test('an unread label PDF does not block others', async () => {
   const stalled = new Stalled(server, people[0] as string, orderLabels, { id: order, ...labels, count: 2000 });
   const theirs = await server.fetch(`${orderLabels.path}?${new URLSearchParams({ id: order, ...labels } as never)}`, {
     headers: { token: people[1] as string },
@@ -159,7 +159,7 @@ test('a label PDF that nobody takes keeps nobody from theirs', async () => {
   await expectAllFree(server.sql);
 });
 
-test('more long answers than one person needs are refused in words, by ticket too; others get theirs', async () => {
+test('too many long answers for one person are refused, with a ticket too; others get theirs', async () => {
   const query = { id: order, format: 'txt', ...handingOut } as const;
   const [person = '', other = ''] = people;
   const tickets = [];
@@ -180,7 +180,7 @@ test('more long answers than one person needs are refused in words, by ticket to
     .toBe(200);
 });
 
-test('whoever leaves while a list is being read ends the reading', async () => {
+test('disconnecting ends the reading of a list', async () => {
   const leaving = new Stalled(server, server.admin, product.export, { format: 'xlsx' });
   // Between two batches the session tells the last of them.
   const isRead = ({ query }: { query: string }) => /^(declare|fetch) /.test(query);
@@ -189,7 +189,7 @@ test('whoever leaves while a list is being read ends the reading', async () => {
   await expectAllFree(server.sql);
 });
 
-test('whoever takes nothing at all is let go', async () => {
+test('a stalled reader is disconnected', async () => {
   const strict = await testServer({ SUYUAN_STALL_SECONDS: '1' }, server);
   try {
     const query = { id: order, format: 'csv', ...handingOut } as const;

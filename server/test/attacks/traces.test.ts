@@ -58,19 +58,19 @@ afterAll(() => server.stop());
 
 const logOf = async (account_name: string) => (await server.data(accessLog.page, { account_name, size: 100 })).rows;
 
-describe('whoever takes something out of the system', () => {
+describe('every export and look-up', () => {
   // Downloads of codes have their own record, with their progress.
   const ownRecord: readonly Call[] = [orderDownload, orderLabels];
   const ofPeople = calls.filter(({ access }) => access !== 'device');
   const leaving = ofPeople.filter((call) => call.answers === 'file' && !ownRecord.includes(call));
 
-  test('does so by a call that is traced', () => {
+  test('goes through a traced call', () => {
     expect(leaving.filter(({ traced }) => !traced).map(({ path }) => path)).toEqual([]);
     for (const call of [codesQuery, customerInquire, codeImport, materialFlow, inspectTorn])
       expect([call.path, call.traced]).toEqual([call.path, true]);
   });
 
-  test('is traced wherever codes are asked for: what changes nothing keeps no other record', () => {
+  test('is traced even if it changes nothing and leaves no other record', () => {
     const reads = ofPeople.filter(({ method, effect }) => effect === 'none' || (method === 'GET' && !effect));
     const asking = reads.filter(({ input }) => {
       const { required = [], properties = {} } = input as InputSchema;
@@ -80,7 +80,7 @@ describe('whoever takes something out of the system', () => {
     expect(asking.filter(({ traced }) => !traced).map(({ path }) => path)).toEqual([]);
   });
 
-  test('is on record with each of them: who, from where, what was asked for, and how it ended', async () => {
+  test('is recorded with person, origin, request and outcome', async () => {
     const token = await server.as(everything, { name: 'taker' });
     const job = await endedJob(server, token, product);
     const { id } = await server.data(workOrder.add, { product_id: product, quantity: 1 });
@@ -88,7 +88,9 @@ describe('whoever takes something out of the system', () => {
     const store = { warehouse_code: 'W', warehouse_name: 'W', warehouse_type: 'finished' } as const;
     const { id: from_warehouse_id } = await server.data(warehouse.add, store);
     const lines = [{ product_id: product, quantity: 1 }];
-    const waybillId = (await server.data(waybill.add, { kind: 'scrap', from_warehouse_id, lines })).id;
+    const waybillId = (
+      await server.data(waybill.add, { kind: 'scrap', receiver: 'a furnace', from_warehouse_id, lines })
+    ).id;
     const [first] = await server.data(codesQuery, { order_id: order, from: 1, to: 1 });
     const code = first?.code as string;
     const goods = { scope: { codes: [code] }, drill: true, reason: 'x' };
@@ -126,7 +128,7 @@ describe('whoever takes something out of the system', () => {
     expect(log.find(({ call }) => call === codesExport.path)).toMatchObject({ codes: 3, unknown: 0 });
   });
 
-  test('asks what codes are and how a page looks on record as well, shortened and with their number', async () => {
+  test('is recorded for code look-ups and page previews too, shortened and with their number', async () => {
     const token = await server.as(everything, { name: 'asker' });
     const codes = Array.from({ length: 500 }, (_, n) => `${n}`.padEnd(2000, 'x'));
     await server.data(codesQuery, { codes }, { token });
@@ -138,8 +140,8 @@ describe('whoever takes something out of the system', () => {
   });
 });
 
-describe('access that is refused', () => {
-  test('is on record for every call, and a thousand tries are one record', async () => {
+describe('refused access', () => {
+  test('is recorded for every call, with a thousand attempts in one record', async () => {
     const token = await server.as([], { name: 'prowler' });
     const closed = calls.filter((call) => Array.isArray(call.access));
     for (const call of closed) expect((await server.call(call, {}, { token })).status, call.path).toBe(401);
@@ -150,7 +152,7 @@ describe('access that is refused', () => {
     expect(row).toEqual({ count: closed.length, calls: closed.length });
   });
 
-  test('is told with how often it happened, once the server has had time to count', async () => {
+  test('is reported with its number of occurrences, once the server has counted', async () => {
     const own = await testServer();
     const token = await own.as([], { name: 'prowler' });
     for (let n = 0; n < 5; n++) await own.call(products.page, {}, { token });
@@ -162,7 +164,7 @@ describe('access that is refused', () => {
     await again.stop();
   });
 
-  test('is shown to who may read the audit log, and to nobody else', async () => {
+  test('is shown only to those who can read the audit log', async () => {
     const reader = await server.as(['auditlog']);
     expect((await server.data(accessLog.page, { result: 'refused' }, { token: reader })).total).toBeGreaterThan(0);
     expect((await server.call(accessLog.export, { format: 'csv' }, { token: reader })).status).toBe(401);
@@ -171,7 +173,7 @@ describe('access that is refused', () => {
     expect((await server.call(accessLog.page, {}, { token: await server.as(['productlist']) })).status).toBe(401);
   });
 
-  test('costs what is allowed no record: a page that is looked at leaves none', async () => {
+  test('leaves no record for allowed calls that only show a page', async () => {
     const token = await server.as(everything, { name: 'reader' });
     await server.data(products.page, {}, { token });
     expect(await logOf('reader')).toEqual([]);
@@ -188,11 +190,11 @@ describe('a download ticket', () => {
   };
   const redeem = async (ticket: string) => (await server.fetch(`${orderDownload.path}?ticket=${ticket}`)).status;
 
-  test('is good while its maker is', async () => {
+  test('is valid as long as its creator', async () => {
     expect(await redeem((await ticketOf('honest')).ticket)).toBe(200);
   });
 
-  test('ends with the session that it was made in', async () => {
+  test('ends with the session it was created in', async () => {
     const { ticket } = await ticketOf('signed-out');
     await server.sql`
       update session set ended_at = now() where account_id = (select id from account where account_name = 'signed-out')`;
@@ -204,7 +206,7 @@ describe('a download ticket', () => {
     expect(await redeem(late.ticket)).toBe(403);
   });
 
-  test('ends with the right to download, and with being let in at all', async () => {
+  test('ends with the permission to download, and with admission', async () => {
     const { ticket } = await ticketOf('moved');
     await server.sql`delete from role_permission where role_id = (select id from role where role_name = 'moved')`;
     expect(await redeem(ticket)).toBe(401);

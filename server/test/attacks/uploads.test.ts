@@ -49,7 +49,7 @@ const inTransaction = async () => (await underWay(server.sql)).filter(({ state }
 /** Those of one branch wait together for being let go. */
 const branches = Map.groupBy(uploads, ({ path }) => path.split('/')[2] as string);
 
-test.each([...branches])('forty that stand still at each call of %s', async (_, ofBranch) => {
+test.each([...branches])('forty stalled uploads at each call of %s are dropped', async (_, ofBranch) => {
   const broken = ofBranch.flatMap((call) => Array.from({ length: 40 }, () => new Unfinished(call)));
   for (const { begun } of broken) await begun;
   expect((await add()).status).toBe(200);
@@ -65,14 +65,14 @@ test.each([...branches])('forty that stand still at each call of %s', async (_, 
   await expectAllFree(server.sql);
 });
 
-test('what is forgotten all the same PostgreSQL ends itself', async () => {
+test('PostgreSQL ends an abandoned session by itself', async () => {
   const [limits] = await server.sql<{ statement: string; idle: string }[]>`
     select current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle`;
   expect(limits).toEqual({ statement: '1min', idle: '1min' });
 });
 
-test('a transaction that is ended for its silence is told so, and the connection after it is a new one', async () => {
+test('a transaction ended for inactivity is reported, and its connection is replaced', async () => {
   const forgotten = server.sql.begin(async (transaction) => {
     await transaction`set local idle_in_transaction_session_timeout = 10`;
     await expect.poll(async () => (await inTransaction()).length).toBe(0);

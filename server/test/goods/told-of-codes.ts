@@ -19,10 +19,11 @@ export async function toldOf(sql: Sql, ids: readonly number[], captured: readonl
 }
 
 /** The record with the times of its acts in place of their ids. */
-function timed({ packedBy, confirmedBy, namedBy, shippedBy, last, contents, ...facts }: CodeRecord) {
+function timed({ packedBy, confirmedBy, namedBy, namings, shippedBy, last, contents, ...facts }: CodeRecord) {
   const at = (ref: EventRef | null) => ref?.at;
   return {
     ...facts,
+    namings: namings.map(({ act, naming, ref }) => [act, naming, at(ref)]),
     last: last && [last.act, at(last.ref)],
     acts: [packedBy, confirmedBy, namedBy, shippedBy].map(at),
     contents: contents && { ...contents, packedBy: at(contents.packedBy) },

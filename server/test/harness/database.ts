@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { build } from '../../../build.mjs';
+import { build } from '../../../tools/build.mjs';
 import { testCluster } from './cluster.ts';
 import { dropClusterTemplate, makeClusterTemplate } from './cluster-database.ts';
 import { connected } from './connected.ts';

@@ -20,7 +20,7 @@ const edgesOf = (life: DeclaredLife) =>
     from.map((status) => ({ step, status, to, undoing: undoingOf(life, step, status) })),
   );
 
-test('each life is walked', () => {
+test('every life cycle is covered', () => {
   expect(walks.map(({ life }) => life.thing).toSorted()).toEqual(lifeOfThings.map(({ thing }) => thing).toSorted());
 });
 

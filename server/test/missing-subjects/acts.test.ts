@@ -45,9 +45,12 @@ const nothing: Readonly<Record<ActInput['act'], { readonly field: string; readon
 const about = Object.entries(nothing).flatMap(([act, one]) => (one === 'one code' ? [] : [{ act, ...one }]));
 const common = { at: Date.now(), utcOffset: 480, by: { accountId: 1, deviceKeyId: null }, custodian: 'enterprise' };
 
-test.each(about)('$act about nothing is a 400 for $field, alone and among others', async ({ act, field, given }) => {
-  const input = { ...common, ...given, act } as unknown as ActInput;
-  const refusal = { status: 400, fields: [{ path: field, reason: 'required' }] };
-  await expect(capture.act(input)).rejects.toMatchObject(refusal);
-  await expect(capture.inTurn((sql) => capture.actIn(sql, [input]))).rejects.toMatchObject(refusal);
-});
+test.each(about)(
+  '$act without a subject is a 400 for $field, alone and among others',
+  async ({ act, field, given }) => {
+    const input = { ...common, ...given, act } as unknown as ActInput;
+    const refusal = { status: 400, fields: [{ path: field, reason: 'required' }] };
+    await expect(capture.act(input)).rejects.toMatchObject(refusal);
+    await expect(capture.inTurn((sql) => capture.actIn(sql, [input]))).rejects.toMatchObject(refusal);
+  },
+);

@@ -23,7 +23,7 @@ const refused = async (answer: ReturnType<TestServer['call']>) => {
   return [status, envelope.message];
 };
 
-test('an order without a lot has none to release, and gets one, with its days, when it is released', async () => {
+test('an order without a lot gets one, with its dates, on release', async () => {
   const id = await added();
   expect((await server.call(lotRelease, { id, release: 'quality' })).status).toBe(409);
   await server.data(workOrderRelease, { id });
@@ -32,7 +32,7 @@ test('an order without a lot has none to release, and gets one, with its days, w
   ]);
 });
 
-test('quality is not offered a lot of which something is still made', async () => {
+test('quality is not offered a lot still in production', async () => {
   const id = await added();
   await server.data(workOrderRelease, { id });
   await server.data(workOrderStart, { id });
@@ -40,14 +40,14 @@ test('quality is not offered a lot of which something is still made', async () =
   expect((await server.data(workOrderDetail, { id })).lot_awaits).toEqual([rows[0]?.order_no]);
 });
 
-test('an order says what it leaves open, until it does not', async () => {
+test('an order shows what it leaves open, until it no longer does', async () => {
   const open = await added();
   expect((await server.data(workOrderDetail, { id: open })).left_open).toEqual(['relation', 'expiry', 'warehouse']);
   const dated = await added({ expiry_date: '2031-01-01' });
   expect((await server.data(workOrderDetail, { id: dated })).left_open).toEqual(['relation', 'warehouse']);
 });
 
-test('a required field is asked for where the form leaves it out', async () => {
+test('a required field is enforced where the form omits it', async () => {
   const field = { field_code: 'tank', label_zh: '罐号', label_en: 'Tank', kind: 'text', required: true } as const;
   await server.data(productField.add, field);
   const missing = { product_code: 'Q', product_name: 'Q' };
@@ -55,7 +55,7 @@ test('a required field is asked for where the form leaves it out', async () => {
   expect(await fieldsAtFault(server, product.add, { ...missing, extension: [] })).toEqual(['extension.tank']);
 });
 
-test('an order that lacks a field which is required by now is not released', async () => {
+test('an order without a field that became required is not released', async () => {
   const before = await added();
   const field = { field_code: 'vat', label_zh: '桶号', label_en: 'Vat', kind: 'text', required: true } as const;
   await server.data(orderField.add, field);

@@ -37,9 +37,9 @@ const without: Readonly<Record<ScanRule, readonly (CodeFacts | undefined)[] | 'v
   destroyed_seen: [undefined],
 };
 
-describe('a rule of warnings that lacks what it goes by', () => {
+describe('a warning rule without its basis', () => {
   const rows = Object.entries(without).flatMap(([rule, known]) => (known === 'visits' ? [] : [{ rule, known }]));
-  test.each(rows)('$rule suspects nobody', ({ rule, known }) => {
+  test.each(rows)('$rule raises no warning', ({ rule, known }) => {
     for (const one of known)
       expect(ruleOf(rule as ScanRule).evaluate(visits, one, usualLimits(rule as ScanRule) as never)).toBeNull();
   });

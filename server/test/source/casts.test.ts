@@ -31,7 +31,7 @@ const casts = new RegExp(
 /** Names of columns that are of times and numbers themselves, so that a cast of them cannot fail. */
 const typed = /^(since|until|moment|scanned_at|d|day|date|ago)::(date|time|timestamp|text|integer|int)$|^(text|null)::/;
 
-test('no text of a column is cast in SQL, but where it is our own', () => {
+test('no text of a column is cast in SQL, except internal ones', () => {
   const found: Record<string, string[]> = {};
   for (const path of globSync('server/**/*.ts', { exclude: ['**/dist/**'] })) {
     if (/\.test\.ts$|^server\/(test|sample)\//.test(path)) continue;

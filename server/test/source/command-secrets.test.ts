@@ -11,7 +11,7 @@ const secret = /(key|password|secret|token|credential)/i;
 /** The programs that people start, and what reads their options. */
 const programs = [
   'start.mjs',
-  'run-server.mjs',
+  'tools/run-server.mjs',
   'simulator/main.ts',
   'bench/main.ts',
   ...readdirSync(join(root, 'server/commands'))
@@ -19,7 +19,7 @@ const programs = [
     .map((name) => `server/commands/${name}`),
 ];
 
-test.each(programs)('%s takes no secret as an option', (program) => {
+test.each(programs)('%s accepts no secret as an option', (program) => {
   const source = readFileSync(join(root, program), 'utf8');
   const options = Array.from(source.matchAll(/^\s*'?([\w-]+)'?: \{ type: '(?:string|boolean)'/gm), ([, name]) => name);
   expect(options.filter((name) => secret.test(name as string))).toEqual([]);

@@ -33,7 +33,7 @@ function castSums(text: string): string[] {
   });
 }
 
-test('no sum is cast to a whole number', () => {
+test('no sum is cast to an integer', () => {
   const found = sources
     .filter((file) => !(file in ofRows))
     .flatMap((file) => castSums(readFileSync(new URL(file, root), 'utf8')).map((sum) => `${file}: ${sum}`));

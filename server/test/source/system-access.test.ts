@@ -75,6 +75,8 @@ const unscoped: Record<string, string> = {
   'modules/physical/goods-file/goods-file.serve.ts': 'the job of a file that the caller sends',
   'modules/physical/goods-file/goods-file-job.ts':
     'the work of a job that the caller began, on documents that they may see',
+  'modules/physical/goods-file/handheld-uploads.serve.ts':
+    'files that the caller sent; an administrator sees everybody’s',
   'modules/physical/goods-file/handheld-data.serve.ts':
     'lines of documents that the caller sees, and their own downloads',
   'modules/physical/print/waybill-papers.serve.ts': 'the goods of a waybill that the caller may see',
@@ -169,26 +171,26 @@ const codeOf = (path: string): string =>
 const using = (pattern: RegExp) => files.filter((path) => pattern.test(codeOf(path))).toSorted();
 const listed = (reasons: Record<string, string>) => Object.keys(reasons).toSorted();
 
-test('the files that read without regard to who calls are those with a reason to', () => {
+test('only files with a reason read regardless of the caller', () => {
   // As a member, or taken out of the services by its name; not the word in a statement.
   const uses = using(/(\.|[{,(]\s*)system\b(?!\s+value)|\[?'system'/);
   expect(uses.filter((path) => path !== 'platform/services.ts')).toEqual(listed(unscoped));
 });
 
-test('nobody goes around the narrowing by the query builder', () => {
+test('nothing bypasses the filter by the query builder', () => {
   expect(using(/\b(withoutPlugins|executeQuery|getExecutor|CompiledQuery|introspection)\b/)).toEqual(listed(around));
 });
 
-test('what a change writes beside its record is written by those with a reason to', () => {
+test('only files with a reason write beside the record of a change', () => {
   expect(using(/\bchange\.sql\b|\{[^}]*\bsql\b[^}]*\} = change\b/)).toEqual(listed(besideTheRecord));
 });
 
-test('nobody opens a database of their own', () => {
+test('no code opens a database connection of its own', () => {
   const opening = using(/\bopenDatabase\(|\bopenSql\(|\bnew Kysely\b|\bnew pg\./);
   expect(opening.filter((path) => !/^platform\/(database|embedded-postgres)\//.test(path))).toEqual([]);
 });
 
-test('statements are made of parameters, but where it is known what is put into them', () => {
+test('statements use parameters, except where the inserted text is known', () => {
   const known: Record<string, string> = {
     'modules/organ/audit/named-references.ts': 'the type of a key, as the catalogue of the database says it',
     'platform/audit/images.ts': 'images of rows, by a closed list of tables',

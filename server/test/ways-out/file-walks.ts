@@ -6,8 +6,6 @@ import { closeReturn, inspectReturn, receiveReturn, refund } from '../../../cont
 import { load, ship, waybillDetail } from '../../../contract/physical/waybill.ts';
 import { pack, packSet } from '../../../contract/plant/packing.ts';
 import { packingUpload, taskDetail } from '../../../contract/plant/task.ts';
-import { type CodeImport, codeImport, importProblems } from '../../../contract/tagging/code-import.ts';
-import { imported } from '../goods/imported.ts';
 import { atDesk, type Walk, type World } from './walk.ts';
 
 const reason = 'checked in the file';
@@ -80,6 +78,21 @@ export const fileWalks = (world: World) => {
         out: () => steps.done(ship, { id }),
       };
     },
+    not_put_back: async (): Promise<Walk> => {
+      const made = await goods.made(from);
+      const pallet = await goods.pallet(made);
+      const first = pallet.cases[0] as { code: string };
+      const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
+      const { waybill_no } = await server.data(waybillDetail, { id });
+      await steps.done(load, { id, codes: [first.code] });
+      await steps.done(load, { id, codes: [pallet.code], override_reason: reason });
+      const [parent] = (await goods.codes(4, 1)) as [string];
+      return {
+        refused: () => sent(handheld('unload'), [`${waybill_no},${first.code}`]),
+        out: () =>
+          steps.done(pack, { work_order_id: made.workOrderId, parent, children: [first.code], remainder: true }),
+      };
+    },
     return_closed: async (): Promise<Walk> => {
       const [first, second] = [await loaded(), await loaded()];
       for (const { id, code } of [first, second]) {
@@ -96,25 +109,6 @@ export const fileWalks = (world: World) => {
         refused: () => sent(handheld('return'), [`${rows[0]?.refund_no},${second.code}`]),
         out: async () =>
           steps.done(receiveReturn, { id: (await steps.done(refund.add, asked)).id, codes: [second.code] }),
-      };
-    },
-    quoted_cell: async (): Promise<Walk> => {
-      const read = async (code: string) => {
-        const body = new FormData();
-        body.append('file', new Blob([code]), 'printed.txt');
-        const sent = { method: 'POST', headers: { token: server.admin }, body };
-        const { data } = (await (await server.fetch(codeImport.path, sent)).json()) as { data: CodeImport };
-        const { id, refused } = await imported(server, data.id);
-        return { refused, problems: await server.data(importProblems, { id }, { language: 'en' }) };
-      };
-      return {
-        refused: async () => {
-          const { problems } = await read("'QUOTED0001");
-          return problems.some(({ message }) => message.includes('apostrophe')) ? ['quoted_cell'] : [];
-        },
-        out: async () => {
-          if ((await read('QUOTED0001')).refused > 0) throw new Error('it is refused without its apostrophe, too');
-        },
       };
     },
     set_differs: async (): Promise<Walk> => {

@@ -142,6 +142,15 @@ export const waybillWalks = (world: World) => {
         out: () => steps.done(barter, pair(packed[2]?.code as string)),
       };
     },
+    other_product: async (): Promise<Walk> => {
+      const { id, packed, codes } = await shipped(2);
+      const [wrong] = await goods.cases(await goods.made(from), 1);
+      const pair = (successor: string) => ({ waybill_id: id, pairs: [{ old: codes[0], new: successor }], reason });
+      return {
+        refused: () => steps.refused(barter, pair(wrong?.code as string)),
+        out: () => steps.done(barter, pair(packed[1]?.code as string)),
+      };
+    },
     older_first: async (): Promise<Walk> => {
       const older = await loading(1, 3, { expiry: '2031-01-01' });
       const younger = await goods.made(from, { productId: older.made.productId, expiry: '2032-01-01' });

@@ -18,12 +18,9 @@ const namesOf = {
   dealer: ['dealer', 'dealer_code', 'dealer_name'],
   waybill: ['waybill', 'waybill_no', undefined],
   refund: ['refund', 'refund_no', undefined],
-  outside: undefined,
+  outside: ['waybill', 'waybill_no', 'receiver'],
   lost: ['waybill', 'waybill_no', undefined],
-} as const satisfies Record<
-  Exclude<PlaceKind, 'ship_to'>,
-  readonly [keyof Schema, string, string | undefined] | undefined
->;
+} as const satisfies Record<Exclude<PlaceKind, 'ship_to'>, readonly [keyof Schema, string, string | undefined]>;
 
 /**
  * Places with the code and name of the warehouse, factory, line, party or document that they stand for, read through `db`, which
@@ -56,9 +53,7 @@ type Names = Pick<NamedPlace, 'code' | 'name'>;
 
 async function seenOf(db: Kysely<Schema>, kind: PlaceKind, refs: readonly number[]): Promise<Map<number, Names>> {
   if (kind === 'ship_to') return shipTosOf(db, refs);
-  const columns = namesOf[kind];
-  if (columns === undefined) return new Map();
-  const [table, code, name] = columns;
+  const [table, code, name] = namesOf[kind];
   // The columns of a table that is known when this runs.
   const rows = (await db
     .selectFrom(table as 'warehouse')

@@ -17,7 +17,7 @@ const named = (key: string, { call = '/api/a', content = {} }: { call?: string; 
 const asked = (key: string, answer: unknown, of: Parameters<typeof named>[1] = {}, fits = () => true) =>
   server.sql.begin((sql) => onceUnderKey(sql, named(key, of), async () => answer, { fits }));
 
-test('what was answered under a key is answered again for ninety days, and forgotten then', async () => {
+test('the answer to a key is repeated for ninety days, then deleted', async () => {
   expect(await asked('old', 'first')).toBe('first');
   expect(await asked('new', 'first')).toBe('first');
   await server.sql`update act_batch set taken_at = now() - interval '91 days' where batch_key = 'old'`;
@@ -26,7 +26,7 @@ test('what was answered under a key is answered again for ninety days, and forgo
   expect(await asked('new', 'second')).toBe('first');
 });
 
-test('an answer that is not to be kept is given anew', async () => {
+test('an answer that is not stored is computed again', async () => {
   const ask = (answer: string) =>
     server.sql.begin((sql) =>
       onceUnderKey(sql, named('refused'), async () => answer, { isKept: (given) => given !== 'refused' }),
@@ -34,7 +34,7 @@ test('an answer that is not to be kept is given anew', async () => {
   expect([await ask('refused'), await ask('taken'), await ask('again')]).toEqual(['refused', 'taken', 'taken']);
 });
 
-test('a key is one call’s own, and stands for one content', async () => {
+test('a key belongs to one call, and stands for one content', async () => {
   expect(await asked('mine', 'a', { content: { codes: ['1', '2'], reason: 'x' } })).toBe('a');
   // The same, whatever the order of its fields.
   expect(await asked('mine', 'b', { content: { reason: 'x', codes: ['1', '2'] } })).toBe('a');
@@ -43,7 +43,7 @@ test('a key is one call’s own, and stands for one content', async () => {
     await expect(asked('mine', 'c', { content })).rejects.toMatchObject({ status: 409, message: 'batch_key_reused' });
 });
 
-test('a part has an answer of its own under a key that stands for the whole', async () => {
+test('a part has an answer of its own under the key of the whole', async () => {
   const part = (key: string, at: number, content: object, answer: string) =>
     server.sql.begin((sql) => {
       const { source, idempotency } = named(key, { content });
@@ -56,7 +56,7 @@ test('a part has an answer of its own under a key that stands for the whole', as
   await expect(part('parts', 5, { codes: ['9'] }, 'other')).rejects.toMatchObject({ status: 409 });
 });
 
-test('what an earlier version has stored is answered to the call that it fits, whatever its content', async () => {
+test('an answer stored by an earlier version is repeated to the matching call, for any content', async () => {
   await server.sql`insert into act_batch (source, batch_key, answer) values ('device:1', 'before', '{"units": 3}')`;
   expect(await asked('before', 'new', { content: { codes: ['1'] } })).toEqual({ units: 3 });
   expect(await asked('before', 'other', { call: '/api/b' }, () => false)).toBe('other');
@@ -64,7 +64,7 @@ test('what an earlier version has stored is answered to the call that it fits, w
   await expect(asked('before', 'x', { call: '/api/b', content: { a: 1 } })).rejects.toMatchObject({ status: 409 });
 });
 
-test('two contents that come at once under one key are one and a refusal, whatever parts they name', async () => {
+test('two concurrent contents under one key give one acceptance and one refusal, whatever parts they name', async () => {
   const both = [
     { item: 'a', part: 0, content: { codes: ['1'] } },
     { item: 'b', part: 1, content: { codes: ['2', '3'] } },

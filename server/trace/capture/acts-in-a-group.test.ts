@@ -87,7 +87,7 @@ const examples: [object[], boolean, number][] = [
   ],
 ];
 
-test('acts of a group do what they would do one by one', { timeout: 600_000 }, async () => {
+test('grouped events have the same effect as one by one', { timeout: 600_000 }, async () => {
   const recall = await newRecall(server.sql);
   const given: fc.Arbitrary<Given> = fc.oneof(
     { arbitrary: anyAct(numbered, recall), weight: 6 },

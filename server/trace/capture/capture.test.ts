@@ -69,7 +69,7 @@ describe('packing', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('refuses every child that does not fit, by name, and takes nothing', async () => {
+  test('refuses the whole packing and names every child that does not fit', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshCodes(server.sql, 6);
     const water = await freshCodes(server.sql, 2, 2);
@@ -100,7 +100,7 @@ describe('packing', () => {
     expect(await recordOf(u3)).toMatchObject({ life: 'issued', parent: null });
   });
 
-  test('is no more than five minutes ahead of the clock, and nothing is done to a code before its last act', async () => {
+  test('is at most five minutes ahead of the clock, and not before the last event of a code', async () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 6);
     const [box, next] = cases as [number, number];
@@ -118,7 +118,7 @@ describe('packing', () => {
     await taken(out(ahead));
   });
 
-  test('refuses codes that were closed, as what goes in and as what it goes into', async () => {
+  test('refuses closed codes, as contents and as package', async () => {
     nextOrder();
     const [open, closed] = [await freshCodes(server.sql, 3), await freshCodes(server.sql, 3)];
     for (const [id] of [closed.units, closed.cases] as [number][])
@@ -129,7 +129,7 @@ describe('packing', () => {
     expect(reasons(await first.act(packing(closed.cases[0] as number, open.units)))).toEqual(['closed']);
   });
 
-  test('leaves a remainder where one is asked for, which is filled up later', async () => {
+  test('leaves an incomplete package if asked, which is filled up later', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshCodes(server.sql, 3);
     const [box, pallet] = [cases[0], pallets[0]] as [number, number];
@@ -142,7 +142,7 @@ describe('packing', () => {
     expect(Number(figure?.n)).toBe(1);
   });
 
-  test('moves what lies elsewhere when it is told to', async () => {
+  test('moves contents from another package if asked', async () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 3);
     const [a, b] = cases as [number, number];
@@ -154,7 +154,7 @@ describe('packing', () => {
     expect(past.map(({ parent }) => Number(parent))).toEqual([a]);
   });
 
-  test('that was a mistake is declared wrong, and its units are on no product again', async () => {
+  test('can be declared wrong, and its units are on no product again', async () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 3);
     const box = cases[0] as number;
@@ -165,7 +165,7 @@ describe('packing', () => {
     await taken(packing(box, units));
   });
 
-  test('is set right by what was counted', async () => {
+  test('is corrected by its counted contents', async () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 4);
     const box = cases[0] as number;
@@ -177,7 +177,7 @@ describe('packing', () => {
   });
 });
 
-describe('a set that is confirmed by its outermost code', () => {
+describe('a set confirmed by its outermost code', () => {
   const confirming = (pallet: number, more: Partial<ActInput> = {}) => packing(pallet, [], more);
   const rowsOf = async (codes: readonly number[]) => {
     const [row] = await server.sql`
@@ -193,7 +193,7 @@ describe('a set that is confirmed by its outermost code', () => {
     return Object.fromEntries(rows.filter(({ n }) => n !== 0).map(({ measure, n }) => [measure, n]));
   };
 
-  test('is packed whole, and no row is written of what lies in it', async () => {
+  test('is packed completely, without rows for its contents', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshSets(server.sql, 2);
     const [pallet] = pallets as [number, number];
@@ -217,7 +217,7 @@ describe('a set that is confirmed by its outermost code', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('is left by a unit that is taken out: what it lay in is less from then on, and is written', async () => {
+  test('becomes incomplete, with a row, when a unit is taken out', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshSets(server.sql, 1);
     const [pallet] = pallets as [number];
@@ -250,7 +250,7 @@ describe('a set that is confirmed by its outermost code', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('keeps what it holds when labels of it are replaced, at whichever depth', async () => {
+  test('keeps its contents when its labels are replaced, at any depth', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshSets(server.sql, 1);
     const fresh = await freshCodes(server.sql, 1);
@@ -270,7 +270,7 @@ describe('a set that is confirmed by its outermost code', () => {
     expect((await recordOf(fresh.pallets[0] as number)).contents).toMatchObject({ units: 6, complete: true });
   });
 
-  test('counts what leaves a case whose label was replaced in the same moment', async () => {
+  test('counts what leaves a case whose label is replaced at the same moment', async () => {
     const repacked = (units: readonly number[]) => ({ act: 'repack', workOrderId: order, contents: [units[1]] });
     for (const change of [repacked, () => ({ act: 'repack', workOrderId: order, contents: [] })]) {
       nextOrder();
@@ -285,7 +285,7 @@ describe('a set that is confirmed by its outermost code', () => {
     }
   });
 
-  test('that was a mistake is declared wrong, and may be confirmed anew', async () => {
+  test('can be declared wrong, and confirmed again', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshSets(server.sql, 1);
     const [pallet, box] = [pallets[0], cases[0]] as [number, number];
@@ -303,7 +303,7 @@ describe('a set that is confirmed by its outermost code', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('is refused where it is none, is packed already, or something has happened to a code in it', async () => {
+  test('is refused if it is not a set, is packed already, or one of its codes has events', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshSets(server.sql, 4);
     const [a, b, c, d] = pallets as [number, number, number, number];
@@ -340,7 +340,7 @@ describe('a set that is confirmed by its outermost code', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('together with other acts comes to the same as one after another', async () => {
+  test('gives the same result grouped with other events as one by one', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshSets(server.sql, 3);
     const captured = await first.inTurn((sql) =>
@@ -361,13 +361,13 @@ describe('a set that is confirmed by its outermost code', () => {
   });
 });
 
-describe('an act that was declared wrong', () => {
+describe('an event that was declared wrong', () => {
   const unmarking = (did: MarkingAct, codes: readonly number[], event: number): ActInput => ({
     ...{ act: 'unmark', did, codes, event, cause: null, error: 'did_not_occur' },
     ...common(),
   });
 
-  test('leaves codes as the acts before made them, and counts nothing on its day', async () => {
+  test('leaves codes in their state before it, and counts nothing on its day', async () => {
     nextOrder();
     const { units } = await freshCodes(server.sql, 3);
     const when = { ...common(), at: Date.now() - 40 * 86_400_000 };
@@ -386,7 +386,7 @@ describe('an act that was declared wrong', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('puts a sample back where it was in stock; what was never on a product is on none again', async () => {
+  test('returns a sample to stock; codes never on a product are on none again', async () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 3);
     await taken(packing(cases[0] as number, units));
@@ -402,7 +402,7 @@ describe('an act that was declared wrong', () => {
     expect(await stockBelowZero()).toEqual([]);
   });
 
-  test('is one that nothing builds on: what happened since is told first', async () => {
+  test('has no later events that depend on it: these are reported first', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshCodes(server.sql, 6);
     const [box, other] = cases as [number, number];
@@ -421,7 +421,7 @@ describe('an act that was declared wrong', () => {
   });
 });
 
-test('codes that were looked at are what they were, whoever declares what wrong or tells what late', async () => {
+test('leaves inspected codes in their state, whatever is declared wrong or reported late', async () => {
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 3);
   const [box] = cases as [number];
@@ -448,7 +448,7 @@ test('codes that were looked at are what they were, whoever declares what wrong 
 
 const letGo = async (event: number) => ({ ...(await releasing(server.sql, event)), ...common() }) as ActInput;
 
-test('what is held is packed again when the last who holds it lets it go; acts that come together see it, too', async () => {
+test('lets held codes be packed again when the last hold ends, in grouped events too', async () => {
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 3);
   const holding = async (): Promise<ActInput> => ({
@@ -467,7 +467,7 @@ test('what is held is packed again when the last who holds it lets it go; acts t
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('what was rejected counts as what became of it: packed by mistake, moved, replaced', async () => {
+test('turns rejected codes into what became of them: packed by mistake, moved, replaced', async () => {
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 5);
   const [box = 0] = cases;
@@ -482,7 +482,7 @@ test('what was rejected counts as what became of it: packed by mistake, moved, r
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('a label that was rejected, or emptied elsewhere, is where it is packed anew, as one of very many too', async () => {
+test('puts a rejected or removed label where it is packed again, even among very many', async () => {
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 3);
   const box = cases[0] as number;
@@ -497,7 +497,7 @@ test('a label that was rejected, or emptied elsewhere, is where it is packed ane
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('many packings at once, where one code stands for those that are alike, come to the same as one after another', async () => {
+test('many concurrent packings by representatives give the same result as one by one', async () => {
   nextOrder();
   const { units, cases, pallets } = await freshCodes(server.sql, 900);
   const [water, closed] = [await freshCodes(server.sql, 3, 2), await freshCodes(server.sql, 3)];
@@ -554,7 +554,7 @@ test('many packings at once, where one code stands for those that are alike, com
   expect(together.outcomes.filter((one) => 'refused' in one)).toHaveLength(10);
 });
 
-test('a unit taken out of a case makes the case and its pallet remainders', async () => {
+test('a unit taken out of a case makes the case and its pallet incomplete', async () => {
   nextOrder();
   const { units, cases, pallets } = await freshCodes(server.sql, 6);
   const [a, b] = cases as [number, number];
@@ -567,7 +567,7 @@ test('a unit taken out of a case makes the case and its pallet remainders', asyn
   expect(await recordOf(units[0] as number)).toMatchObject({ productId: 1, workOrderId: order, parent: null });
 });
 
-test('a package that is dissolved is none any more, nor what it was in when nothing else is in that', async () => {
+test('a dissolved package no longer exists, nor does its package if that is empty', async () => {
   nextOrder();
   const { units, cases, pallets } = await freshCodes(server.sql, 3);
   const [box, pallet] = [cases[0], pallets[0]] as [number, number];
@@ -580,7 +580,7 @@ test('a package that is dissolved is none any more, nor what it was in when noth
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('the label of a case that is moved and then emptied is on no product any more', async () => {
+test('the label of a case that was moved and then emptied is on no product', async () => {
   nextOrder();
   const { units, cases, pallets } = await freshCodes(server.sql, 2);
   const [box, from, to] = [cases[0], ...pallets] as [number, number, number];
@@ -588,12 +588,12 @@ test('the label of a case that is moved and then emptied is on no product any mo
   for (const pallet of [from, to]) await taken(packing(pallet, [box], { remainder: true, moving: true }));
   await taken({ act: 'repack', workOrderId: order, parent: box, contents: [], ...common() });
   expect(await recordOf(box)).toMatchObject({ contents: null, workOrderId: null, productId: null });
-  expect(await taken({ act: 'repack', workOrderId: order, parent: box, contents: [], ...common() })).toMatchObject({
-    productId: null,
-  });
+  // Counted as empty again, it is an act about nothing.
+  const again = await first.act({ act: 'repack', workOrderId: order, parent: box, contents: [], ...common() });
+  expect(reasons(again)).toEqual(['not_packed']);
 });
 
-test('a package and what lies in it are both taken out by one act, whichever is named first', async () => {
+test('a package and its contents are taken out by one event, in either order', async () => {
   for (const [count, isBoxFirst] of [
     [1, true],
     [1, false],
@@ -615,7 +615,7 @@ test('a package and what lies in it are both taken out by one act, whichever is 
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('a damaged label of a package gives its place and its contents to another', async () => {
+test('a damaged label of a package passes its place and contents to another', async () => {
   nextOrder();
   const { units, cases, pallets } = await freshCodes(server.sql, 3);
   const [old, fresh, pallet] = [cases[0], cases[1], pallets[0]] as [number, number, number];
@@ -629,7 +629,7 @@ test('a damaged label of a package gives its place and its contents to another',
   expect(reasons(await first.act(packing(old, units, { moving: true })))).toContain('inactive');
 });
 
-test('what is scrapped or sampled is in no package afterwards, and counts as what it was', async () => {
+test('a scrapped or sampled code leaves its package, and counts as such', async () => {
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 5);
   const marking = (act: 'bind' | 'scrap' | 'sample' | 'reject', codes: number[]): ActInput => ({
@@ -678,7 +678,7 @@ const sentAs = (key: string) => ({
 });
 
 describe('a batch key', () => {
-  test('that was taken answers what it answered before, whoever is asked, and nothing is done twice', async () => {
+  test('that was accepted repeats its answer, without doing anything twice', async () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 3);
     const sent = packing(cases[0] as number, units, sentAs('again'));
@@ -688,7 +688,7 @@ describe('a batch key', () => {
     expect(await server.sql`select 1 from trace_event where work_order_id = ${order}`).toHaveLength(1);
   });
 
-  test('is each person’s own', async () => {
+  test('belongs to one person', async () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 6);
     const [a, b] = cases as [number, number];
@@ -728,7 +728,7 @@ const stockBelowZero = () => server.sql`
   ) s
   group by 1, 2, 3 having sum(units) < 0`;
 
-test('whatever is done by two writers at once, every code is in one state and one package, and every count is right', {
+test('with two concurrent writers, every code has one state and one package, and every count is right', {
   timeout: 900_000,
 }, async () => {
   const recall = await newRecall(server.sql);

@@ -14,6 +14,7 @@ import { LentCodes } from './acts/acting/lent-codes.ts';
 import { noLots } from './acts/acting/loading-lots.ts';
 import { OrderRoom } from './acts/acting/order-room.ts';
 import { outOfCustody } from './acts/acting/out-of-custody.ts';
+import { PrintedLabels } from './acts/acting/printed-labels.ts';
 import type { Refused } from './acts/acting/refused.ts';
 import { TakenOut } from './acts/acting/taken-out.ts';
 import { nothingUnmarked } from './acts/acting/unmarked-states.ts';
@@ -86,6 +87,7 @@ export async function packable(
     wholeSets: noSets,
     room: new OrderRoom(made),
     lent,
+    printed: new PrintedLabels([]),
     custody,
     now: Date.now(),
   };

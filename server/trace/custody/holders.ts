@@ -35,7 +35,7 @@ export async function holdersAt(sql: Connection, placeIds: readonly number[]): P
   const rows = await sql<Row[]>`
     select p.id, p.kind, coalesce(w.factory_id, rw.factory_id, o.factory_id, f.id) as factory_id,
       coalesce(w.dealer_id, rw.dealer_id, s.dealer_id, d.id) as dealer_id, l.id as line_id,
-      bw.factory_id as from_factory, bw.dealer_id as from_dealer, tw.factory_id as to_factory,
+      bw.factory_id as from_factory, bw.dealer_id as from_dealer, coalesce(tw.factory_id, b.to_factory_id) as to_factory,
       coalesce(tw.dealer_id, b.to_dealer_id) as to_dealer, r.dealer_id as back_from
     from place p
     left join warehouse w on p.kind = 'warehouse' and w.id = p.ref_id

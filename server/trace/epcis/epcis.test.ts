@@ -48,7 +48,7 @@ async function carriedOut(given: readonly Given[], workOrderId: number): Promise
   return ids;
 }
 
-test('documents of codes tell what the ledger tells, whatever was done', { timeout: 600_000 }, async () => {
+test('EPCIS documents of codes match the ledger, whatever was done', { timeout: 600_000 }, async () => {
   const recall = await newRecall(server.sql);
   const given: fc.Arbitrary<Given> = fc.oneof(
     { arbitrary: anyAct(numbered, recall), weight: 5 },

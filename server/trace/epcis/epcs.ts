@@ -1,3 +1,4 @@
+import { carrierText } from '../../../codes/carrier/carrier.ts';
 import { ruleSpan } from '../../identity/deciphering.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
 import type { Connection } from '../../platform/database/database.ts';
@@ -62,7 +63,7 @@ export async function epcsOf(
   return {
     textOf,
     gtinOf,
-    uriOf: (code) => keyOf(code) ?? `${publicUrl}/c?${new URLSearchParams({ code: textOf(code) })}`,
+    uriOf: (code) => keyOf(code) ?? carrierText(textOf(code), { carrier: 'url', publicUrl, level: 1 }),
   };
 }
 

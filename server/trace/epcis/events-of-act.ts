@@ -67,7 +67,7 @@ function inspectionOf(act: RecordedAct, ids: Identifiers): Part[] {
 
 const settlesReturns: ReadonlySet<ActName> = new Set(['restock', 'destroy']);
 
-/** What an act says of the codes that it names, of each code in its ranges, or of a whole lot. */
+/** What an act says of the codes that it names, of each code in its ranges or at its place, or of a whole lot. */
 function objectEvents(act: RecordedAct, ids: Identifiers): Part[] {
   const { type, action, bizStep } = acts[act.act];
   if (type !== 'ObjectEvent') return [];

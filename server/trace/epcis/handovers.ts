@@ -16,7 +16,7 @@ export interface HandoverSide {
 export interface Handover {
   readonly no: string;
   readonly from: HandoverSide;
-  /** Null if nobody is named, as for samples and scrap. */
+  /** Null for a receiver who is known by name only, as of samples and scrap. */
   readonly to: HandoverSide | null;
 }
 
@@ -33,6 +33,8 @@ interface WaybillRow extends WarehouseOwner {
   readonly ship_to_id: number | null;
   readonly to_warehouse_id: number | null;
   readonly to_factory_id: number | null;
+  /** The owner of the warehouse that it goes to. */
+  readonly to_factorys_id: number | null;
   readonly to_dealers_id: number | null;
 }
 
@@ -41,7 +43,7 @@ export async function handoversOfWaybills(sql: Connection, ids: readonly number[
   if (ids.length === 0) return new Map();
   const rows = await sql<WaybillRow[]>`
     select w.id, w.waybill_no, w.from_warehouse_id, f.factory_id, f.dealer_id, w.to_dealer_id, w.ship_to_id,
-      w.to_warehouse_id, t.factory_id as to_factory_id, t.dealer_id as to_dealers_id
+      w.to_warehouse_id, w.to_factory_id, t.factory_id as to_factorys_id, t.dealer_id as to_dealers_id
     from waybill w join warehouse f on f.id = w.from_warehouse_id left join warehouse t on t.id = w.to_warehouse_id
     where w.id ${among(sql, ids)}`;
   return new Map(
@@ -53,9 +55,13 @@ export async function handoversOfWaybills(sql: Connection, ids: readonly number[
 }
 
 function receiverOf(row: WaybillRow): HandoverSide | null {
-  const { to_dealer_id, ship_to_id, to_warehouse_id, to_factory_id, to_dealers_id } = row;
+  const { to_dealer_id, ship_to_id, to_warehouse_id, to_factory_id, to_factorys_id, to_dealers_id } = row;
   if (to_warehouse_id !== null) {
-    return sideOfWarehouse(to_warehouse_id, { factory_id: to_factory_id, dealer_id: to_dealers_id });
+    return sideOfWarehouse(to_warehouse_id, { factory_id: to_factorys_id, dealer_id: to_dealers_id });
+  }
+  if (to_factory_id !== null) {
+    const factory = { kind: 'factory', ref: to_factory_id } as const;
+    return { owner: 'enterprise', possessor: factory, location: factory };
   }
   if (to_dealer_id === null) return null;
   return sideOfDealer(to_dealer_id, ship_to_id === null ? undefined : { kind: 'ship_to', ref: ship_to_id });

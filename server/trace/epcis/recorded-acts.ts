@@ -38,7 +38,7 @@ export interface RecordedAct {
   /** The codes that it is about, by their roles. */
   readonly items: readonly number[];
   readonly successors: readonly number[];
-  /** Codes in the ranges that it is about, as far as the history asks for them. */
+  /** Codes in the ranges that it is about, or at the place, as far as the history asks for them. */
   readonly ranged: readonly number[];
   readonly added: readonly Packing[];
   readonly removed: readonly Packing[];

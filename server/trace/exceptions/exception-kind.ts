@@ -38,6 +38,8 @@ export interface Misfit {
   /** The codes concerned, as they are printed. */
   readonly codes?: readonly string[];
   readonly workOrderId?: number | null;
+  /** How much goods it is about, and of which product; null for several. */
+  readonly goods?: { readonly units: number; readonly productId: number | null } | undefined;
   readonly refusals?: readonly ToldRefusal[];
   readonly sides?: readonly Side[];
 }

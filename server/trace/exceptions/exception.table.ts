@@ -27,6 +27,8 @@ interface ExceptionTable {
   code: string | null;
   codes: Generated<string[]>;
   work_order_id: number | null;
+  units: number | null;
+  product_id: number | null;
   raw: unknown;
   refusals: Generated<ToldRefusal[]>;
   sides: Generated<Side[]>;

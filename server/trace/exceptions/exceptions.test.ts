@@ -25,7 +25,7 @@ const misfit = (waybill_no: string, codes: readonly string[] = []): Misfit => ({
 });
 const open = async () => (await server.data(wmsLog.page, { status: 'open', sort: 'created_at' })).rows;
 
-test('one cause is one exception while it is open, however often and by how many it is raised', async () => {
+test('one cause is one open exception, however often and by whomever it is raised', async () => {
   const exceptions = new Exceptions();
   const raise = (...misfits: Misfit[]) => server.sql.begin((sql) => exceptions.raise(sql, message, misfits));
   await Promise.all([
@@ -47,7 +47,7 @@ test('one cause is one exception while it is open, however often and by how many
   expect(await open()).toMatchObject([{ times: 1, kind: 'wms_message', cause: expect.stringMatching(/waybill/) }]);
 });
 
-test('what was raised in a transaction that is taken back is not there', async () => {
+test('an exception raised in a rolled-back transaction does not exist', async () => {
   const before = await open();
   const undone = server.sql.begin(async (sql) => {
     await new Exceptions().raise(sql, message, [misfit('W9')]);
@@ -57,7 +57,7 @@ test('what was raised in a transaction that is taken back is not there', async (
   expect(await open()).toEqual(before);
 });
 
-test('a kind is tried again with contents that are as it declares, under a key of their own', async () => {
+test('a kind is retried with its declared contents, under a key of its own', async () => {
   const exceptions = new Exceptions();
   const tried: string[] = [];
   exceptions.serve(message, {

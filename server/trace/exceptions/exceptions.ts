@@ -67,18 +67,21 @@ export class Exceptions {
     const json = (pick: (row: (typeof rows)[number]) => unknown) => column((row) => JSON.stringify(pick(row)));
     const raised = await sql<{ id: number; codes: string[]; isNew: boolean }[]>`
       insert into exception (
-        kind, about, cause, source, source_name, device_key_id, code, codes, work_order_id, raw, refusals, sides, times)
+        kind, about, cause, source, source_name, device_key_id, code, codes, work_order_id, raw, refusals, sides, times,
+        units, product_id)
       select ${name}, about, cause, source,
         coalesce(source_name, (select k.name from device_key k where k.id = device_key_id), ''), device_key_id, codes ->> 0,
-        array(select jsonb_array_elements_text(codes)), work_order_id, raw, refusals, sides, times
+        array(select jsonb_array_elements_text(codes)), work_order_id, raw, refusals, sides, times, units, product_id
       from unnest(
         ${column(({ about }) => about)}::text[], ${column(({ cause }) => cause)}::text[],
         ${column(({ origin }) => origin.source)}::text[], ${column(({ origin }) => origin.name ?? null)}::text[],
         ${column(({ origin }) => origin.deviceKeyId ?? null)}::bigint[], ${json(({ codes }) => codes)}::text[]::jsonb[],
         ${column(({ workOrderId = null }) => workOrderId)}::bigint[], ${json(({ raw }) => raw)}::text[]::jsonb[],
         ${json(({ refusals = [] }) => refusals.slice(0, mostKept))}::text[]::jsonb[],
-        ${json(({ sides = [] }) => sides)}::text[]::jsonb[], ${column(({ times }) => times)}::int[]
-      ) as came (about, cause, source, source_name, device_key_id, codes, work_order_id, raw, refusals, sides, times)
+        ${json(({ sides = [] }) => sides)}::text[]::jsonb[], ${column(({ times }) => times)}::int[],
+        ${column(({ goods }) => goods?.units ?? null)}::bigint[], ${column(({ goods }) => goods?.productId ?? null)}::bigint[]
+      ) as came (
+        about, cause, source, source_name, device_key_id, codes, work_order_id, raw, refusals, sides, times, units, product_id)
       on conflict (kind, about) where status = 'open' do update set
         times = exception.times + excluded.times, last_at = excluded.last_at,
         codes = exception.codes || excluded.codes

@@ -42,7 +42,7 @@ async function counted(measure: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, quantity }) => [key, quantity]));
 }
 
-test('a package that is dissolved is counted back under the product and lot that it was counted under', async () => {
+test('a dissolved package is counted back under its product and lot', async () => {
   const { units, cases } = await freshCodes(server.sql, 3);
   const [box] = cases as [number];
   await capture.act({ act: 'pack', parent: box, children: units, ...common(1) } as ActInput);
@@ -52,7 +52,7 @@ test('a package that is dissolved is counted back under the product and lot that
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('so is one that was filled up with goods of another order', async () => {
+test('so is one filled up with goods of another order', async () => {
   const { units, cases } = await freshCodes(server.sql, 3);
   const [box] = cases as [number];
   await capture.act({
@@ -68,7 +68,7 @@ test('so is one that was filled up with goods of another order', async () => {
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('a unit that is packed for another order than it was bound for counts for that one', async () => {
+test('a unit packed for another order than it was bound for counts for that one', async () => {
   const { units, cases } = await freshCodes(server.sql, 3);
   await capture.act({ act: 'bind', codes: units, ...common(1) } as ActInput);
   const before = await counted('bound');
@@ -78,7 +78,7 @@ test('a unit that is packed for another order than it was bound for counts for t
   expect((before['1 2 1'] as number) - (after['1 2 1'] ?? 0)).toBe(3);
 });
 
-test('figures add up by product and lot as by order, and none is below zero, whatever is done', {
+test('figures add up by product and lot as by order, and none is negative, whatever is done', {
   timeout: 600_000,
 }, async () => {
   const recall = await newRecall(server.sql);
@@ -115,7 +115,7 @@ async function carriedOut(
   return 'refused' in captured ? undefined : undoing(server.sql, input, captured.eventId);
 }
 
-test('what was counted back under no product before is counted under that of its order, on its day', async () => {
+test('figures counted back without a product are moved to that of their order, on their day', async () => {
   const { sql } = server;
   const [order] = await sql<{ id: number }[]>`
     insert into work_order (order_no, product_id, lot_id, quantity, created_by)
@@ -148,7 +148,7 @@ test('what was counted back under no product before is counted under that of its
   );
 });
 
-test('a figure below zero is told, whatever it counts', async () => {
+test('every negative figure is reported', async () => {
   const { sql } = server;
   await sql`
     insert into figure_delta (event_id, day, shift_day, measure, work_order_id, product_id, quantity)

@@ -12,14 +12,14 @@ const told = (shifts: readonly Shift[], time: string) => {
   return `${teamId} ${began}`;
 };
 
-test('a shift over midnight is of the day on which it began', () => {
+test('a shift over midnight belongs to the day it began', () => {
   expect(told([night], '22:00')).toBe('1 2026-03-10');
   expect(told([night], '23:59')).toBe('1 2026-03-10');
   expect(told([night], '00:00')).toBe('1 2026-03-09');
   expect(told([night], '05:59')).toBe('1 2026-03-09');
 });
 
-test('who stays on or begins early works for the nearer shift', () => {
+test('working early or late counts for the nearer shift', () => {
   expect(told([night], '06:20')).toBe('1 2026-03-09');
   expect(told([night], '21:40')).toBe('1 2026-03-10');
   expect(told([day], '07:50')).toBe('2 2026-03-10');
@@ -29,7 +29,7 @@ test('who stays on or begins early works for the nearer shift', () => {
   expect(told([day], '23:59')).toBe('2 2026-03-10');
 });
 
-test('an order that runs on is made by the one team that is on duty', () => {
+test('an order that keeps running is made by the one team on duty', () => {
   const early: Shift = { teamId: 3, start: 6 * 60, end: 14 * 60, own: false };
   expect(told([night, early], '06:20')).toBe('3 2026-03-10');
   expect(told([night, early, { ...early, teamId: 4 }], '06:20')).toBe('1 2026-03-09');
@@ -38,7 +38,7 @@ test('an order that runs on is made by the one team that is on duty', () => {
   expect(told([], '07:00')).toBe('0 2026-03-10');
 });
 
-test('clocks are those of the zone, also where summer time begins and ends', () => {
+test('times are in the zone, also at changes to and from summer time', () => {
   const berlin = clockIn('Europe/Berlin');
   const wall = (moment: string) => berlin(Date.parse(moment));
   expect(wall('2026-03-29T00:59:00Z')).toEqual(at('01:59', '2026-03-29'));

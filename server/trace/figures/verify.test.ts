@@ -31,7 +31,7 @@ beforeEach(async () => {
   await packed((await freshSets(server.sql, 1)).pallets[0] as number, []);
 });
 
-test('what is kept is what the acts say: of codes far apart in a large order, of sets, and of orders nobody used', async () => {
+test('stored states match the events: for distant codes of a large order, sets, and unused orders', async () => {
   await freshCodes(server.sql, 3);
   expect(await differences(server.sql)).toEqual([]);
   const { sql } = server;
@@ -39,7 +39,7 @@ test('what is kept is what the acts say: of codes far apart in a large order, of
   expect(kept?.units).toBeGreaterThan(perCase);
 });
 
-test('a package, the stock and a figure that were changed are named, with both numbers and the last act', async () => {
+test('a changed package, stock or figure is named, with both numbers and the last event', async () => {
   const { sql } = server;
   await sql`update package set units = 5 where code = ${full}`;
   const [stock] = await sql`select id, place_id, product_id from stock_delta limit 1`;

@@ -5,6 +5,7 @@ import { goodsIn } from '../state/record/code-record.ts';
 import { issueFactsOf } from '../state/record/issue-facts.ts';
 import { type SetStay, setStaysOf } from '../state/sets/set-stays.ts';
 import { actsAbout } from './acts-about.ts';
+import { holdsOfPlaces } from './holds-of-places.ts';
 import { successionsOf } from './successions.ts';
 
 /** The deepest nesting of packages that is followed, as a guard against cycles. */
@@ -23,19 +24,19 @@ export interface Journey {
   readonly codes: readonly number[];
   /** Packages within it that something was taken out of. */
   readonly opened: readonly number[];
-  /** Which of `codes` acts about ranges of codes are about. */
+  /** Which of `codes` acts are about that name none of them: acts about ranges of codes, and about all that is at a place. */
   readonly ranged: readonly RangedAct[];
 }
 
-/** An act about a range of codes, and a code in it. */
+/** An act about a range of codes, or about all that is at a place, and a code in it. */
 export interface RangedAct {
   readonly event: number;
   readonly code: number;
 }
 
 /**
- * The history of a code: acts about it, what it held, or its whole lot, and acts about each package that it was in, for as long as
- * it was in it. A bottle that was taken off a pallet on Tuesday has not been where the pallet went on Wednesday.
+ * The history of a code: acts about it, what it held, or its whole lot, acts about each package that it was in, for as long as it was
+ * in it, and holds of the places that it was at. A bottle that was taken off a pallet on Tuesday has not been where the pallet went on Wednesday.
  */
 export async function journeyOf(sql: Connection, code: number): Promise<Journey> {
   // Queries that do not depend on one another run side by side.
@@ -47,11 +48,12 @@ export async function journeyOf(sql: Connection, code: number): Promise<Journey>
     goods,
   ]);
   const ofRanges = ranged.map(({ event }) => event);
+  const ofPlaces = await holdsOfPlaces(sql, [...new Set([...own.events, ...events])]);
   return {
-    events: [...new Set([...ofLots, ...own.events, ...events, ...ofRanges])],
+    events: [...new Set([...ofLots, ...own.events, ...events, ...ofRanges, ...ofPlaces.events])],
     codes,
     opened: own.opened,
-    ranged,
+    ranged: [...ranged, ...ofPlaces.whileThere.map((event) => ({ event, code }))],
   };
 }
 

@@ -63,7 +63,7 @@ const written = (gtin: string, serial: string): string[] => [
   `【官方】https://x.cn/01/${gtin}/21/${serial}，请勿转发`,
 ];
 
-test('a serial number is read with its own GTIN, and refused with that of another product, however it is written', async () => {
+test('a serial number is read with its own GTIN, in any notation, and refused with another', async () => {
   for (const text of written(own, serial)) {
     const { consumer, ...read } = await said(text);
     expect([text, read]).toEqual([text, { query: 'bound', desk: 'read', inquiry: 200 }]);
@@ -75,7 +75,7 @@ test('a serial number is read with its own GTIN, and refused with that of anothe
   }
 });
 
-test('a label at fault is refused by what is wrong with it, whoever asks', async () => {
+test('a faulty label is refused with its fault, for every caller', async () => {
   const misread = own.slice(0, -1) + ((Number(own.at(-1)) + 1) % 10);
   const wrong: [string, string][] = [
     [`(01)${misread}(21)${serial}`, 'bad_check_character'],
@@ -101,7 +101,7 @@ test('a label at fault is refused by what is wrong with it, whoever asks', async
   expect(orderId).toBeGreaterThan(0);
 });
 
-test('the keyboard is blamed only where another setting of it would read', async () => {
+test('the keyboard is blamed only if another layout would read', async () => {
   const refusalOf = async (text: string) => (await server.data(packable, { codes: [text] }))[0]?.refusals[0];
   const swapped = [...mixed].map((one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase())).join('');
   expect(await refusalOf(swapped)).toMatchObject({ reason: 'bad_check_character', conflict: 'Caps Lock' });
@@ -112,7 +112,7 @@ test('the keyboard is blamed only where another setting of it would read', async
   expect(await refusalOf('5555555555555555')).toMatchObject({ reason: 'bad_check_character', conflict: null });
 });
 
-describe('the bar code of a product', () => {
+describe('the barcode of a product', () => {
   const barcodes = [
     '6901234567892',
     own,
@@ -122,7 +122,7 @@ describe('the bar code of a product', () => {
     `https://x.cn/01/${own}/10/L1`,
   ];
 
-  test('is told as such, and counts neither as a scan, nor a guess, nor a forgery', async () => {
+  test('is reported as such, and counts as neither scan, guess nor counterfeit', async () => {
     const before = (await server.data(consumerScan.page, {})).total;
     for (const text of barcodes) {
       const told = { query: 'unknown', desk: 'product_code_only', inquiry: 409, consumer: 'product' };
@@ -134,7 +134,7 @@ describe('the bar code of a product', () => {
     expect(await server.data(scan, { code: barcodes[0] as string })).toMatchObject({ product: { product_code: 'P' } });
   });
 
-  test('of a lot that looks like a code is no scan of that code', async () => {
+  test('with a lot that looks like a code is no scan of that code', async () => {
     expect((await said(`https://id.gs1.org/01/${own}/10/${serial}`)).desk).toBe('product_code_only');
   });
 
@@ -144,7 +144,7 @@ describe('the bar code of a product', () => {
   });
 });
 
-test('an inspection keeps what a label said that contradicts its code', async () => {
+test('an inspection records a label that contradicts its code', async () => {
   const label = `https://x.cn/01/${other}/21/${serial}`;
   const judged = await server.data(inspectAdd, { code: label, area_code: '520100' });
   expect(judged).toMatchObject({ code: serial, verdict: 'false_label', observations: ['wrong_gtin'] });

@@ -23,7 +23,7 @@ export async function tellActedStates(
   const ofSets = acts.sets?.named.some(({ confirms }) => confirms) ? acts.sets.codes.map(({ id }) => id) : [];
   const asked = [...new Set([...written, ...ofSets])].filter((id) => states.has(id));
   if (asked.length === 0) return;
-  const records = await recordsUpwards(sql, asked, acts, sets);
+  const { records, lostAt } = await recordsUpwards(sql, asked, acts, sets);
   const told = asked.flatMap((id) => {
     const record = records.get(id);
     const isTold = record && (record.life !== 'issued' || written.has(id));
@@ -39,10 +39,12 @@ export async function tellActedStates(
   ]);
   for (const { record, state } of told) {
     const above = aboveOf(record, records);
+    const stands = standing(state, record, above);
     states.set(record.id, {
       ...state,
       ...goods(record),
-      ...standing(state, record, above),
+      ...stands,
+      lost: stands.place_id !== null && lostAt.has(stands.place_id),
       ...shipment(record, above, areas),
     });
   }
@@ -51,19 +53,26 @@ export async function tellActedStates(
 /** The deepest nesting of packages that is followed, as a guard against cycles. */
 const deepest = 8;
 
-/** The records of codes and of all packages around them. Packages implied by sets are read level by level as they turn up. */
+/**
+ * The records of codes and of all packages around them, and the places of goods that were lost. Packages implied by sets are read level
+ * by level as they turn up.
+ */
 async function recordsUpwards(
   sql: Connection,
   asked: readonly number[],
   read: ActsUpwards,
   sets: readonly OrderedSets[],
-): Promise<ReadonlyMap<number, CodeRecord>> {
+): Promise<{ readonly records: ReadonlyMap<number, CodeRecord>; readonly lostAt: ReadonlySet<number> }> {
+  const lostAt = new Set<number>();
   const records = new Map<number, CodeRecord>();
   let [ids, acts] = [asked, read];
   for (let depth = 0; depth < deepest; depth++) {
     const added = new Map([...ids, ...acts.above].map((id) => [id, issuedRecord(id, nothingIssued)]));
     const ofSets = await readEvents(sql, { sets: acts.sets }, acts.events);
-    tellActs(added, acts, new Map([...acts.events, ...ofSets]));
+    const events = new Map([...acts.events, ...ofSets]);
+    tellActs(added, acts, events);
+    for (const { ref, placeKind } of events.values())
+      if (placeKind === 'lost' && ref.placeId !== null) lostAt.add(ref.placeId);
     for (const [id, record] of added) records.set(id, record);
     const parents = new Set([...added.values()].flatMap(({ parent }) => parent ?? []).filter((id) => !records.has(id)));
     if (parents.size === 0) break;
@@ -71,7 +80,7 @@ async function recordsUpwards(
     const further = await readActs(sql, ids, records);
     acts = { ...further, sets: await readSetActs(sql, [...ids, ...further.above], sets) };
   }
-  return records;
+  return { records, lostAt };
 }
 
 /** A placeholder: `states` already has the facts of issuing. */

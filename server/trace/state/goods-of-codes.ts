@@ -1,4 +1,4 @@
-import { type Range, rangesOf, totalOf, union } from '../../../codes/sets/ranges.ts';
+import { type Range, rangesOf, subtract, totalOf, union } from '../../../codes/sets/ranges.ts';
 import { actOf, acts, changesNothing, keepsGoods } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Fragment } from '../../platform/database/driver/sql.ts';
@@ -43,8 +43,29 @@ export async function usedOtherwise(
       if (record.life !== 'issued' && isOnOther(record, meant)) found.push(record.id);
     }
   }
-  const all = union(rangesOf(found), await confirmedIn(sql, ranges, other));
+  const isOdd = (record: CodeRecord) => isOnOther(record, meant);
+  const all = union(rangesOf(found), await confirmedFor(sql, ranges, other, isOdd));
   return all[0] && { count: totalOf(all), example: all[0].first };
+}
+
+/**
+ * The codes of some ranges that belong to sets confirmed by acts for which `odd` holds, an SQL condition on `trace_event e`. Of
+ * confirmed sets only the outermost code is named; what happened since to codes within is in their records, which `isOdd` judges.
+ */
+export async function confirmedFor(
+  sql: Connection,
+  ranges: readonly Range[],
+  odd: Fragment,
+  isOdd: (record: CodeRecord) => boolean,
+): Promise<Range[]> {
+  const confirmed = await confirmedIn(sql, ranges, odd);
+  const others: number[] = [];
+  for (const range of confirmed) {
+    for await (const record of recordsOfActs(sql, range, sql`not (${odd})`)) {
+      if (record.life === 'issued' || !isOdd(record)) others.push(record.id);
+    }
+  }
+  return subtract(confirmed, rangesOf(others));
 }
 
 /** Whether an act, `e`, is about other goods, as SQL. */

@@ -44,7 +44,7 @@ const issuedStates = (sql: Connection, codeIds: readonly number[]) => sql<Issued
       o.status = 'closed' or s.closure_id is not null as closed, p.id as product_id, p.product_code, p.product_name, p.gtin, p.spec,
       s.lot, to_char(s.production_date, 'YYYY-MM-DD') as production_date,
       'issued' as life, null as last_act, null as expiry_date, null as made_at, null as packed_at, null as shipped_at, null as shipped_to, null as parent,
-      null as lot_id, null as place_id, r.level, null as units, o.set_id
+      null as lot_id, null as place_id, false as lost, r.level, null as units, o.set_id
     from unnest(${codeIds as number[]}::bigint[]) as c (code_id)
     cross join lateral (
       select * from code_order where first_id <= c.code_id order by first_id desc limit 1

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { create } from 'zustand';
 import type { TextKey } from '../i18n/textKeys.ts';
 import { scannerGap, takesKeys } from './wedge.ts';
@@ -24,9 +24,9 @@ export const useShortcutList = create<Shown>()(() => ({ offered: [] }));
 const wait = scannerGap + 10;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Registers shortcuts while the component is mounted; the help lists them. */
+/** Registers shortcuts while the component is mounted, before it is shown; the help lists them. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     useShortcutList.setState(({ offered }) => ({ offered: [...offered, shortcuts] }));
     return () => useShortcutList.setState(({ offered }) => ({ offered: offered.filter((one) => one !== shortcuts) }));
   }, [shortcuts]);

@@ -1,9 +1,10 @@
-import { useEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { listenForShortcuts, type Shortcut, useShortcuts } from '../../core/keys/shortcuts.ts';
 
 /** The shortcuts of the frame: search, and the list of shortcuts. */
 export function useFrameKeys(onSearch: () => void, onHelp: () => void): void {
-  useEffect(listenForShortcuts, []);
+  // Before the screen is shown: no key that a person presses on what they see is lost.
+  useLayoutEffect(listenForShortcuts, []);
   useShortcuts(
     useMemo(
       (): Shortcut[] => [

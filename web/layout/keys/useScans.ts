@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { groupSeparator, isSeparatorKey, typeSeparator } from '../../core/keys/separator.ts';
 import { inDialog } from '../../core/keys/shortcuts.ts';
@@ -9,7 +9,8 @@ import { useCodeAddress } from './useCodeAddress.ts';
 export function useScans(): void {
   const navigate = useNavigate();
   const addressOf = useCodeAddress();
-  useEffect(() => {
+  // Before the screen is shown: no code that a person scans on what they see is lost.
+  useLayoutEffect(() => {
     const wedge = new Wedge();
     const press = (event: KeyboardEvent) => {
       const isSeparator = isSeparatorKey(event);

@@ -4,14 +4,18 @@ import { Suspense, useState } from 'react';
 import { useErrorLog } from '../../core/errorlog/errorLog.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { later } from '../../core/loading/later.tsx';
+import { useFrame } from '../frame.ts';
 
 const ErrorLogDialog = later(() => import('./ErrorLogDialog.tsx'));
 
-/** The number of logged errors; opens their list. */
+/** The number of logged errors; opens their list. On a phone, it is only there when there are any. */
 export function ErrorBell() {
   const { t } = useTranslation();
   const count = useErrorLog((log) => log.errors.length);
+  const narrow = useFrame((frame) => frame.device === 'mobile');
   const [open, setOpen] = useState(false);
+  // On a phone, the title of the page needs the room of a button that has nothing to show.
+  if (narrow && count === 0 && !open) return null;
   return (
     <>
       <button

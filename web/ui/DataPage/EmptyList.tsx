@@ -3,11 +3,21 @@ import { listText } from '../../core/i18n/listText.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import type { ListSpec } from './fields.ts';
 
-export function NothingYet({ list, onAdd }: { readonly list: string; readonly onAdd: (() => void) | undefined }) {
+interface NothingYetProps {
+  readonly list: string;
+  readonly onAdd: (() => void) | undefined;
+  readonly mayImport: boolean;
+}
+
+/** What is said of an empty list, and how to begin it, as far as this person may. */
+export function NothingYet({ list, onAdd, mayImport }: NothingYetProps) {
   const { t } = useTranslation();
   return (
     <>
-      <p>{listText(t, list, 'empty')}</p>
+      <p>
+        {listText(t, list, 'empty')}
+        {onAdd && mayImport && ` ${t('datapage.emptyBegin')}`}
+      </p>
       {onAdd && <Button onClick={onAdd}>{listText(t, list, 'add')}</Button>}
     </>
   );

@@ -67,7 +67,7 @@ export function ListBody({ spec, rows, offers, actionsOf, onAdd, onDialog }: Lis
             filtered ? (
               <NothingFound spec={spec} filters={state.filters} />
             ) : (
-              <NothingYet list={spec.name} onAdd={onAdd} />
+              <NothingYet list={spec.name} onAdd={onAdd} mayImport={offers.import} />
             )
           }
         />

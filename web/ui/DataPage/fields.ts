@@ -99,10 +99,14 @@ export interface FormField {
   readonly whole?: boolean;
   /** Only rows that fit another field of the form can be chosen; changing that field empties this one. */
   readonly within?: { readonly field: string; readonly filter: string };
+  /** In a new row, the only one that there is to choose is chosen. */
+  readonly only?: boolean;
   /** Only when a row is added. */
   readonly onlyNew?: boolean;
   /** Only when a row is changed. */
   readonly onlyOld?: boolean;
+  /** Why it cannot be changed any more, as the key of a text below the input; undefined as long as it can. */
+  readonly fixed?: (row: Row) => TextKey | undefined;
 }
 
 /** Props of a dialog that the list opens: `onClose` closes it, `onDone` closes it after rows have changed. */

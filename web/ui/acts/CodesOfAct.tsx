@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Table, type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
 import type { ActList, CodeOfAct } from '../../../contract/trace/act-list.ts';
 import { call } from '../../core/api/call.ts';
@@ -8,6 +8,7 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { CodeText } from '../code/CodeText.tsx';
 import { PartFailure } from '../failure/PartFailure.tsx';
 import { StatusTag } from '../StatusTag.tsx';
+import { StackedTable } from '../stacked/StackedTable.tsx';
 import '../history/actHistory.css';
 
 const size = 20;
@@ -39,8 +40,7 @@ export default function CodesOfAct({ list, id }: { readonly list: ActList; reado
   return (
     // biome-ignore lint/a11y/useSemanticElements: no group of form fields
     <div className="act-history" role="group" aria-label={t('field.code')}>
-      <Table
-        size="small"
+      <StackedTable
         rowKey={({ code, naming }) => `${code} ${naming}`}
         loading={isFetching}
         columns={columns}

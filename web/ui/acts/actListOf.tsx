@@ -28,7 +28,8 @@ export function actListOf(list: ActList, documents: Readonly<Record<string, Refe
     warehouse_id: sought(warehouseReference),
     warehouse_name: { width: 110 },
     dealer_id: sought(dealerReference),
-    dealer_name: { width: 120 },
+    // Codes on both sides leave no room for it.
+    dealer_name: { width: 120, hidden: 'successor_list' in list.fields },
     place_name: { width: 110 },
     units: { width: 120, render: (row) => <Amount units={row.units} of={row.product_id as number | null} /> },
     done_at: { width: 150 },

@@ -1,3 +1,4 @@
+import { AmountText } from './AmountText.tsx';
 import { useAmounts } from './useAmounts.ts';
 
 interface AmountProps {
@@ -8,7 +9,7 @@ interface AmountProps {
 
 /** An amount of goods, in the unit of their product and in packages. */
 export function Amount({ units, of }: AmountProps) {
-  return <span className="data-page-number">{useAmounts([of])(Number(units), of)}</span>;
+  return <AmountText>{useAmounts([of])(Number(units), of)}</AmountText>;
 }
 
 /** The product that all lines of a document are of; null if they are of several. */

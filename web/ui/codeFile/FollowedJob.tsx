@@ -37,7 +37,8 @@ export function FollowedJob({ job, onEnded }: { readonly job: string; readonly o
     if (isOver) ended.current?.();
   }, [isOver]);
   if (!data) return null;
-  const { state, rows, done, accepted, refused, short, known, problem, source } = data;
+  const { state, rows, done, accepted, refused, short, known, not_put_back, problem, source } = data;
+  const notPutBack = not_put_back ?? 0;
   return (
     <section aria-live="polite">
       <h2>{source}</h2>
@@ -51,10 +52,11 @@ export function FollowedJob({ job, onEnded }: { readonly job: string; readonly o
         {t('codefile.figures', { accepted: count(accepted), refused: count(refused) })}
         {short !== null && short > 0 && ` · ${t('codefile.short', { count: short, number: count(short) })}`}
         {known !== null && known > 0 && ` · ${t('codefile.known', { count: known, number: count(known) })}`}
+        {notPutBack > 0 && ` · ${t('codefile.notPutBack', { count: notPutBack, number: count(notPutBack) })}`}
         {problem && ` · ${problem}`}
       </p>
       <JobPace task={data} />
-      {refused > 0 && isOver && (
+      {refused + notPutBack > 0 && isOver && (
         <Button onClick={() => void download(taskRefusals, { job }).catch(() => undefined)}>
           {t('taskmanagement.refusals')}
         </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Form, Input, Skeleton } from 'antd';
+import { Alert, Form, Input, Skeleton, Switch } from 'antd';
 import { useId, useState } from 'react';
 import type { OutputOf } from '../../../contract/call/call.ts';
 import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exception.ts';
@@ -13,6 +13,7 @@ import { EditForm } from '../edit/EditForm.tsx';
 import { Unsaved } from '../edit/unsavedScope.tsx';
 import { PartFailure } from '../failure/PartFailure.tsx';
 import type { Unread } from '../failure/Unread.ts';
+import { ContentFields, cleaned, correctable } from './ContentFields.tsx';
 import { RefusalTexts } from './RefusalTexts.tsx';
 import { useExceptionChanged } from './useExceptionChanged.ts';
 
@@ -49,7 +50,7 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
     setResults([]);
     const ids = rows.map((row) => row.id);
     try {
-      const own = isSingle && content !== undefined && content !== again ? { content } : {};
+      const own = isSingle && content !== undefined && content !== again ? { content: cleaned(content) } : {};
       const answer = await call(screen.retry, { ids, ...own }, { fieldErrors: true });
       const taken = answer.results.filter((one) => one.taken).length;
       const figures = { taken, left: answer.results.length - taken };
@@ -110,10 +111,29 @@ interface ContentProps {
 function Content({ again, unread, value, onChange, onSave }: ContentProps) {
   const { t } = useTranslation();
   const id = useId();
+  const [asJson, setAsJson] = useState(false);
+  const fields = correctable(value ?? again ?? '');
+  const isByFields = fields !== undefined && !asJson;
   if (again === undefined) return unread.error ? <PartFailure of={unread} /> : <Skeleton active />;
   return (
     <EditForm layout="vertical" onFinish={onSave}>
-      <Form.Item label={t('exception.content')} htmlFor={id} extra={t('exception.contentHint')}>
+      <Form.Item>
+        <Switch
+          id={`${id}-json`}
+          checked={!isByFields}
+          disabled={fields === undefined}
+          onChange={setAsJson}
+          aria-label={t('exception.asJson')}
+        />{' '}
+        <label htmlFor={`${id}-json`}>{t('exception.asJson')}</label>
+      </Form.Item>
+      {isByFields && (
+        <>
+          <p>{t('exception.contentHint')}</p>
+          <ContentFields content={fields} onChange={onChange} />
+        </>
+      )}
+      <Form.Item hidden={isByFields} label={t('exception.content')} htmlFor={id} extra={t('exception.contentHint')}>
         <Input.TextArea
           id={id}
           className="exception-content"

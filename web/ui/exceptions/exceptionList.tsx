@@ -4,12 +4,12 @@ import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exce
 import { useNumbers } from '../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { later } from '../../core/loading/later.tsx';
+import { Amount } from '../amount/Amount.tsx';
 import { CodeText } from '../code/CodeText.tsx';
 import type { BatchDialogProps, ListBatchAction, ListSpec, RowAction, RowDialogProps } from '../DataPage/fields.ts';
 import { thingList } from '../DataPage/thingList.ts';
-import { Moment } from '../facts/Moment.tsx';
+import { DueTime } from '../facts/DueTime.tsx';
 import type { Reference } from '../records.ts';
-import { StatusTag } from '../StatusTag.tsx';
 import type { ReasonStep } from './ReasonDialog.tsx';
 import { stepTexts } from './stepTexts.ts';
 
@@ -34,7 +34,7 @@ export function exceptionList(screen: ExceptionScreen): ListSpec {
       </Suspense>
     ),
     shown: {
-      kind: { width: 150 },
+      kind: { width: 120 },
       status: { width: 90, tones: { open: 'processing', settled: 'success', discarded: 'default' } },
       owner_id: {
         reference: ownersOf(screen),
@@ -51,20 +51,24 @@ export function exceptionList(screen: ExceptionScreen): ListSpec {
         render: (row) => <Overdue row={row} />,
       },
       retriable: { column: false },
-      code: { kind: 'code', width: 200, render: (row) => <CodesOf row={row} /> },
+      waybill_id: { column: false },
+      waybill_no: { width: 110 },
+      units: { width: 100, render: (row) => <AmountOf row={row} /> },
+      product_id: { column: false },
+      code: { kind: 'code', width: 160, render: (row) => <CodesOf row={row} /> },
       codes: { width: 90, hidden: true },
-      cause: { kind: 'longtext', width: 210 },
-      work_order_no: { width: 120 },
+      cause: { kind: 'longtext', width: 190 },
+      work_order_no: { width: 120, hidden: screen.key === 'loglist' },
       source: { width: 90, hidden: true },
-      source_name: { width: 150, render: (row) => <SourceOf row={row} /> },
+      source_name: { width: 150, hidden: screen.key !== 'repeatedquery', render: (row) => <SourceOf row={row} /> },
       times: { width: 90, hidden: true },
       last_at: { hidden: true },
       owner: { width: 110 },
-      due_at: { width: 170, render: (row) => <Due row={row} /> },
+      due_at: { width: 150, render: (row) => <DueTime at={row.due_at} overdue={row.overdue} /> },
       settled_by: { width: 120, hidden: true },
       settled_at: { hidden: true },
       settlement: { kind: 'longtext', width: 200, hidden: true },
-      created_at: { width: 170, hidden: false },
+      created_at: { width: 150 },
     },
   });
 }
@@ -130,21 +134,15 @@ function CodesOf({ row }: { readonly row: ExceptionRow }) {
   );
 }
 
+/** How much goods it is about. */
+function AmountOf({ row: { units, product_id } }: { readonly row: ExceptionRow }) {
+  return units === null ? <span aria-hidden>—</span> : <Amount units={units} of={product_id} />;
+}
+
 /** What kind of source it came from, and which. */
 function SourceOf({ row: { source, source_name } }: { readonly row: ExceptionRow }) {
   const { t } = useTranslation();
   return <>{[t(`field.source.${source}`), source_name].filter(Boolean).join(' · ')}</>;
-}
-
-/** The due time, marked if it is over. */
-function Due({ row }: { readonly row: ExceptionRow }) {
-  const { t } = useTranslation();
-  if (!row.due_at) return <span aria-hidden>—</span>;
-  return (
-    <>
-      <Moment at={row.due_at} /> {row.overdue && <StatusTag tone="error">{t('field.overdue')}</StatusTag>}
-    </>
-  );
 }
 
 function Overdue({ row }: { readonly row: ExceptionRow }) {

@@ -1,4 +1,5 @@
 import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { AmountText } from '../amount/AmountText.tsx';
 import { useAmounts } from '../amount/useAmounts.ts';
 import './doneOfPlanned.css';
 
@@ -19,7 +20,7 @@ export function DoneOfPlanned({ done, planned, of }: DoneOfPlannedProps) {
   const part = is / ought;
   return (
     <div className="done-of-planned">
-      <span className="data-page-number">{told(is)}</span>
+      <AmountText>{told(is)}</AmountText>
       <small>{share(part)}</small>
       <div aria-hidden>
         <div style={{ width: `${Math.min(1, part) * 100}%` }} />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Table } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import type { TFunction } from 'i18next';
 import type { Call, InputOf } from '../../../contract/call/call.ts';
@@ -10,6 +9,7 @@ import { useTranslation } from '../../core/i18n/useTranslation.ts';
 import { Moment } from '../facts/Moment.tsx';
 import { RecordLink } from '../facts/RecordLink.tsx';
 import { PageFailure } from '../failure/PageFailure.tsx';
+import { StackedTable } from '../stacked/StackedTable.tsx';
 import { ActCodes } from './ActCodes.tsx';
 import './actHistory.css';
 
@@ -31,24 +31,17 @@ export function ActHistory<C extends Call>({ of, asked }: ActHistoryProps<C>) {
     // biome-ignore lint/a11y/useSemanticElements: no group of form fields; nor a landmark, its section is one
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <div className="act-history" role="group" aria-label={t('acts.history')} tabIndex={0}>
-      <Table<ActRow>
-        size="small"
+      <StackedTable<ActRow>
         rowKey="id"
         loading={isPending}
         dataSource={data ?? []}
-        columns={columnsOf(t).map(withLabel)}
+        columns={columnsOf(t)}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         locale={{ emptyText: t('acts.noHistory') }}
       />
     </div>
   );
 }
-
-/** On a phone a row is a card: each cell says what it is. */
-const withLabel = (column: ColumnsType<ActRow>[number]): ColumnsType<ActRow>[number] => ({
-  ...column,
-  onCell: () => ({ 'data-label': `${column.title}` }) as object,
-});
 
 const columnsOf = (t: TFunction): ColumnsType<ActRow> => [
   { key: 'event_time', title: t('field.at'), render: (_, { event_time }) => <Moment at={event_time} /> },

@@ -24,7 +24,7 @@ const found = async (query: object) =>
   (await server.data(dealer.page, query as never)).rows.map(({ dealer_code }) => dealer_code);
 
 describe('a dealer', () => {
-  test('is added, found by any part of its name, its initials, its code and its phone, changed and deleted', async () => {
+  test('is added, found by part of its name, initials, code or phone, changed and deleted', async () => {
     const hangzhou = fields({
       dealer_code: ' HZ-01 ',
       dealer_name: '杭州云河商贸',
@@ -57,7 +57,7 @@ describe('a dealer', () => {
     expect((await server.call(dealer.update, { id, ...fields() })).status).toBe(404);
   });
 
-  test('has a code of its own, whatever its case, and areas that there are', async () => {
+  test('has a unique code, ignoring case, and existing areas', async () => {
     await add({ dealer_code: 'Same' });
     const again = await server.call(dealer.add, fields({ dealer_code: 'SAME' }));
     expect([again.status, reasonsOf(again.envelope)]).toEqual([400, ['dealer_code taken']]);
@@ -65,13 +65,13 @@ describe('a dealer', () => {
     expect(reasonsOf(nowhere.envelope)).toEqual(['area_code no_such_area', 'areas.1 no_such_area']);
   });
 
-  test('keeps of an area of sale what lies in no other part of it', async () => {
+  test('keeps only the areas of a territory that are in no other one of it', async () => {
     const id = await add({ areas: ['330106', '310115', '330000', '330100', '330106'] });
     const { areas, area_of_sale } = await server.data(dealerInfo, { id });
     expect([areas, area_of_sale]).toEqual([['310115', '330000'], '上海市 浦东新区、浙江省']);
   });
 
-  test('stands below no dealer of its own, and below one that there is', async () => {
+  test('cannot be below one of its own subordinates, nor below a missing one', async () => {
     const top = await add();
     const middle = await add({ parent_id: top });
     const low = await add({ parent_id: middle });
@@ -84,7 +84,7 @@ describe('a dealer', () => {
     expect((await server.data(dealer.page, { parent_id: top })).rows).toMatchObject([{ id: middle, parent_id: top }]);
   });
 
-  test('that is in use is not deleted, and the refusal says where it is used', async () => {
+  test('in use is not deleted, and the refusal says where it is used', async () => {
     const id = await add({ dealer_name: '用中' });
     const said = async () => {
       const { status, envelope } = await server.call(dealer.remove, { id }, { language: 'en' });
@@ -100,7 +100,7 @@ describe('a dealer', () => {
     expect((await said())[1]).toContain('their-person');
   });
 
-  test('is deleted by a GET with the Token header, never by a cookie', async () => {
+  test('is deleted by a GET with the Token header, never with a cookie', async () => {
     const id = await add();
     const cookie = await server.fetch(`${dealer.remove.path}?id=${id}`, {
       headers: { cookie: `token=${server.admin}` },
@@ -114,7 +114,7 @@ describe('a dealer', () => {
     );
   });
 
-  test('and its ship-to parties have numbers of GS1 with right check digits', async () => {
+  test('and its ship-to parties have GS1 numbers with valid check digits', async () => {
     const wrong = await server.call(dealer.add, { ...fields(), gln: '6901234000008' });
     expect([wrong.status, reasonsOf(wrong.envelope)]).toEqual([400, ['gln gln']]);
     const { id: dealer_id } = await server.data(dealer.add, { ...fields(), gln: '6901234000009' });
@@ -133,8 +133,8 @@ describe('a dealer', () => {
   });
 });
 
-describe('areas of sale', () => {
-  test('that overlap those of the same level are told as a warning, and saved all the same', async () => {
+describe('territories', () => {
+  test('that overlap at the same level return a warning, and are saved', async () => {
     await add({ dealer_name: '鄂一', areas: ['420000'] });
     const warned = async (more: object) =>
       (await server.data(dealer.add, fields(more))).warnings.map(({ message }) => message);
@@ -149,7 +149,7 @@ describe('areas of sale', () => {
     expect(warnings[0]?.message).toContain('鄂一 (湖北省)');
   });
 
-  test('find dealers by a place that lies in them, or that holds a part of them', async () => {
+  test('find dealers by a place within them or partly covered by them', async () => {
     await add({ dealer_code: 'N-P', areas: ['640000'] });
     await add({ dealer_code: 'N-C', areas: ['640100'] });
     await add({ dealer_code: 'N-X', areas: ['640200'] });
@@ -159,7 +159,7 @@ describe('areas of sale', () => {
 });
 
 describe('ship-to parties', () => {
-  test('belong to a dealer, and one of them is proposed first', async () => {
+  test('belong to a dealer, one of them being the default', async () => {
     const dealer_id = await add();
     const place = (ship_to_code: string) => ({ ship_to_code, ship_to_name: `${ship_to_code} 仓` });
     const first = await server.data(shipTo.add, { dealer_id, ...place('S-1'), preferred: true, area_code: '110105' });
@@ -186,7 +186,7 @@ describe('ship-to parties', () => {
     expect(reasonsOf(taken.envelope)).toEqual(['ship_to_code taken']);
   });
 
-  test('come out as a file and go back in unchanged', async () => {
+  test('are exported and imported unchanged', async () => {
     const dealer_id = await add({ dealer_code: 'FILE-S' });
     await server.data(shipTo.add, { dealer_id, ship_to_code: 'F-S1', ship_to_name: '一', area_code: '330106' });
     const file = await csvOf(server, shipTo.export, { dealer_id: String(dealer_id) });
@@ -200,7 +200,7 @@ describe('ship-to parties', () => {
 });
 
 describe('files', () => {
-  test('come out and go back in unchanged, with the dealers above and the areas in words', async () => {
+  test('are exported and imported unchanged, with superior dealers and areas in words', async () => {
     const top = await add({ dealer_code: 'BOOK-1', dealer_name: '上', areas: ['330000', '310115'] });
     const low = await add({ dealer_code: 'BOOK-2', dealer_name: '下', dealer_level: 2, parent_id: top, remark: '备' });
     const before = (await server.data(dealer.page, { keyword: 'book-', sort: 'dealer_code' })).rows;
@@ -214,7 +214,7 @@ describe('files', () => {
     expect(after.map(kept)).toEqual(before.map(kept));
   });
 
-  test('name the line, and the column, that something is wrong with', async () => {
+  test('are refused with the line and column of each error', async () => {
     const lines = [
       '经销商编码,经销商名称,级别,上级经销商,销售区域,所在地区',
       'W-1,一,一级,,浙江省、江苏省 南京市,浙江省/杭州市',
@@ -256,7 +256,7 @@ describe('people of a dealer', () => {
     token = await server.as(everything, { dealer: own });
   });
 
-  test('see themselves and no other, in every list and by every id', async () => {
+  test('see only themselves, in every list and by every id', async () => {
     expect((await server.data(dealer.page, {}, { token })).rows.map(({ id }) => id)).toEqual([own]);
     expect((await server.data(dealer.page, { sells_in: '220000' }, { token })).rows).toEqual([]);
     expect((await server.data(dealerList, {}, { token })).map(({ id }) => id)).toEqual([own]);
@@ -269,7 +269,7 @@ describe('people of a dealer', () => {
     expect(parseCsv(file)).toHaveLength(2);
   });
 
-  test('reach no other dealer', async () => {
+  test('cannot reach another dealer', async () => {
     const theirs = (await server.data(shipTo.page, { dealer_id: other })).rows[0] as { id: number };
     const place = { ship_to_code: 'X', ship_to_name: 'X' };
     expect((await server.call(dealer.update, { id: other, ...fields() }, { token })).status).toBe(404);
@@ -281,7 +281,7 @@ describe('people of a dealer', () => {
     expect((await server.data(dealerInfo, { id: other })).ship_to).toHaveLength(1);
   });
 
-  test('keep how to reach them and their ship-to parties; where they sell the enterprise decides', async () => {
+  test('can change their contact data and ship-to parties, but not their territory', async () => {
     const { dealer_code, dealer_name, dealer_level } = await server.data(dealerInfo, { id: own });
     const input = { id: own, dealer_code, dealer_name, dealer_level };
     // As a form sends it: what they cannot change comes back as it was.
@@ -301,7 +301,7 @@ describe('people of a dealer', () => {
     await server.data(shipTo.remove, { id }, { token });
   });
 
-  test('of a factory see no dealers at all', async () => {
+  test('of a factory see no dealers', async () => {
     const factory = await server.as(everything, { factory: await server.party('factory') });
     expect((await server.data(dealer.page, {}, { token: factory })).total).toBe(0);
     expect((await server.data(shipTo.page, {}, { token: factory })).total).toBe(0);
@@ -322,7 +322,7 @@ describe('ten thousand dealers', () => {
     await server.sql`vacuum analyze`;
   });
 
-  test('are searched and turned over without reading the table', async () => {
+  test('are searched and paged without a full table scan', async () => {
     const plans = [
       server.sql`explain select * from dealer order by created_at desc, id desc limit 20`,
       server.sql`explain select * from dealer order by dealer_code, id limit 20`,
@@ -335,7 +335,7 @@ describe('ten thousand dealers', () => {
     }
   });
 
-  test('answer a page well under a tenth of a second', async () => {
+  test('return a page in well under a tenth of a second', async () => {
     const queries = [
       {},
       { keyword: '量99' },

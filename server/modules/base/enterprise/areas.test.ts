@@ -11,12 +11,12 @@ const known = Object.values(areaList)
   .filter((code) => !dissolved.includes(code));
 
 describe('areas', () => {
-  test('hang together: every one is found from the provinces down', () => {
+  test('form a tree: all are reachable from the provinces', () => {
     const found = (code: string): string[] => areasBelow(code).flatMap((area) => [area.code, ...found(area.code)]);
     expect(found('').sort()).toEqual(known.toSorted());
   });
 
-  test('are those there are: the newest counties, and none that was dissolved', () => {
+  test('are current: they include the newest counties, and no abolished ones', () => {
     expect(['653228', '653229', '350404', '320613'].map(areaName).map((name) => name.split(' ').at(-1))).toEqual([
       '和康县',
       '和安县',
@@ -26,7 +26,7 @@ describe('areas', () => {
     expect(dissolved.map(areaOf)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('are named from the large to the small, without saying a municipality twice', () => {
+  test('are named from large to small, without repeating a municipality', () => {
     expect(['330106', '110105', '429004', '500229', '710101', '000000'].map(areaName)).toEqual([
       '浙江省 杭州市 西湖区',
       '北京市 朝阳区',
@@ -37,7 +37,7 @@ describe('areas', () => {
     ]);
   });
 
-  test('are read from their codes and from words, however these are divided', () => {
+  test('are read from codes and from words, however divided', () => {
     expect(['330106', '浙江省/杭州市/西湖区', '浙江省，杭州市', '浙江', '北京', '杭州'].map(areaCodeFrom)).toEqual([
       '330106',
       '330106',
@@ -58,7 +58,7 @@ describe('the call', () => {
   });
   afterAll(() => server.stop());
 
-  test('answers the provinces, and what lies below one, as deep as asked for', async () => {
+  test('returns the provinces and the areas below one, to the requested depth', async () => {
     const provinces = await server.data(areasByParent, {});
     expect(provinces).toHaveLength(34);
     expect(provinces[0]).toEqual({ code: '110000', name: '北京市', level: 1, leaf: false });
@@ -71,7 +71,7 @@ describe('the call', () => {
     expect(whole?.children?.[0]?.children).toContainEqual({ code: '110105', name: '朝阳区', level: 3, leaf: true });
   });
 
-  test('names the field for a code that no area has', async () => {
+  test('names the field of an unknown area code', async () => {
     for (const parent_code of ['999999', '33', "330000' or '1'='1"]) {
       const { status, envelope } = await server.call(areasByParent, { parent_code });
       expect([status, (envelope.data as unknown as { fields: { path: string }[] }).fields[0]?.path]).toEqual([

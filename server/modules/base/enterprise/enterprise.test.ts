@@ -26,7 +26,7 @@ const reasons = (envelope: { data: unknown }) =>
     ({ path, reason }) => `${path} ${reason}`,
   );
 
-test('an enterprise that nobody described yet says so, and what holds by default', async () => {
+test('a new enterprise reports that it is not set up, with its defaults', async () => {
   expect(await server.data(enterpriseDetail, {})).toMatchObject({
     enterprise_name: '',
     updated_at: null,
@@ -46,7 +46,7 @@ test('an enterprise that nobody described yet says so, and what holds by default
   expect([status, envelope.message]).toEqual([409, 'Describe the enterprise first: its code and name are missing']);
 });
 
-test('the enterprise is described, its zone and its public address hold at once, everywhere', async () => {
+test('changes to the enterprise, its time zone and public address apply everywhere at once', async () => {
   const beside = await testServer({}, server);
   try {
     await server.data(enterpriseUpdate, {
@@ -77,7 +77,7 @@ test('the enterprise is described, its zone and its public address hold at once,
   }
 });
 
-test('the environment of the server wins over the page', async () => {
+test('the environment of the server overrides the page', async () => {
   const beside = await testServer({ SUYUAN_TIME_ZONE: 'UTC', SUYUAN_PUBLIC_URL: 'https://env.example.com' }, server);
   try {
     const { in_force, time_zone } = await beside.data(enterpriseDetail, {});
@@ -93,7 +93,7 @@ test('the environment of the server wins over the page', async () => {
   }
 });
 
-test('an address that nobody has set, or that phones cannot open safely, is said to be so to whoever orders codes', async () => {
+test('people who order codes are warned of a public address that is unset or insecure', async () => {
   const said = async (public_url: string | null) => {
     await server.data(enterpriseUpdate, { ...maker, public_url });
     return server.data(publicAddress, {});
@@ -104,7 +104,7 @@ test('an address that nobody has set, or that phones cannot open safely, is said
   expect(await said('https://yq.example.com')).toMatchObject({ problem: null });
 });
 
-test('a new public address warns once codes carry the old one', async () => {
+test('changing the public address warns once codes carry the old one', async () => {
   expect(await server.data(enterpriseUpdate, { ...maker, public_url: 'https://one.example.com' })).toEqual({
     warnings: [],
   });
@@ -125,7 +125,7 @@ test('a new public address warns once codes carry the old one', async () => {
   expect(moved.warnings).toMatchObject([{ reason: 'public_url_printed' }]);
 });
 
-test('what is no zone, no address, no area and no mail address is refused by name', async () => {
+test('an invalid time zone, address, area or e-mail is refused by name', async () => {
   const { status, envelope } = await server.call(enterpriseUpdate, {
     ...maker,
     time_zone: 'Mars/Base',
@@ -147,7 +147,7 @@ test('what is no zone, no address, no area and no mail address is refused by nam
   }
 });
 
-test('a logo is a picture that was sent before', async () => {
+test('a logo must be an uploaded picture', async () => {
   const { envelope } = await server.call(enterpriseUpdate, { ...maker, logo: 'a'.repeat(64) });
   expect(reasons(envelope)).toEqual(['logo no_such']);
   const logo = 'b'.repeat(64);
@@ -156,7 +156,7 @@ test('a logo is a picture that was sent before', async () => {
   expect((await server.data(enterpriseDetail, {})).logo).toBe(logo);
 });
 
-test('the second save of a stale form is refused', async () => {
+test('saving a stale form is refused', async () => {
   const { updated_at } = await server.data(enterpriseDetail, {});
   await server.data(enterpriseUpdate, { ...maker, phone: '1', updated_at });
   const { status, envelope } = await server.call(enterpriseUpdate, { ...maker, phone: '2', updated_at });
@@ -167,7 +167,7 @@ test('the second save of a stale form is refused', async () => {
 describe('the ICP number', () => {
   const nothing = { enterprise_name: null, icp_number: null, icp_url: null };
 
-  test('is changed alone, and told to anyone', async () => {
+  test('is changed separately, and public', async () => {
     await server.data(icpUpdate, { icp_number: '黔ICP备2026000001号', icp_url: 'https://beian.miit.gov.cn' });
     const icp = {
       enterprise_name: maker.enterprise_name,
@@ -183,7 +183,7 @@ describe('the ICP number', () => {
     expect((await server.data(enterpriseDetail, {})).enterprise_code).toBe('YQ');
   });
 
-  test('is not changed over what somebody else saved meanwhile', async () => {
+  test('does not overwrite what another person saved meanwhile', async () => {
     const { icp_url, icp_number, updated_at } = await server.data(icpDetail, {});
     await server.data(icpUpdate, { icp_number: '黔ICP备2026000002号', icp_url, updated_at });
     const { status, envelope } = await server.call(icpUpdate, { icp_number, icp_url, updated_at });
@@ -195,7 +195,7 @@ describe('the ICP number', () => {
     await server.data(icpUpdate, { icp_number, icp_url });
   });
 
-  test('is told for no other code, whatever is put in its place, and nothing is slower for it', async () => {
+  test('is returned for no other code, in the same time, whatever is sent', async () => {
     const attacks = [
       "' OR '1'='1",
       "YQ' --",
@@ -229,7 +229,7 @@ describe('the ICP number', () => {
   });
 });
 
-test('people of a factory or a dealer read it with the right, and never change it', async () => {
+test('people of a factory or dealer can read it with permission, and never change it', async () => {
   for (const party of [{ factory: await server.party('factory') }, { dealer: await server.party('dealer') }]) {
     const token = await server.as(['enterprise', 'enterprise:update'], party);
     expect((await server.data(enterpriseDetail, {}, { token })).enterprise_name).toBe(maker.enterprise_name);

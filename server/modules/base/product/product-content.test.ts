@@ -50,7 +50,7 @@ const kept = async (file: Buffer) => {
 };
 
 describe('a picture', () => {
-  test('is turned upright, made smaller, and served to everybody for ever as what it is', async () => {
+  test('is rotated upright, scaled down, and served publicly and immutably', async () => {
     // Lying on its side, as a phone keeps it.
     const file = await drawn(3000, 1000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { envelope } = await send(file, 'page.html');
@@ -68,7 +68,7 @@ describe('a picture', () => {
     expect((await sharp(Buffer.from(await thumb.arrayBuffer())).metadata()).height).toBe(320);
   });
 
-  test('is kept once, however often it is sent', async () => {
+  test('is stored once, however often it is uploaded', async () => {
     const file = await drawn(10, 10).png().toBuffer();
     const hashes = await Promise.all([kept(file), kept(file), kept(file)]);
     expect(new Set(hashes).size).toBe(1);
@@ -79,13 +79,13 @@ describe('a picture', () => {
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')],
     ['half a picture', undefined],
     ['nothing', Buffer.alloc(0)],
-  ])('that is %s is none', async (_, bytes) => {
+  ])('that is %s is refused', async (_, bytes) => {
     const half = (await drawn(400, 400).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 3000);
     const { status, envelope } = await send(bytes ?? half, 'picture.png');
     expect([status, reasons(envelope)]).toEqual([400, ['file not_a_picture']]);
   });
 
-  test('may be neither too many bytes nor too many points', async () => {
+  test('is limited in bytes and pixels', async () => {
     const { status, envelope } = await send(Buffer.alloc(11 * 2 ** 20, 'x'));
     expect([status, reasons(envelope)]).toEqual([400, ['file picture_too_large']]);
     const bomb = await drawn(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
@@ -97,7 +97,7 @@ describe('a picture', () => {
     for (const name of names) expect((await server.fetch(`/pictures/${name}`)).status).toBe(404);
   });
 
-  test('is the face of the product whose first one it is', async () => {
+  test('represents the product if it is its first', async () => {
     const [one, two] = [await kept(await drawn(9, 9).png().toBuffer()), await kept(await drawn(8, 8).png().toBuffer())];
     const product = { product_code: 'PIC', product_name: '有图' };
     const { id } = await server.data(products.add, { ...product, pictures: [two, one] });
@@ -111,7 +111,7 @@ describe('a picture', () => {
   });
 });
 
-test('the description is kept by language and says nothing but text', async () => {
+test('the description is stored by language and contains only text', async () => {
   const { id } = await server.data(products.add, {
     product_code: 'TXT',
     product_name: 'x',
@@ -152,7 +152,7 @@ describe('extension fields', () => {
       ]),
     );
 
-  test('are filled in for a product, each by its kind', async () => {
+  test('are filled in for a product, each by its type', async () => {
     const seal = await kept(await drawn(7, 7).png().toBuffer());
     expect((await fill({ degree: '53.5', aroma: '酱香', since: '2026-02-28', seal })).status).toBe(200);
     expect(await filled()).toEqual({ Degree: '53.5', aroma: '酱香', since: '2026-02-28', seal });
@@ -160,7 +160,7 @@ describe('extension fields', () => {
     expect(await filled()).toEqual({ Degree: '52', aroma: null, since: null, seal: null });
   });
 
-  test('take no value of another kind, and none that they do not know', async () => {
+  test('accept no value of another type, and no unknown field', async () => {
     const wrong = { degree: 'x', aroma: '清香', since: '2026-02-30', seal: 'f'.repeat(64), other: '1' };
     expect(reasons((await fill(wrong)).envelope)).toEqual([
       'extension.degree type_number',
@@ -174,7 +174,7 @@ describe('extension fields', () => {
     expect(reasons((await fill({ degree: '' })).envelope)).toEqual(['extension.degree required']);
   });
 
-  test('go out with the products and come in again', async () => {
+  test('are exported and imported with the products', async () => {
     await fill({ degree: '53', aroma: '酱香' });
     const file = await csvOf(server, products.export, { columns: 'product_code,product_name,extension_list' });
     const [titles = '', ...lines] = file.trimEnd().split('\r\n');
@@ -191,7 +191,7 @@ describe('extension fields', () => {
     await server.data(products.remove, { id: row?.id as number });
   });
 
-  test('with values keep their code, their kind and the choices that were made', async () => {
+  test('with values keep their code, type and used choices', async () => {
     await fill({ degree: '52', aroma: '浓香' });
     const change = async (own: { id: number }, input: object) => {
       const { status, envelope } = await server.call(productField.update, { ...own, label_zh: 'x', ...input });
@@ -211,7 +211,7 @@ describe('extension fields', () => {
     ]);
   });
 
-  test('have choices in other languages, one for each', async () => {
+  test('have distinct choices in each language', async () => {
     const choices = ['纯粮', '配制'];
     const made = { kind: 'choice', label_zh: '工艺', choices, choices_en: ['Pure grain', 'Blended'], sort: 9 };
     const { id: process } = await server.data(productField.add, { field_code: 'process', ...made } as never);
@@ -226,7 +226,7 @@ describe('extension fields', () => {
     expect(await fieldIn(inEnglish)).toMatchObject({ choices: [], choices_en: [] });
   });
 
-  test('are defined by a code of their own, and choices have something to choose', async () => {
+  test('have a unique code, and at least one choice if they have choices', async () => {
     const define = async (input: object) =>
       reasons((await server.call(productField.add, { label_zh: 'x', kind: 'text', ...input })).envelope);
     expect(await define({ field_code: 'DEGREE' })).toEqual(['field_code taken']);
@@ -237,7 +237,7 @@ describe('extension fields', () => {
   });
 });
 
-test('the page of a product tells how it is packed, and figures only to those who may see them', async () => {
+test('the page of a product shows its packaging, and figures only to people with permission', async () => {
   const { id: bottle } = await server.data(packagingUnit.add, {
     unit_code: 'B',
     level: 1,
@@ -284,7 +284,7 @@ test('the page of a product tells how it is packed, and figures only to those wh
   expect((await server.call(productDetail, { id: 999_999 })).status).toBe(404);
 });
 
-test('whoever has a screen of products comes to those of them that are open to every role; others are refused', async () => {
+test('access to a screen of products includes the calls open to every role; others are refused', async () => {
   const { id } = await server.data(products.add, { product_code: 'OPEN', product_name: '开' });
   const token = await server.as(['productlist', 'productlist:update']);
   expect(await server.data(productDetail, { id }, { token })).toMatchObject({ product_code: 'OPEN' });
@@ -304,7 +304,7 @@ test('whoever has a screen of products comes to those of them that are open to e
   }
 });
 
-test('the orders of a product are those for it, and the pre-codes that were bound to it later', async () => {
+test('the orders of a product include pre-codes bound to it later', async () => {
   const { id } = await server.data(products.add, { product_code: 'CODES', product_name: '码' });
   const rule = { rule_name: 'R', level: 1, prefix: '', alphabet: 'digits', body_length: 16, check: 'none' } as const;
   const { id: rule_id } = await server.data(codeRule.add, { ...rule, carrier: 'plain' });

@@ -22,28 +22,28 @@ const reasons = ({ data }: { data: unknown }) =>
 const inEnglish = { language: 'en' };
 
 describe('a packaging unit', () => {
-  test('is called by its word in the language of the caller, or else in Chinese', async () => {
+  test('is named in the language of the caller, or else in Chinese', async () => {
     const symbols = async (language: string) =>
       (await server.data(packagingUnit.page, { size: 3 }, { language })).rows.map(({ symbol }) => symbol);
     expect(await symbols('en')).toEqual(['bottle', 'case', 'pallet']);
     expect(await symbols('ja')).toEqual(['瓶', '箱', '托盘']);
   });
 
-  test('is found by its code, its words and the sound of them', async () => {
+  test('is found by code, name and sound', async () => {
     for (const keyword of ['plt', '托', 'PALL', 'tp', 'tuopan']) {
       const { rows } = await server.data(packagingUnit.page, { keyword });
       expect(rows.map(({ unit_code }) => unit_code)).toEqual(['PLT']);
     }
   });
 
-  test('has a code of its own and one of five levels', async () => {
+  test('has a unique code and one of five levels', async () => {
     const again = await server.call(packagingUnit.add, { unit_code: 'btl', level: 1, symbol_zh: 'x' });
     expect([again.status, reasons(again.envelope)]).toEqual([400, ['unit_code taken']]);
     const high = await server.call(packagingUnit.add, { unit_code: 'x', level: 6, symbol_zh: 'x' });
     expect([high.status, reasons(high.envelope)]).toEqual([400, ['level not_a_choice']]);
   });
 
-  test('can be brought to a spreadsheet', async () => {
+  test('can be exported', async () => {
     const file = await server.fetch(
       `${packagingUnit.export.path}?format=csv&keyword=plt&columns=unit_code,level,symbol_es`,
       {
@@ -53,7 +53,7 @@ describe('a packaging unit', () => {
     expect((await file.text()).trim()).toBe('Unit code,Packaging level,Name in Spanish\r\nPLT,5 (outermost),');
   });
 
-  test('is not changed from a form that is out of date', async () => {
+  test('is not changed from a stale form', async () => {
     const id = await unit('OLD', 2, '盒', 'box');
     const [row] = (await server.data(packagingUnit.page, { keyword: 'OLD' })).rows;
     const form = { id, unit_code: 'OLD', level: 2, symbol_zh: '盒', updated_at: row?.updated_at };
@@ -72,7 +72,7 @@ describe('a packaging relation', () => {
   ];
   const found = async (keyword: string) => (await server.data(hierarchy.page, { keyword }, inEnglish)).rows[0];
 
-  test('tells how many of each unit the outermost one holds', async () => {
+  test('gives the number of each unit in the outermost one', async () => {
     await server.data(hierarchy.add, { hierarchy_code: 'H-240', hierarchy_name: '整托', levels: levels() });
     expect(await found('zt')).toMatchObject({
       ratio: '1 pallet = 40 case = 240 bottle',
@@ -81,7 +81,7 @@ describe('a packaging relation', () => {
     });
   });
 
-  test('is refused where a unit does not hold the one before it', async () => {
+  test('is refused if a unit does not hold the previous one', async () => {
     const [bottle, box, pallet] = levels();
     const refused = async (...wrong: object[]) =>
       reasons((await server.call(hierarchy.add, { hierarchy_code: 'w', hierarchy_name: 'w', levels: wrong })).envelope);
@@ -99,7 +99,7 @@ describe('a packaging relation', () => {
     expect(await refused()).toEqual(['levels too_few']);
   });
 
-  test('that no product uses changes in place; one in use gets a new version and keeps the old', async () => {
+  test('changes in place while unused; one in use gets a new version and keeps the old', async () => {
     const own = { hierarchy_code: 'H-V', hierarchy_name: '版本' };
     const { id } = await server.data(hierarchy.add, { ...own, levels: levels() });
     const change = (quantity: number) =>
@@ -124,7 +124,7 @@ describe('a packaging relation', () => {
     expect((await server.call(hierarchyVersions, { id })).status).toBe(404);
   });
 
-  test('keeps its units from being deleted or moved to another level', async () => {
+  test('prevents its units from being deleted or moved to another level', async () => {
     const gone = await server.call(packagingUnit.remove, { id: units.bottle }, inEnglish);
     expect([gone.status, gone.envelope.message]).toEqual([
       409,
@@ -144,7 +144,7 @@ describe('a brand', () => {
   const madeBrand = async (brand_code: string, parent_id: number | null = null) =>
     (await server.data(brand.add, { brand_code, brand_name: `${brand_code} 牌`, parent_id })).id;
 
-  test('stands below another one, and never below itself', async () => {
+  test('is below another one, and never below itself', async () => {
     const top = await madeBrand('TOP');
     const line = await madeBrand('LINE', top);
     const series = await madeBrand('SERIES', line);
@@ -157,7 +157,7 @@ describe('a brand', () => {
     expect((await server.data(brand.page, { keyword: 'series' })).rows).toMatchObject([{ parent_name: 'LINE 牌' }]);
   });
 
-  test('two moves at once make no loop either', async () => {
+  test('cannot form a cycle by two concurrent moves', async () => {
     const [one, two] = [await madeBrand('A'), await madeBrand('B')];
     const below = (id: number, brand_code: string, parent_id: number) =>
       server.call(brand.update, { id, brand_code, brand_name: brand_code, parent_id });
@@ -165,7 +165,7 @@ describe('a brand', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('with brands or products of its own stays, and the refusal names them', async () => {
+  test('with brands or products below it is kept, and the refusal names them', async () => {
     const top = await madeBrand('KEEP');
     const below = await madeBrand('BELOW', top);
     const say = async (id: number) => (await server.call(brand.remove, { id }, inEnglish)).envelope.message;
@@ -180,7 +180,7 @@ describe('a brand', () => {
     expect((await server.data(brand.page, { keyword: 'below' })).rows).toMatchObject([{ products: 4 }]);
   });
 
-  test('can be brought in from a file together with the one it stands below', async () => {
+  test('is imported together with its parent', async () => {
     const form = new FormData();
     form.append(
       'file',
@@ -198,7 +198,7 @@ describe('a brand', () => {
   });
 });
 
-test('a file of products that was exported is imported again unchanged', async () => {
+test('an exported file of products is imported unchanged', async () => {
   const { id: brand_id } = await server.data(brand.add, { brand_code: 'RT', brand_name: '回路' });
   const { id: hierarchy_id } = await server.data(hierarchy.add, {
     hierarchy_code: 'RT-1',
@@ -244,7 +244,7 @@ test('a file of products that was exported is imported again unchanged', async (
   }
 });
 
-test('people of factories and dealers read all of it and change none of it', async () => {
+test('people of factories and dealers can read all of it and change none', async () => {
   await server.data(hierarchy.add, {
     hierarchy_code: 'PARTY',
     hierarchy_name: '各方可见',

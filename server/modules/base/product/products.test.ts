@@ -47,7 +47,7 @@ describe('a product', () => {
     expect((await server.call(products.update, { id, product_code: 'A-1', product_name: 'x' })).status).toBe(404);
   });
 
-  test('has a code of its own, whatever its case, and a GTIN whose check digit is right', async () => {
+  test('has a unique code, ignoring case, and a GTIN with a valid check digit', async () => {
     await server.data(products.add, { product_code: 'Dup', product_name: 'x' });
     const again = await server.call(products.add, { product_code: 'DUP', product_name: 'y' });
     expect([again.status, reasons(again.envelope)]).toEqual([400, ['product_code taken']]);
@@ -57,7 +57,7 @@ describe('a product', () => {
     }
   });
 
-  test('that codes were ordered for is not deleted, and the refusal says why', async () => {
+  test('with code orders is not deleted, and the refusal says why', async () => {
     const product = await server.data(products.add, { product_code: 'USED', product_name: 'x' });
     const rule = await server.data(codeRule.add, {
       rule_name: 'r',
@@ -77,7 +77,7 @@ describe('a product', () => {
   });
 });
 
-test('a GTIN is that of one enabled product, in whatever form, whoever gives it to a second one', async () => {
+test('a GTIN belongs to one enabled product, in any notation', async () => {
   const gtin = '4012345678901';
   const one = { product_code: 'OWN-1', product_name: '甲', gtin };
   const two = { product_code: 'OWN-2', product_name: '乙' };
@@ -108,7 +108,7 @@ test('a GTIN is that of one enabled product, in whatever form, whoever gives it 
   expect(((await file.json()) as { data: object }).data).toMatchObject({ written: 1, refused: [{ line: 3 }] });
 });
 
-test('a GTIN that is printed in ordered Digital Links stays; the rest of the product can change', async () => {
+test('a GTIN printed in ordered Digital Links cannot change; other fields can', async () => {
   const gtin = '6901234567892';
   const link = { product_code: 'LINK', product_name: 'x', gtin };
   const { id } = await server.data(products.add, link);
@@ -136,7 +136,7 @@ test('a GTIN that is printed in ordered Digital Links stays; the rest of the pro
 });
 
 describe('the list', () => {
-  test('sorts and turns pages without losing or repeating a row', async () => {
+  test('sorts and pages without losing or repeating a row', async () => {
     const own = Array.from({ length: 25 }, (_, index) => `page-${String(index).padStart(2, '0')}`);
     for (const product_code of own) await server.data(products.add, { product_code, product_name: product_code });
     const page = (number: number) => names({ keyword: 'page-', sort: 'product_code', size: 10, page: number });
@@ -161,7 +161,7 @@ describe('the export', () => {
     await server.data(products.add, { product_code: 'exp-2', product_name: 'a "quoted", name', status: 'disabled' });
   });
 
-  test('as CSV has the columns asked for, titled and worded in the language, and no formulas', async () => {
+  test('as CSV has the requested columns with translated titles and values, and no formulas', async () => {
     const rows = parseCsv((await file('csv', 'zh')).toString());
     expect(rows).toEqual([
       ['产品名称', '状态', '产品编码'],
@@ -170,7 +170,7 @@ describe('the export', () => {
     ]);
   });
 
-  test('tells moments in the time zone of the enterprise', async () => {
+  test('gives times in the time zone of the enterprise', async () => {
     await server.sql`update product set created_at = '2026-01-31T20:30:00Z' where product_code = 'exp-1'`;
     const response = await server.fetch(`${products.export.path}?format=csv&keyword=exp-1&columns=created_at`, {
       headers: { token: server.admin },
@@ -178,7 +178,7 @@ describe('the export', () => {
     expect(parseCsv(await response.text())).toEqual([['Created'], ['2026-02-01 04:30:00']]);
   });
 
-  test('with a column that the list does not have is refused', async () => {
+  test('with an unknown column is refused', async () => {
     const { status, envelope } = await server.call(products.export, {
       format: 'csv',
       columns: 'product_code,password',
@@ -186,7 +186,7 @@ describe('the export', () => {
     expect([status, reasons(envelope)]).toEqual([400, ['columns not_a_choice']]);
   });
 
-  test('that nobody waits for any more gives its connection to the database back', async () => {
+  test('releases its database connection when the caller disconnects', async () => {
     await server.sql`
       insert into product (product_code, product_name, search_text)
       select 'many-' || n, repeat('名', 100), 'many-' || n from generate_series(1, 50000) n`;
@@ -206,7 +206,7 @@ describe('the export', () => {
     await server.sql`delete from product where product_code like 'many-%'`;
   });
 
-  test('as XLSX reads back the same', async () => {
+  test('as XLSX round-trips', async () => {
     const { sheets } = await readXlsx(await file('xlsx', 'en'));
     expect(sheets[0]?.rows).toEqual([
       ['Product name', 'Status', 'Product code'],
@@ -235,7 +235,7 @@ describe('the import', () => {
     'IMP-1,四,,,',
   ].join('\n');
 
-  test('tries every line, names what is wrong with each, and writes nothing when dry', async () => {
+  test('checks every line, reports each error, and writes nothing in a dry run', async () => {
     const { envelope } = await bring(lines, 'dry');
     expect(envelope.data).toMatchObject({ total: 4, good: 1, written: 0, ignored_columns: ['备注'] });
     expect(envelope.data.refused.map(({ line, problems }) => [line, problems[0]?.path, problems[0]?.reason])).toEqual([
@@ -246,20 +246,20 @@ describe('the import', () => {
     expect(await names({ product_code: 'imp-' })).toEqual([]);
   });
 
-  test('writes all or nothing, or only the good lines, as it is asked to', async () => {
+  test('writes all or nothing, or only the valid lines, as requested', async () => {
     expect((await bring(lines, 'all')).envelope.data.written).toBe(0);
     expect(await names({ product_code: 'imp-' })).toEqual([]);
     expect((await bring(lines, 'good')).envelope.data.written).toBe(1);
     expect(await names({ product_code: 'imp-' })).toEqual(['一']);
   });
 
-  test('reads titles in any language, and the encoding of a Chinese Excel', async () => {
+  test('reads titles in any language, and the encoding of Chinese Excel', async () => {
     const gb18030 = Buffer.concat([Buffer.from('Product code,Nombre del producto\ngb-1,'), Buffer.from([0xbe, 0xc6])]);
     expect((await bring(gb18030, 'all')).envelope.data.written).toBe(1);
     expect(await names({ product_code: 'gb-1' })).toEqual(['酒']);
   });
 
-  test('finds the wrong lines among many right ones, and none of those is lost', async () => {
+  test('finds the wrong lines among many valid ones, without losing any', async () => {
     const wrong = new Set([7, 99, 100, 101, 250, 399]);
     const rows = Array.from({ length: 400 }, (_, n) => `many-${wrong.has(n) ? 'same' : n},n${n}`);
     const file = `product_code,product_name\n${rows.join('\n')}`;
@@ -270,7 +270,7 @@ describe('the import', () => {
     expect((await server.data(products.page, { keyword: 'many-' })).total).toBe(395);
   });
 
-  test('refuses what is no table, a table without its columns, and too many lines', async () => {
+  test('refuses what is not a table, lacks columns or has too many lines', async () => {
     const broken = await bring(Buffer.from('PK\x03\x04 this is no workbook', 'latin1'), 'dry');
     expect([broken.status, reasons(broken.envelope)]).toEqual([400, ['file unreadable_table']]);
     const foreign = await bring('a,b\n1,2', 'dry');
@@ -288,7 +288,7 @@ describe('the import', () => {
     expect((await bring(`product_code,product_name${'\n'.repeat(5_000_000)}`, 'dry')).status).toBe(413);
   });
 
-  test('unfolds no workbook that is a thousand times larger than its file', async () => {
+  test('does not expand a workbook a thousand times larger than its file', async () => {
     const response = await server.fetch(`${products.export.path}?format=xlsx&keyword=exp-`, {
       headers: { token: server.admin },
     });
@@ -322,7 +322,7 @@ describe('a long file', () => {
       { timeout: 60_000, interval: 100 },
     );
 
-  test('is answered at once, and its lines are carried out behind the answer', { timeout: 120_000 }, async () => {
+  test('is answered at once, and processed after the answer', { timeout: 120_000 }, async () => {
     const [dry, good] = [await send(2500, 'dry'), await send(2500, 'good')];
     expect(dry).toMatchObject({ total: 2501, written: 0 });
     expect((await finished(dry.job as string)).report).toMatchObject({
@@ -344,7 +344,7 @@ describe('a long file', () => {
     expect((await server.call(importProgress, { job: good.job }, { token: other })).status).toBe(404);
   });
 
-  test('that is broken says why, and only to whom it belongs', async () => {
+  test('that is broken reports why, only to its sender', async () => {
     const job = '00000000-0000-4000-8000-000000000000';
     const failure = { status: 500, code: 50000, reason: { reason: 'job_broken' }, fields: [] };
     await server.sql`
@@ -361,7 +361,7 @@ describe('a long file', () => {
     expect((await server.call(importProgress, { job: '-'.repeat(36) })).status).toBe(400);
   });
 
-  test('goes in under the rights that its sender has when its turn comes', async () => {
+  test('is imported with the permissions its sender has when it starts', async () => {
     const token = await server.as([], { name: 'had-the-right' });
     const job = '00000000-0000-4000-8000-000000000001';
     const input = { call: products.import.path, mode: 'good', existing: 'refuse' };
@@ -375,7 +375,7 @@ describe('a long file', () => {
     expect((await progress()).problem).toContain('permission');
   });
 
-  test('is stopped by its sender, and nothing of all or nothing is written', async () => {
+  test('is stopped by its sender, without partial writes if it is all or nothing', async () => {
     const { job } = await send(20_000, 'all');
     await server.data(importStop, { job: job as string });
     await expect

@@ -35,7 +35,7 @@ describe('materials', () => {
     expect((await server.call(material.remove, { id })).status).toBe(404);
   });
 
-  test('for packaging have a supplier, who then is not deleted', async () => {
+  test('for packaging have a supplier, who then cannot be deleted', async () => {
     const glassworks = await server.data(supplier.add, glass);
     const { id } = await server.data(material.add, { ...bottle, supplier_id: glassworks.id });
     expect((await server.data(material.page, { supplier_id: glassworks.id })).rows).toMatchObject([
@@ -60,7 +60,7 @@ describe('materials', () => {
     expect((await server.data(supplier.page, { status: 'disabled' })).rows).toMatchObject([{ phone: '0830-1' }]);
   });
 
-  test('and suppliers come out as files and go back in unchanged', async () => {
+  test('and suppliers are exported and imported unchanged', async () => {
     const [materials, suppliers] = [await csvOf(server, material.export, {}), await csvOf(server, supplier.export, {})];
     for (const { id } of (await server.data(material.page, {})).rows) await server.data(material.remove, { id });
     for (const { id } of (await server.data(supplier.page, {})).rows) await server.data(supplier.remove, { id });
@@ -70,7 +70,7 @@ describe('materials', () => {
     expect((await server.data(supplier.page, {})).rows).toMatchObject([{ ...glass, status: 'disabled' }]);
   });
 
-  test('are read by people of factories and dealers; suppliers are the enterprise’s affair', async () => {
+  test('are read by people of factories and dealers; suppliers only by the enterprise', async () => {
     const permissions = ['material', 'material:add', 'material:update', 'material:delete', 'material:export'] as const;
     for (const party of [{ factory: await server.party('factory') }, { dealer: await server.party('dealer') }]) {
       const token = await server.as(permissions, party);

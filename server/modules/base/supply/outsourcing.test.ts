@@ -26,7 +26,7 @@ test('an external factory is added, found, changed and deleted', async () => {
   expect((await server.call(outFactory.remove, { id })).status).toBe(404);
 });
 
-test('the enterprise’s own factories are none of them, though they can be chosen from', async () => {
+test('the enterprise’s own factories are not external, though they can be chosen', async () => {
   const own = await server.party('factory');
   expect((await server.data(outFactory.page, {})).rows).toEqual([]);
   expect((await server.call(outFactory.update, { id: own, ...packer })).status).toBe(404);
@@ -34,7 +34,7 @@ test('the enterprise’s own factories are none of them, though they can be chos
   expect((await server.data(factory.page, {})).rows).toMatchObject([{ id: own, kind: 'own' }]);
 });
 
-test('one with people or warehouses is not deleted, and the refusal says so', async () => {
+test('an external factory with people or warehouses is not deleted, and the refusal says so', async () => {
   const { id } = await server.data(outFactory.add, { ...packer, factory_code: 'OUT-2' });
   await server.as([], { name: 'packer-1', factory: id });
   const used = await server.call(outFactory.remove, { id }, { language: 'en' });
@@ -44,7 +44,7 @@ test('one with people or warehouses is not deleted, and the refusal says so', as
   ]);
 });
 
-test('factories come out as a file and go back in unchanged', async () => {
+test('factories are exported and imported unchanged', async () => {
   const { id } = await server.data(outFactory.add, { ...packer, factory_code: 'OUT-3', remark: '季节性' });
   const file = await csvOf(server, outFactory.export, { keyword: 'out-3' });
   await server.data(outFactory.remove, { id });
@@ -54,7 +54,7 @@ test('factories come out as a file and go back in unchanged', async () => {
   ]);
 });
 
-test('people of a factory see their own and keep how to reach it; dealers see none', async () => {
+test('people of a factory see their own and change its contact data; dealers see none', async () => {
   const everything = ['outsourcing', 'outsourcing:add', 'outsourcing:update', 'outsourcing:delete'] as const;
   const { id } = await server.data(outFactory.add, { ...packer, factory_code: 'OUT-4' });
   const other = await server.data(outFactory.add, { ...packer, factory_code: 'OUT-5' });

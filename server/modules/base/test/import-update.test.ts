@@ -20,18 +20,18 @@ const update = { existing: 'update' } as const;
 const refusals = ({ refused }: ImportReport) =>
   refused.map(({ line, problems }) => `${line} ${problems[0]?.path} ${problems[0]?.reason}`);
 
-describe('a line whose row is there already', () => {
+describe('an imported line with an existing row', () => {
   beforeAll(async () => {
     await server.data(product.add, { product_code: 'P-1', product_name: '一', spec: '6', category: '白酒' });
     await server.data(product.add, { product_code: 'P-2', product_name: '二', spec: '12' });
   });
 
-  test('is refused, unless rows are to be changed', async () => {
+  test('is refused, unless updates are requested', async () => {
     const report = await bringFile(server, product.import, 'product_code,product_name\np-1,x\nP-9,y', { mode: 'dry' });
     expect([report.added, refusals(report)]).toEqual([1, ['2 product_code taken']]);
   });
 
-  test('changes what its cells say, leaves the rest as it is, and says which lines did what', async () => {
+  test('changes the cells given, keeps the rest, and reports what each line did', async () => {
     const file = ['产品编码,规格,品类', 'p-1,12,', 'P-2,12,', 'P-3,6,x'].join('\n');
     const report = await bringFile(server, product.import, file, { ...update, mode: 'good' });
     expect(report).toMatchObject({ total: 3, added: 0, updated: 1, unchanged: 1, good: 2, written: 1 });
@@ -44,7 +44,7 @@ describe('a line whose row is there already', () => {
     ]);
   });
 
-  test('is told in the record of changes as it was and as it became', async () => {
+  test('is in the audit log with the values before and after', async () => {
     await bringFile(server, product.import, 'product_code,spec\nP-1,24\nP-2,12', update);
     const changes = await server.sql`
       select before ->> 'spec' as before, after ->> 'spec' as after from audit_change
@@ -52,14 +52,14 @@ describe('a line whose row is there already', () => {
     expect([...changes]).toEqual([{ before: '12', after: '24' }]);
   });
 
-  test('comes once in a file; what is required may be left out of it', async () => {
+  test('occurs once in a file, and can omit required fields', async () => {
     const file = 'product_code,product_name\nP-1,a\nP-2,\np-1,b';
     const report = await bringFile(server, product.import, file, update);
     expect(refusals(report)).toEqual(['4 product_code repeats_line']);
     expect(report).toMatchObject({ updated: 1, unchanged: 1, written: 0 });
   });
 
-  test('is shown in a check as it is and as it would be, in the words of the list', async () => {
+  test('shows the values before and after in a check, in the words of the list', async () => {
     await server.data(brand.add, { brand_code: 'B0', brand_name: '云泉' });
     const file = 'product_code,product_name,brand_code\nP-1,甲,B0\nP-2,,\nP-7,新,B0';
     const { changes } = await bringFile(server, product.import, file, { ...update, mode: 'dry' });
@@ -71,7 +71,7 @@ describe('a line whose row is there already', () => {
     expect(rows).toMatchObject([{ product_name: '一', brand_name: null }]);
   });
 
-  test('is changed only by those who may change it', async () => {
+  test('is changed only with permission', async () => {
     const token = await server.as(['productlist', 'productlist:import']);
     const file = 'product_code,product_name\nP-1,x';
     expect((await sendFile(server, product.import, file, { ...update, token })).status).toBe(401);
@@ -81,7 +81,7 @@ describe('a line whose row is there already', () => {
   });
 });
 
-test('a refused line says all that is wrong with it at once, and what the file has in it', async () => {
+test('a refused line reports all of its errors at once, with its contents', async () => {
   const file = [
     '产品编码,产品名称,规格,brand_code,保质期（天）,gtin',
     ',x,6,nobody,soon,1',
@@ -99,17 +99,17 @@ test('a refused line says all that is wrong with it at once, and what the file h
   expect(refused[2]?.cells).toEqual(['Q-1', '', '6', 'nobody', 'soon', '']);
 });
 
-describe('rows below one another', () => {
+describe('rows of a tree', () => {
   const tree = async () =>
     Object.fromEntries((await server.data(brand.page, {})).rows.map((row) => [row.brand_code, row.parent_code]));
 
-  test('come in whatever order they stand in, by code or by name', async () => {
+  test('are imported in any order, by code or by name', async () => {
     const file = 'brand_code,brand_name,上级品牌\nB3,三,二\nB2,二,B1\nB1,一,';
     expect(await bringFile(server, brand.import, file)).toMatchObject({ added: 3, refused: [] });
     expect(await tree()).toMatchObject({ B1: null, B2: 'B1', B3: 'B2' });
   });
 
-  test('make no loop, not even by two lines that make none alone', async () => {
+  test('cannot form a cycle, even by two lines together', async () => {
     const file = 'brand_code,parent_code\nB1,B3\nB3,B1\nB2,';
     const report = await bringFile(server, brand.import, file, { ...update, mode: 'good' });
     expect(refusals(report)).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('rows below one another', () => {
     expect(refusals(own)).toEqual(['2 parent_id tree_loop']);
   });
 
-  test('keep a parent whose name is another one’s as well', async () => {
+  test('keep a parent whose name is not unique', async () => {
     const [one, other] = [
       await server.data(brand.add, { brand_code: 'S1', brand_name: '同名' }),
       await server.data(brand.add, { brand_code: 'S2', brand_name: '同名' }),
@@ -133,7 +133,7 @@ describe('rows below one another', () => {
   });
 });
 
-test('areas of sale are changed like any column, and stay where a cell is empty', async () => {
+test('territories are changed like any column, and kept where a cell is empty', async () => {
   await server.data(dealer.add, { dealer_code: 'D', dealer_name: 'd', dealer_level: 1, areas: ['330000', '510500'] });
   const exported = await csvOf(server, dealer.export, {});
   expect(await bringFile(server, dealer.import, exported, update)).toMatchObject({ unchanged: 1, written: 0 });
@@ -144,7 +144,7 @@ test('areas of sale are changed like any column, and stay where a cell is empty'
   expect(await areas()).toEqual(['330000']);
 });
 
-test('a ship-to party stays with its dealer, and one of them at most is preferred', async () => {
+test('a ship-to party stays with its dealer, which has at most one default', async () => {
   await server.data(dealer.add, { dealer_code: 'E', dealer_name: 'e', dealer_level: 1 });
   const file = 'ship_to_code,ship_to_name,dealer_code,preferred\nS-1,a,D,是\nS-2,b,D,是\nS-3,c,E,是';
   expect(await bringFile(server, shipTo.import, file)).toMatchObject({ added: 3 });
@@ -166,7 +166,7 @@ test('a ship-to party stays with its dealer, and one of them at most is preferre
   expect(refusals(moved)).toEqual(['2 dealer_id keeps_dealer']);
 });
 
-test('other levels of a packaging relation in use make its next version', async () => {
+test('changing levels of a packaging relation in use creates its next version', async () => {
   const bottle = await server.data(packagingUnit.add, {
     unit_code: 'BTL',
     level: 1,
@@ -196,7 +196,7 @@ test('other levels of a packaging relation in use make its next version', async 
   expect(refusals(await bring('1 瓶 = 6 箱'))).toEqual(['2 levels.1.unit_id unit_not_larger']);
 });
 
-test('people of a dealer change their own warehouses by a file, and nobody else’s', async () => {
+test('people of a dealer can change only their own warehouses by a file', async () => {
   const dealer = await server.party('dealer');
   const permissions = ['store', 'store:add', 'store:update', 'store:import', 'store:export'] as const;
   const token = await server.as(permissions, { dealer });

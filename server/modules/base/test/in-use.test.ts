@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('what uses a row is told by kind, with how many there are and the first of their names', async () => {
+test('uses of a row are listed by kind, with their number and first names', async () => {
   const { id } = await server.data(brand.add, { brand_code: 'YQ', brand_name: '云泉' });
   expect(await server.data(brand.users, { id })).toEqual({ kinds: [] });
   await server.data(brand.add, { brand_code: 'YQ-1', brand_name: '云泉窖藏', parent_id: id });
@@ -22,7 +22,7 @@ test('what uses a row is told by kind, with how many there are and the first of 
   ]);
 });
 
-test('it is told to those who may change or delete rows, and of rows that are there', async () => {
+test('they are shown only to people who can change or delete rows, for existing rows', async () => {
   const { id } = await server.data(brand.add, { brand_code: 'SX', brand_name: '山霞' });
   const reader = await server.as(['productsort']);
   expect((await server.call(brand.users, { id }, { token: reader })).status).toBe(401);

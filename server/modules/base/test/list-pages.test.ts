@@ -158,27 +158,27 @@ const sortsOf = (call: Call): string[] =>
   (call.input as unknown as { properties: { sort: { enum: string[] } } }).properties.sort.enum;
 
 describe.each(lists)('$path', (call, table, total, filters) => {
-  test.each(filters)('by %o it is found in an index, and so it is counted', async (filter) => {
+  test.each(filters)('by %o uses an index, and is counted by it', async (filter) => {
     const { rows, count } = await workFor(call, filter);
     expect(rows.filter(isLong(table))).toEqual([]);
     expect(count.filter(isLong(table))).toEqual([]);
   });
 
-  test.each(sortsOf(call))('sorted by %s, the first page and the last come out of an index', async (sort) => {
+  test.each(sortsOf(call))('sorted by %s, the first and last pages use an index', async (sort) => {
     for (const page of [1, total / 20]) {
       const { rows } = await workFor(call, { sort, page });
       expect(rows.filter(isLong(table))).toEqual([]);
     }
   });
 
-  test('the last page holds the last rows', async () => {
+  test('the last page has the last rows', async () => {
     const upwards = await pageOf(call, { sort: 'created_at', size: 20, page: total / 20 });
     const downwards = await pageOf(call, { sort: '-created_at', size: 20, page: 1 });
     expect(upwards.total).toBe(total);
     expect(upwards.rows.map(({ id }) => id)).toEqual(downwards.rows.map(({ id }) => id).reverse());
   });
 
-  test('counting all reads nothing that is only joined', async () => {
+  test('counting reads no table that is only joined', async () => {
     const { count } = await workFor(call, {});
     expect(new Set(count.flatMap((node) => node['Relation Name'] ?? []))).toEqual(new Set([table]));
   });

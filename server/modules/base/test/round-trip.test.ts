@@ -49,7 +49,7 @@ describe.each(Object.entries(lists))('%s', (_, [exported, brought]) => {
     ['csv', 'es'],
     ['xlsx', 'en'],
     ['xlsx', 'ja'],
-  ])('as %s in %s come in again unchanged, and nothing is written', async (format, language) => {
+  ])('as %s in %s are imported unchanged, without writes', async (format, language) => {
     const file = await fileOf(server, exported, { format, language });
     const written = await changes();
     const report = await bringFile(server, brought, file, { mode: 'all', existing: 'update', language });
@@ -60,7 +60,7 @@ describe.each(Object.entries(lists))('%s', (_, [exported, brought]) => {
 });
 
 describe('an empty system', () => {
-  test.each(Object.entries(lists))('takes %s in, whatever their order', async (_, [exported, brought]) => {
+  test.each(Object.entries(lists))('imports %s in any order', async (_, [exported, brought]) => {
     const { sheets } = await readXlsx(await fileOf(server, exported, { format: 'xlsx', language: 'zh' }));
     const [titles = [], ...lines] = sheets[0]?.rows ?? [];
     const file = await writeXlsx({ sheets: [{ name: 'x', rows: [titles, ...lines.toReversed()].map(asCells) }] });
@@ -69,7 +69,7 @@ describe('an empty system', () => {
     expect(report).toMatchObject({ added: rows, written: rows });
   });
 
-  test.each(Object.entries(lists))('then has the same %s', async (_, [exported]) => {
+  test.each(Object.entries(lists))('then exports the same %s', async (_, [exported]) => {
     expect(await facts(empty, exported)).toEqual(await facts(server, exported));
   });
 });

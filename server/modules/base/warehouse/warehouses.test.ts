@@ -25,7 +25,7 @@ const add = async (more: Partial<InputOf<typeof warehouse.add>> = {}) =>
   (await server.data(warehouse.add, fields(more))).id;
 
 describe('a warehouse', () => {
-  test('is added, found, changed and deleted, with its keeper, its department and its owner', async () => {
+  test('is added, found, changed and deleted, with its manager, department and owner', async () => {
     await server.as([], { name: 'keeper-1' });
     const [person] = (await server.data(keeper.page, { keyword: 'KEEPER-1' })).rows;
     expect(person).toMatchObject({ account_name: 'keeper-1' });
@@ -63,7 +63,7 @@ describe('a warehouse', () => {
     expect((await server.call(warehouse.remove, { id })).status).toBe(404);
   });
 
-  test('refers to what there is', async () => {
+  test('refers to existing records', async () => {
     const { status, envelope } = await server.call(
       warehouse.add,
       fields({ factory_id: 999_999, keeper_id: 999_999, depart_code: 'NO', area_code: '999999' }),
@@ -74,7 +74,7 @@ describe('a warehouse', () => {
     ]);
   });
 
-  test('has the number that GS1 knows it by', async () => {
+  test('has a GS1 number', async () => {
     const gln = 'urn:epc:id:sgln:0614141.12345.400';
     const id = await add({ gln });
     const row = (await server.data(warehouse.page, { size: 200 })).rows.find((one) => one.id === id);
@@ -83,7 +83,7 @@ describe('a warehouse', () => {
     expect([wrong.status, reasonsOf(wrong.envelope)]).toEqual([400, ['gln gln']]);
   });
 
-  test('stands in a tree without loops, and its parts have its owner', async () => {
+  test('is in a tree without cycles, and its parts have its owner', async () => {
     const top = await add({ warehouse_code: 'T-1', warehouse_name: '总仓' });
     const part = await add({ warehouse_code: 'T-2', warehouse_name: '一区', parent_id: top });
     await add({ warehouse_code: 'T-3', warehouse_name: '一区A', parent_id: part });
@@ -107,7 +107,7 @@ describe('a warehouse', () => {
     ]);
   });
 
-  test('two moves at once make no loop', async () => {
+  test('cannot form a cycle by two concurrent moves', async () => {
     const [one, other] = [await add(), await add()];
     const answers = await Promise.all([
       server.call(warehouse.update, { id: one, ...fields(), parent_id: other }),
@@ -116,7 +116,7 @@ describe('a warehouse', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('comes out as a file and goes back in unchanged', async () => {
+  test('is exported and imported unchanged', async () => {
     const top = await add({ warehouse_code: 'X-1', area_code: '330100', dealer_id: dealer });
     const low = await add({ warehouse_code: 'X-2', parent_id: top, dealer_id: dealer, warehouse_type: 'returns' });
     const file = await csvOf(server, warehouse.export, { keyword: 'x-', sort: 'warehouse_code' });
@@ -144,7 +144,7 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
     await server.sql`delete from warehouse where ${server.sql(`${kind}_id`)} = ${own}`;
   });
 
-  test('keep their own warehouses, in trees of their own', async () => {
+  test('manage their own warehouses, in trees of their own', async () => {
     const top = await server.data(warehouse.add, fields(), { token });
     const part = await server.data(warehouse.add, fields({ parent_id: top.id }), { token });
     expect((await server.data(warehouse.page, {}, { token })).rows).toMatchObject([
@@ -158,7 +158,7 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
     await server.data(warehouse.remove, { id: part.id }, { token });
   });
 
-  test('reach no one else’s, by any id', async () => {
+  test("cannot reach others', by any id", async () => {
     for (const id of [theirs, other]) {
       expect((await server.call(warehouse.update, { id, ...fields() }, { token })).status).toBe(404);
       expect((await server.call(warehouse.remove, { id }, { token })).status).toBe(404);
@@ -177,7 +177,7 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
     expect(reasonsOf(department.envelope)).toEqual(['depart_code no_such']);
   });
 
-  test('give theirs to nobody, nor make any for others: the enterprise decides whose a warehouse is', async () => {
+  test('cannot transfer a warehouse or create one for others: the enterprise decides on owners', async () => {
     const decided = ['factory_id enterprise_decides', 'dealer_id enterprise_decides'];
     const made = await server.call(warehouse.add, fields({ factory_id: 999_999, dealer_id: 999_999 }), { token });
     expect([made.status, reasonsOf(made.envelope)]).toEqual([400, decided]);

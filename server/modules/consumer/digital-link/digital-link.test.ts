@@ -38,7 +38,7 @@ const publicUrl = 'https://id.example.com';
 const codePage = (text: string) => `${publicUrl}/c/${encodeURIComponent(text)}`;
 const productPage = codePage(`(01)${gtin}`);
 
-test('leads to the consumer page, with what else was in the query letter by letter', async () => {
+test('redirects to the consumer page, keeping the query unchanged', async () => {
   const leadsTo = async (path: string) => {
     const response = await get(path);
     return [response.status, response.headers.get('location')];
@@ -56,7 +56,7 @@ test('leads to the consumer page, with what else was in the query letter by lett
   expect([options.status, options.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
 });
 
-test('a product or a lot of it leads to the product’s page, which says nothing of being genuine and counts no scan', async () => {
+test("a product or lot leads to the product's page, which neither confirms authenticity nor counts a scan", async () => {
   const paths = [
     `/01/${gtin}`,
     '/01/6901234567892',
@@ -82,7 +82,7 @@ test('a product or a lot of it leads to the product’s page, which says nothing
   expect((await server.data(consumerScan.page, {})).total).toBe(0);
 });
 
-test('leads to the type of page asked for, in the language of who asks', async () => {
+test("redirects to the requested link type, in the reader's language", async () => {
   const leadsTo = async (query: string, language = 'ja,en;q=0.5') => {
     const init = { headers: { accept: 'text/html', 'accept-language': language }, redirect: 'manual' } as const;
     return (await server.fetch(`/01/${gtin}/21/${serial}?${query}`, init)).headers.get('location');
@@ -96,7 +96,7 @@ test('leads to the type of page asked for, in the language of who asks', async (
   expect(await leadsTo('linkType=gs1:defaultLink')).toBe(`${piece}?linkType=gs1:defaultLink`);
 });
 
-test('gives machines the linkset of every level, the same for a serial that was issued and one that was not', async () => {
+test('returns the linkset of every level to machines, the same for issued and unknown serials', async () => {
   const path = `/01/${gtin}/21/${serial}`;
   for (const response of [
     await get(path, linkset),
@@ -132,7 +132,7 @@ test('gives machines the linkset of every level, the same for a serial that was 
   expect((await server.data(consumerScan.page, {})).total).toBe(0);
 });
 
-test('the linkset comes in the form asked for; who can read HTML is led on', async () => {
+test('returns the linkset in the requested format; clients that accept HTML are redirected', async () => {
   const path = `/01/${gtin}/21/${serial}`;
   const typeOf = async (accept: string, query = '') => {
     const response = await get(path + query, accept);
@@ -150,7 +150,7 @@ test('the linkset comes in the form asked for; who can read HTML is led on', asy
   expect(await page.text()).toContain('<script type="application/ld+json">');
 });
 
-test('who is led on is told of the linkset', async () => {
+test('redirects include a link to the linkset', async () => {
   const response = await get(`/01/${gtin}/10/L%2F1`);
   expect(response.headers.get('link')).toBe(
     `<https://id.example.com/01/${gtin}/10/L%2F1?linkType=linkset>; rel="linkset"; type="${linkset}"; title="Linkset"`,
@@ -158,7 +158,7 @@ test('who is led on is told of the linkset', async () => {
   expect(response.headers.get('vary')).toContain('Accept');
 });
 
-test('answers 400 to what is no Digital Link and 404 to what it knows nothing of, never with a redirect', async () => {
+test('returns 400 for an invalid Digital Link and 404 for an unknown one, never a redirect', async () => {
   const order = `/01/${gtin}/21/${serial}/10/LOT`;
   const wrong = [
     `/01/06901234567891/21/${serial}`,
@@ -186,7 +186,7 @@ test('answers 400 to what is no Digital Link and 404 to what it knows nothing of
   expect((await server.data(consumerScan.page, {})).total).toBe(0);
 });
 
-test('tells people on a page, and keeps the scan', async () => {
+test('shows people a page, and records the scan', async () => {
   const response = await get('/01/09506000134352/21/FAKE', 'text/html');
   expect(response.status).toBe(404);
   expect(title(await response.text())).toBe('No such code');
@@ -195,7 +195,7 @@ test('tells people on a page, and keeps the scan', async () => {
   expect(rows.map(({ code }) => code)).toEqual(['/01/1234/21/FAKE', '(01)09506000134352(21)FAKE']);
 });
 
-test('a genuine serial behind another product’s GTIN is not genuine', async () => {
+test("a genuine serial with another product's GTIN is not genuine", async () => {
   const ask = async (code: string) => (await server.data(scan, { code }, { token: '' })).verdict;
   expect(await ask(`https://id.example.com/01/${other}/21/${serial}`)).toBe('unknown');
   expect(await ask(`(01)${other}(21)${serial}`)).toBe('unknown');
@@ -206,7 +206,7 @@ test('a genuine serial behind another product’s GTIN is not genuine', async ()
   expect(await ask(`https://id.example.com/01/${gtin}/21/${serial}`)).toBe('repeated');
 });
 
-test('answers 404 or 400 for the other primary keys, and reads compressed links', async () => {
+test('returns 404 or 400 for the other primary keys, and reads compressed links', async () => {
   const others = ['/8003/095211411234545678', '/414/9521141123454', '/gtin/09506000134352', '/253/9526064000028000001'];
   for (const path of [...others, '/eh30164596f40c0e5cbe991a83', '/exMBZFlvQMDly-mRqD']) {
     for (const accept of ['*/*', 'text/html', linkset]) {
@@ -225,7 +225,7 @@ test('answers 404 or 400 for the other primary keys, and reads compressed links'
   expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
 });
 
-test('no address of a consumer leads to the console, however it is written', async () => {
+test('no consumer address leads to the console, in any spelling', async () => {
   const paths = [
     `/c/${serial}/`,
     `/m/q/${serial}/`,

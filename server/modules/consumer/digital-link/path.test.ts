@@ -6,7 +6,7 @@ const read = (path: string) => {
   return link && link.key !== 'other' ? elementString(link) : undefined;
 };
 
-test('reads products, lots, serials and logistic units, however long the GTIN is', () => {
+test('reads products, lots, serials and logistic units, with GTINs of any length', () => {
   expect(read('/01/06901234567892/21/ABC')).toBe('(01)06901234567892(21)ABC');
   expect(read('/01/6901234567892/21/ABC')).toBe('(01)06901234567892(21)ABC');
   expect(read('/01/06901234567892/22/V2/10/LOT%2F1/21/A-1')).toBe('(01)06901234567892(22)V2(10)LOT/1(21)A-1');
@@ -36,7 +36,7 @@ test('refuses what the standard does not allow', () => {
   for (const path of wrong) expect([path, read(path)]).toEqual([path, undefined]);
 });
 
-test('writes its own path with what has to be escaped escaped', () => {
+test('escapes its own path where required', () => {
   const link = readDigitalLink('/01/6901234567892/10/LOT%2F1/21/A%3F');
   expect(link && link.key !== 'other' && pathOf(link)).toBe('/01/06901234567892/10/LOT%2F1/21/A%3F');
 });

@@ -52,7 +52,7 @@ export class PagePreview implements PageViews {
   }
 
   async #sampleAnswer({ verdict, count, product_id }: DesignSample): Promise<ScanAnswer> {
-    const isProduct = verdict === 'genuine' || verdict === 'repeated' || verdict === 'recalled';
+    const isProduct = ['genuine', 'repeated', 'recalled', 'lost'].includes(verdict);
     const at = new Date(Date.now() - 40 * 86_400_000).toISOString();
     const [product] = isProduct
       ? await this.#services.system.sql<{ product_code: string; product_name: string; gtin: string; spec: string }[]>`

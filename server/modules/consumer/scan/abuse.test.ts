@@ -47,7 +47,7 @@ async function neverIssued(): Promise<{ invented: string; mistyped: string }> {
 }
 
 describe('a code that was never issued', () => {
-  test('gets one answer, whether its check character is right or wrong, and however often and in whatever case', async () => {
+  test('gets one answer, whatever its check character, case and number of tries', async () => {
     const { invented, mistyped } = await neverIssued();
     const answers = [];
     for (const code of [invented, mistyped, invented.toLowerCase(), mistyped.toLowerCase(), invented, mistyped]) {
@@ -69,7 +69,7 @@ describe('a code that was never issued', () => {
     );
   });
 
-  test('is shown on the page as it was typed, in either case with the same words', async () => {
+  test('is shown as typed, in either case with the same words', async () => {
     const { invented, mistyped } = await neverIssued();
     const page = async (code: string) => {
       const html = await (
@@ -87,8 +87,8 @@ describe('a code that was never issued', () => {
   });
 });
 
-describe('whoever guesses codes', () => {
-  test('is sent away with 429 after as many as nobody mistypes, also from a genuine one, while others are answered', async () => {
+describe('a code guesser', () => {
+  test('gets 429 after more tries than typing errors explain, also for genuine codes, while others are served', async () => {
     const guesser = '198.51.100.7';
     const statuses: number[] = [];
     for (let n = 0; n < 40; n++) statuses.push((await ask(`GUESS${n}`, guesser)).status);
@@ -116,7 +116,7 @@ describe('whoever guesses codes', () => {
     expect((await server.call(scanGuessing, {}, { token: dealer })).status).toBe(401);
   });
 
-  test('is reported without the address where none is kept', async () => {
+  test('is reported without the address if addresses are not stored', async () => {
     const none = await testServer({ ...guard, SUYUAN_SCAN_IP_DAYS: '0' });
     onTestFinished(() => none.stop());
     for (let n = 0; n < 32; n++) await none.call(scan, { code: `GUESS${n}` }, from('198.51.100.7'));
@@ -125,7 +125,7 @@ describe('whoever guesses codes', () => {
       .toEqual([['', true]]);
   });
 
-  test('is known by the /64 of an IPv6 address', async () => {
+  test('is identified by the /64 of an IPv6 address', async () => {
     for (let n = 0; n < 34; n++) await ask(`V6GUESS${n}`, `2001:db8:1:2::${n + 1}`);
     expect((await ask('V6GUESS', '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await ask('V6GUESS', '2001:db8:1:3::1')).status).toBe(200);
@@ -133,7 +133,7 @@ describe('whoever guesses codes', () => {
 });
 
 describe('a flood of scans', () => {
-  test('from one network is shed, while signing in and another consumer are answered', async () => {
+  test('from one network is rejected, while sign-in and other consumers are served', async () => {
     // So that the scans are under way together, however fast they are.
     const holder = await server.sql.reserve();
     await holder`begin`;
@@ -160,7 +160,7 @@ describe('a flood of scans', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
   });
 
-  test('from everywhere waits in a queue that ends: beyond it is 503 with Retry-After, at once', async () => {
+  test('from everywhere is queued up to a limit, and beyond it gets 503 with Retry-After at once', async () => {
     let open = () => {};
     const gate = new Promise<void>((done) => {
       open = done;

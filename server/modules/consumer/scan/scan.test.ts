@@ -72,7 +72,7 @@ const scansOf = async (code: string) => (await server.data(consumerScan.page, { 
 /** The code with its last character exchanged for another one of the alphabet. */
 const mistyped = (code: string) => code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
 
-test('the code of a case says that it is none of a single item, with what is known of its contents', async () => {
+test('the code of a case is not that of a single item, and shows what is known of its contents', async () => {
   const [bottle] = await server.sql<{ id: number }[]>`select id from product limit 1`;
   const rule = await server.data(codeRule.add, {
     ...{ rule_name: '箱码', level: 3, prefix: '9', alphabet: 'digits', body_length: 12, check: 'none', carrier: 'url' },
@@ -95,7 +95,7 @@ test('the code of a case says that it is none of a single item, with what is kno
 });
 
 describe('a scan', () => {
-  test('is genuine the first time, then repeated with the first time, place and count', async () => {
+  test('is genuine the first time, then repeated with first time, place and count', async () => {
     const first = await ask(bound[0] as string, inNanjing);
     expect(first).toMatchObject({
       verdict: 'genuine',
@@ -116,7 +116,7 @@ describe('a scan', () => {
     expect(await ask('ABCDEF')).toMatchObject({ verdict: 'unknown', code: null });
   });
 
-  test('understands what symbols carry', async () => {
+  test('reads the contents of symbols', async () => {
     const texts = [
       `https://example.com/c?code=${bound[2]}`,
       `https://example.com/m/q/${bound[2]}`,
@@ -127,7 +127,7 @@ describe('a scan', () => {
     expect(answers.map(({ scan: { count } }) => count).sort()).toEqual([1, 2, 3]);
   });
 
-  test('counts exactly when a hundred come at the same moment', async () => {
+  test('is counted exactly with a hundred concurrent ones', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(bound[3] as string)));
     expect(answers.map(({ scan: { count } }) => count).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 100 }, (_, i) => i + 1),
@@ -135,7 +135,7 @@ describe('a scan', () => {
     expect(answers.filter(({ verdict }) => verdict === 'genuine')).toHaveLength(1);
   });
 
-  test('is on record with region and device', async () => {
+  test('is recorded with region and device', async () => {
     await ask(bound[4] as string, { ...inNanjing, 'user-agent': phone });
     expect(await scansOf(bound[4] as string)).toMatchObject([
       {
@@ -159,7 +159,7 @@ describe('a scan', () => {
 describe('the page', () => {
   const title = (html: string) => /<h1>([^<]*)/.exec(html)?.[1];
 
-  test('says the verdict in its HTML, at every address a symbol can carry', async () => {
+  test('has the verdict in its HTML, at every address a symbol can carry', async () => {
     const addresses = [
       `/c?code=${bound[5]}`,
       `/m/q/${bound[6]}`,
@@ -180,7 +180,7 @@ describe('the page', () => {
     expect(title(await (await page('/c')).text())).toBe('查询真伪');
   });
 
-  test('counts one scan for one opening, and none for a look ahead or another language', async () => {
+  test('counts one scan for one visit, and none for a prefetch or another language', async () => {
     const code = bound[10] as string;
     await server.fetch(`/c?code=${code}`, { method: 'HEAD' });
     await page(`/c?code=${code}`, { 'sec-purpose': 'prefetch' });
@@ -196,7 +196,7 @@ describe('the page', () => {
     expect(title(await (await page(`${english}x`)).text())).toBe('Is it genuine?');
   });
 
-  test('names product and enterprise in the language that is read, where they have a name in it', async () => {
+  test("names product and enterprise in the reader's language, if they have a name in it", async () => {
     const inLanguage = async (lang: string) => (await page(`/c?code=${bound[16]}&lang=${lang}`, inNanjing)).text();
     const english = await inLanguage('en');
     for (const words of ['Yunquan 53% ABV', 'Yunquan Spirits', 'Jiangsu', '1 Zhongshan Road, Nanjing', '500 mL'])
@@ -207,11 +207,11 @@ describe('the page', () => {
     expect(await (await page('/c?gtin=6901234567892&lang=en')).text()).toContain('<h1>Yunquan 53% ABV</h1>');
   });
 
-  test('is titled with the application', async () => {
+  test('has the title of the application', async () => {
     expect(await (await page('/c?lang=zh')).text()).toContain('<title>消费者扫码 - 4.1.0追溯系统</title>');
   });
 
-  test('speaks the language that was chosen before, here or in the console, and remembers a choice made here', async () => {
+  test('uses the language chosen before, here or in the console, and remembers a choice made here', async () => {
     const spoken = async (path: string, headers: Record<string, string> = {}) => {
       const response = await page(path, { 'accept-language': 'en', ...headers });
       const [, language] = /<html lang="(\w+)/.exec(await response.text()) ?? [];
@@ -227,7 +227,7 @@ describe('the page', () => {
     expect(await spoken('/c?lang=en')).toEqual(['en', undefined]);
   });
 
-  test('never lets a code become markup', async () => {
+  test('never renders a code as markup', async () => {
     for (const evil of [
       '<script>alert(1)</script>',
       '"><img src=x onerror=alert(1)>',
@@ -259,7 +259,7 @@ describe('a second look within half an hour', () => {
     };
   };
 
-  test('answers as before, says so, and is no second query', async () => {
+  test('repeats the answer, says so, and is not counted', async () => {
     const code = bound[12] as string;
     const look = device();
     expect(title(await look(`/c?code=${code}`))).toBe('正品');
@@ -273,7 +273,7 @@ describe('a second look within half an hour', () => {
     expect(await (await page(english as string)).text()).toContain('You checked this code with this device');
   });
 
-  test('is told of by programs as well, which give back what they are to remember', async () => {
+  test('is recognised for programs as well, which return a token', async () => {
     const code = bound[15] as string;
     const first = await ask(code);
     const again = await server.data(scan, { code, remembered: first.remembered as string }, { token: '' });
@@ -282,7 +282,7 @@ describe('a second look within half an hour', () => {
     expect(await ask(code)).toMatchObject({ verdict: 'repeated', scan: { count: 2 }, asked_before: null });
   });
 
-  test('of a copied code by another device is a repeated query, and the first one then learns of it', async () => {
+  test('of a copied code on another device is a repeated query, which the first device then sees', async () => {
     const code = bound[13] as string;
     const [first, second] = [device(), device()];
     await first(`/c?code=${code}`);
@@ -293,7 +293,7 @@ describe('a second look within half an hour', () => {
     expect(await ask(code)).toMatchObject({ verdict: 'repeated', scan: { count: 3 } });
   });
 
-  test('hides no warning: what was withdrawn meanwhile is void', async () => {
+  test('hides no warning: codes withdrawn meanwhile are void', async () => {
     const code = unbound[6] as string;
     const look = device();
     expect(title(await look(`/c?code=${code}`))).toBe('该码尚未激活');
@@ -301,7 +301,7 @@ describe('a second look within half an hour', () => {
     expect(title(await look(`/c?code=${code}`))).toBe('该码已作废');
   });
 
-  test('knows no device by its cookie, and remembers nothing of an unknown code', async () => {
+  test('does not identify a device by its cookie, and remembers no unknown code', async () => {
     const opened = await page(`/c?code=${bound[14]}`);
     expect(opened.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^own_scans=[\w-]+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -311,7 +311,7 @@ describe('a second look within half an hour', () => {
   });
 });
 
-test('a query for ten thousand codes says what each is, in their order', async () => {
+test('a look-up of ten thousand codes describes each, in order', async () => {
   const codes = Array.from(
     { length: 10_000 },
     (_, index) => [bound[11], unbound[11], closed[11], 'nonsense'][index % 4] as string,

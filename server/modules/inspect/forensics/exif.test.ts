@@ -17,7 +17,7 @@ const takenAt = async (DateTimeOriginal: string, offset?: string) =>
   (await factsOf({ DateTimeOriginal, ...(offset ? { OffsetTimeOriginal: offset } : {}) })).taken_at;
 
 describe('the time of a photo', () => {
-  test('is the one that its camera says', async () => {
+  test('is read from the camera', async () => {
     expect(await takenAt('2026:03:01 10:20:30', '+08:00')).toBe('2026-03-01T10:20:30+08:00');
     expect(await takenAt('2026:03:01 10:20:30')).toBe('2026-03-01T10:20:30');
     expect(await takenAt('2024:02:29 00:00:00', '-03:30')).toBe('2024-02-29T00:00:00-03:30');
@@ -36,11 +36,11 @@ describe('the time of a photo', () => {
     '9999:12:31 23:59:59',
     '2026:03:04 10:20:30',
     '    :  :     :  :  ',
-  ])('is none for a clock that says %s', async (said) => {
+  ])('is missing for a clock of %s', async (said) => {
     expect(await takenAt(said)).toBeNull();
   });
 
-  test('is none if it has not come yet where it was taken', async () => {
+  test('is missing if it is in the future where it was taken', async () => {
     expect(await takenAt('2026:03:02 20:00:00', '+08:00')).toBe('2026-03-02T20:00:00+08:00');
     expect(await takenAt('2026:03:02 20:00:00', '-08:00')).toBeNull();
   });
@@ -57,7 +57,7 @@ describe('the place of a photo', () => {
     return [facts.latitude, facts.longitude];
   };
 
-  test('is the one that its camera says', async () => {
+  test('is read from the camera', async () => {
     expect(await placeOf('31/1 12/1 0/1', '121/1 30/1 0/1')).toEqual([31.2, 121.5]);
     expect(await placeOf('31/1 12/1 0/1', '121/1 30/1 0/1', ['S', 'W'])).toEqual([-31.2, -121.5]);
   });
@@ -70,7 +70,7 @@ describe('the place of a photo', () => {
     ['0/0 0/0 0/0', '121/1 0/1 0/1'],
     ['31/0 0/1 0/1', '121/1 0/1 0/1'],
     ['0/1 0/1 0/1', '0/1 0/1 0/1'],
-  ])('is none for %s, %s', async (latitude, longitude) => {
+  ])('is missing for %s, %s', async (latitude, longitude) => {
     expect(await placeOf(latitude, longitude)).toEqual([null, null]);
   });
 });

@@ -40,7 +40,7 @@ async function seals() {
 }
 
 describe('a case', () => {
-  test('keeps what the camera says, gives the original back byte by byte, and shows none of it in the picture', async () => {
+  test('keeps camera data, returns the original byte for byte, and hides the data in the displayed copy', async () => {
     const { id } = await server.data(forensicAdd, { place: 'shop' });
     const file = await photo();
     const sent = await send(id, file);
@@ -58,7 +58,7 @@ describe('a case', () => {
     expect((await server.fetch(`/pictures/${sent.hash}.webp`)).status).toBe(404);
   });
 
-  test('that a phone sends twice, and its photos, are there once', async () => {
+  test('sent twice by a phone is stored once, with its photos', async () => {
     const draft_key = crypto.randomUUID();
     const [one, two] = await Promise.all([1, 2].map(() => server.data(forensicAdd, { draft_key, place: 'shop' })));
     expect(one).toEqual(two);
@@ -69,7 +69,7 @@ describe('a case', () => {
     expect((await server.data(forensicDetail, { id })).pictures).toHaveLength(1);
   });
 
-  test('that is no picture is refused, and one without photos cannot be sealed', async () => {
+  test('without a picture is refused, and one without photos cannot be sealed', async () => {
     const { id } = await server.data(forensicAdd, {});
     expect((await send(id, Buffer.from('not a picture'))).status).toBe(400);
     expect((await server.call(forensicSeal, { id })).status).toBe(409);
@@ -84,7 +84,7 @@ describe('a case', () => {
     expect((await server.call(forensicDetail, { id })).status).toBe(404);
   });
 
-  test('is nobody’s but the enterprise’s', async () => {
+  test('belongs to the enterprise alone', async () => {
     const { id } = await sealed();
     const token = await server.as(builtInPermissions as Permission[], { dealer: await server.party('dealer') });
     for (const call of [forensicCase.page, forensicDetail, forensicSeal])
@@ -93,7 +93,7 @@ describe('a case', () => {
 });
 
 describe('a sealed case', () => {
-  test('is changed by nobody', async () => {
+  test('cannot be changed', async () => {
     const { id, seal } = await sealed();
     const detail = await server.data(forensicDetail, { id });
     expect(detail).toMatchObject({ status: 'sealed', seal, photos: 2, area_name: '浙江省 杭州市 西湖区' });
@@ -109,7 +109,7 @@ describe('a sealed case', () => {
     expect((await send(id, await photo())).status).toBe(409);
   });
 
-  test('is printed with its seal as a symbol that a phone reads, in the caller’s language', async () => {
+  test("is printed with its seal as a readable symbol, in the caller's language", async () => {
     const { id, seal } = await sealed();
     const response = await server.fetch(`${forensicPrint.path}?id=${id}`, {
       headers: { token: server.admin, 'accept-language': 'zh' },
@@ -122,7 +122,7 @@ describe('a sealed case', () => {
   });
 
   test.each(['zh', 'en', 'es', 'ja'])(
-    'says on paper (%s) when it was found, by the enterprise’s clocks',
+    "prints (%s) when it was found, in the enterprise's time zone",
     async (language) => {
       const found_at = '2026-03-01T16:20:30Z';
       const { id } = await server.data(forensicAdd, { found_at });
@@ -136,7 +136,7 @@ describe('a sealed case', () => {
     },
   );
 
-  test('that somebody changes in the database is found: its facts, its photos, its seal with them, or all of it', async () => {
+  test('reveals changes in the database to its facts, photos, seal or all of them', async () => {
     const whole = await seals();
     expect(whole.broken).toEqual([]);
     const cases = await Promise.all([1, 2, 3, 4].map(sealed));

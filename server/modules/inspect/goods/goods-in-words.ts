@@ -121,7 +121,7 @@ const lotsOf = async (db: Kysely<Schema>, ids: readonly number[]) =>
     : db
         .selectFrom('lot as l')
         .innerJoin('product as p', 'p.id', 'l.product_id')
-        .select(['p.product_code', 'p.product_name', 'l.lot_no as lot'])
+        .select(['p.id as product_id', 'p.product_code', 'p.product_name', 'l.lot_no as lot'])
         .where('l.id', 'in', ids)
         .orderBy('l.id')
         .execute();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stock } from '../../../../contract/physical/stock.ts';
 import { actOn, anyAct, numbered, numberedCodes } from '../../../test/goods/any-acts.ts';
 import { captureAt, factsOf, makeStage, newRecall } from '../../../test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -12,6 +13,11 @@ let capture: Capture;
 beforeAll(async () => {
   server = await testServer();
   await makeStage(server.sql);
+  // The warehouses of its places.
+  for (const id of [7, 8, 9])
+    await server.sql`
+      insert into warehouse (id, warehouse_code, warehouse_name, warehouse_type) overriding system value
+      values (${id}, ${`W${id}`}, ${`W${id}`}, 'finished')`;
   // Each work order has a lot of its own.
   capture = captureAt(server.sql, (id) => ({ ...factsOf(id), lotId: id }));
 });
@@ -19,6 +25,14 @@ afterAll(() => server.stop());
 
 const common = { utcOffset: 480, by: { accountId: 1, deviceKeyId: null }, custodian: 'enterprise' } as const;
 const begun = Date.now() - 3_600_000;
+
+/** What the stock of all warehouses tells of a lot: in stock, and waiting for inspection. */
+async function stockOf(lot: number) {
+  const [row] = await server.sql<{ lot_no: string }[]>`select lot_no from lot where id = ${lot}`;
+  const rows = (await server.data(stock, { product_id: 1 })).filter((one) => one.lot === row?.lot_no);
+  const sum = (of: 'units' | 'quarantined') => rows.reduce((all, one) => all + one[of], 0);
+  return { in_stock: sum('units'), returned: sum('quarantined') };
+}
 
 async function newLot(): Promise<number> {
   const [row] = await server.sql<{ id: number }[]>`
@@ -34,6 +48,7 @@ async function balancesAfter(given: readonly object[]) {
     await capture.act({ ...actOn(ids, one), ...common, workOrderId: lot, at: begun + n * 1000 } as ActInput);
   }
   return {
+    lot,
     ofLot: balanceOf(await whereTheyAre(server.sql, { lots: [lot], codes: [], places: [] })),
     ofCodes: balanceOf(await whereTheyAre(server.sql, { lots: [], codes: ids, places: [] })),
   };
@@ -42,7 +57,7 @@ async function balancesAfter(given: readonly object[]) {
 const bound = (...codes: number[]) => ({ act: 'bind', codes });
 const packed = { act: 'pack', parent: 8, children: [0, 1], remainder: true, moving: false, brief: false };
 
-test('what the line rejected, what is not packed, and what was destroyed with its case or by itself are told apart', async () => {
+test('rejected, unpacked and destroyed goods are distinguished, with their case or alone', async () => {
   const acts = [
     bound(0, 1, 2, 3, 4, 5),
     packed,
@@ -76,14 +91,14 @@ test('of a destroyed case of two lots each lot counts its own', async () => {
   expect(found.map(({ unaccounted }) => unaccounted)).toEqual([0, 0]);
 });
 
-test('what the line rejected out of a warehouse counts once, as stock', async () => {
+test('goods the line rejected out of a warehouse count once, as stock', async () => {
   const acts = [bound(0), { act: 'store', placeId: 8, codes: [0] }, { act: 'reject', codes: [0] }];
   const { ofLot, ofCodes } = await balancesAfter(acts);
   expect(ofLot.unaccounted).toBe(0);
   expect(ofCodes).toEqual(ofLot);
 });
 
-test('after whatever acts, the classes of a lot add up to what was made, and to what its codes say', {
+test('after any events, the classes of a lot add up to what was made and to its codes', {
   timeout: 600_000,
 }, async () => {
   const recall = await newRecall(server.sql);
@@ -91,9 +106,10 @@ test('after whatever acts, the classes of a lot add up to what was made, and to 
   await fc.assert(
     fc.asyncProperty(some, fc.boolean(), async (acts, isMade) => {
       const all = isMade ? [bound(...numbered.units), ...acts] : acts;
-      const { ofLot, ofCodes } = await balancesAfter(all);
+      const { lot, ofLot, ofCodes } = await balancesAfter(all);
       expect(ofLot.unaccounted).toBe(0);
       expect(ofCodes).toEqual(ofLot);
+      expect(await stockOf(lot)).toEqual({ in_stock: ofLot.in_stock, returned: ofLot.returned });
     }),
     { numRuns: 60 },
   );

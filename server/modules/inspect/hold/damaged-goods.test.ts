@@ -40,8 +40,8 @@ const damagedOf = async (waybill_no: string) =>
     ({ kind }) => kind === 'shipment_difference',
   );
 
-describe('what arrives damaged', () => {
-  test('at a warehouse is held at once: not sold, but moved to quarantine; the exception and the receiver are told', async () => {
+describe('goods that arrive damaged', () => {
+  test('at a warehouse are held at once: not sold, but moved to quarantine; exception and receiver are notified', async () => {
     const store = await goods.warehouse();
     const { id, waybill_no, made, codes } = await underWay(2, { to_warehouse_id: store });
     const [wet, dry] = codes;
@@ -53,14 +53,17 @@ describe('what arrives damaged', () => {
     ]);
     expect(await against(dry, made.productId, store, 'sale', { to_dealer_id: dealerId })).toEqual([]);
     expect(await damagedOf(waybill_no)).toMatchObject([
-      { code: wet, status: 'open', cause: expect.stringContaining(`${signed.held}`) },
+      {
+        ...{ code: wet, status: 'open', cause: expect.stringContaining(`${signed.held}`) },
+        ...{ waybill_no, waybill_id: id, units: 3, product_id: made.productId, due_at: expect.any(String) },
+      },
     ]);
     const [row] = (await server.data(hold.page, { hold_no: `${signed.held}` })).rows;
     expect(row).toMatchObject({ waybill_no, status: 'held', scope: wet, reason: expect.stringContaining('wet') });
     expect(await against(wet, made.productId, store, 'transfer', { to_warehouse_id: quarantine })).toEqual([]);
   });
 
-  test('is sold once somebody else has released it, not by whoever told it', async () => {
+  test('are sold once released by another person than the one who reported them', async () => {
     const store = await goods.warehouse();
     const { id, made, codes } = await underWay(1, { to_warehouse_id: store });
     const [wet] = codes;
@@ -72,7 +75,7 @@ describe('what arrives damaged', () => {
     expect(await against(wet, made.productId, store, 'sale', { to_dealer_id: dealerId })).toEqual([]);
   });
 
-  test('is held by its own code if it is one of many in a package', async () => {
+  test('are held by their own code within a package of many', async () => {
     const store = await goods.warehouse();
     const { id, packed, codes } = await underWay(1, { to_warehouse_id: store });
     const [broken, whole] = packed.flatMap(({ bottles }) => bottles) as [string, string];
@@ -80,7 +83,7 @@ describe('what arrives damaged', () => {
     expect([await isHeld(broken), await isHeld(whole), await isHeld(codes[0])]).toEqual([true, false, false]);
   });
 
-  test('at a dealer is held for who sees to the dealer, and comes back, where it is stocked once it is released', async () => {
+  test('at a dealer are held for its account manager, and are restocked after return once released', async () => {
     const manager = await server.as(['hold', 'hold:release'], { name: 'sees-to-dealers' });
     const [account] = await server.sql<{ id: number }[]>`select id from account where account_name = 'sees-to-dealers'`;
     const given = { dealer_code: 'SEEN', dealer_name: 'SEEN', dealer_level: 1, status: 'enabled' } as const;
@@ -104,7 +107,7 @@ describe('what arrives damaged', () => {
     expect((await inspect(wet, 'restock')).status).toBe(200);
   });
 
-  test('is let go if the signature is taken back, and told anew', async () => {
+  test('are released if the receipt is reversed, and can be reported again', async () => {
     const store = await goods.warehouse();
     const { id, codes } = await underWay(1, { to_warehouse_id: store });
     const differences = [{ code: codes[0], kind: 'damaged' as const }];
@@ -117,7 +120,7 @@ describe('what arrives damaged', () => {
     expect(await isHeld(codes[0])).toBe(false);
   });
 
-  test('is not held where it did not arrive', async () => {
+  test('are not held where they did not arrive', async () => {
     const { id, made } = await underWay(1, { to_dealer_id: dealerId });
     const [elsewhere] = (await goods.cases(made, 1)).map(({ code }) => code) as [string];
     const differences = [{ code: elsewhere, kind: 'damaged' as const }];

@@ -51,7 +51,7 @@ async function loaded(code: string, product_id: number, kind: WaybillKind = 'sal
       ? { to_dealer_id: dealer }
       : kind === 'transfer' || kind === 'recall'
         ? { to_warehouse_id: to }
-        : {};
+        : { receiver: 'a laboratory' };
   const lines = [{ product_id, quantity }];
   const { id } = await server.data(waybill.add, { kind, from_warehouse_id: from, ...goes, lines });
   const { refusals } = await server.data(load, { id, codes: [code] }, { language: 'en' });
@@ -61,7 +61,7 @@ const reasons = async (code: string, product_id: number, kind?: WaybillKind, to?
   (await loaded(code, product_id, kind, to)).refusals.map(({ reason }) => reason);
 
 describe('a hold of a lot', () => {
-  test('is refused by the sale and by a transfer to sell from, but goes to quarantine, the laboratory and out of use', async () => {
+  test('blocks sale and transfer for sale, but not quarantine, sampling and scrapping', async () => {
     const made = await goods.made(from);
     const boxes = (await goods.cases(made, 5)).map(({ code }) => code) as [string, string, string, string, string];
     const { balance, places } = await server.data(holdPreview, { scope: { lot: made.lot } });
@@ -86,7 +86,7 @@ describe('a hold of a lot', () => {
     expect(await reasons(boxes[4], made.productId)).toEqual([]);
   });
 
-  test('is released by somebody else than who held, once', async () => {
+  test('is released once, by another person than the one who held', async () => {
     const made = await goods.made(from);
     await goods.cases(made, 1);
     const id = await held({ lot: made.lot });
@@ -97,7 +97,7 @@ describe('a hold of a lot', () => {
     expect(rows.find((row) => row.id === id)).toMatchObject({ release_reason: 'passed', overdue: false });
   });
 
-  test('lets a case go by its code, and what is taken out of it; the rest stays', async () => {
+  test('releases a case by its code, and what is taken out of it; the rest stays', async () => {
     const made = await goods.made(from);
     const [freed, kept] = (await goods.cases(made, 2)) as [Box, Box];
     const id = await held({ lot: made.lot });
@@ -112,7 +112,7 @@ describe('a hold of a lot', () => {
     expect(await reasons(kept.code, made.productId)).toEqual([]);
   });
 
-  test('and a recall of the same goods hold apart: each keeps them until it is released itself', async () => {
+  test('is independent of a recall of the same goods: each blocks them until released', async () => {
     const made = await goods.made(from);
     const [box] = (await goods.cases(made, 1)) as [Box];
     const quiet = await held({ lot: made.lot });
@@ -129,7 +129,7 @@ describe('a hold of a lot', () => {
   });
 });
 
-test('a hold of a case holds what is taken out of it, wherever it goes, until it is released', async () => {
+test('a hold of a case follows what is taken out of it, until released', async () => {
   const made = await goods.made(from);
   const [box, free] = (await goods.cases(made, 2)) as [Box, Box];
   const id = await held({ codes: [box.code] });
@@ -148,7 +148,7 @@ test('a hold of a case holds what is taken out of it, wherever it goes, until it
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('a hold of a warehouse holds what lies or arrives there, and what was taken from there to quarantine', async () => {
+test('a hold of a warehouse covers what is in it or arrives, and what was moved from there to quarantine', async () => {
   const store = await goods.warehouse();
   const made = await goods.made(store);
   const [box, stays] = (await goods.cases(made, 2)) as [Box, Box];
@@ -170,7 +170,7 @@ test('a hold of a warehouse holds what lies or arrives there, and what was taken
   expect(await heldNow(stays.code)).toBe(false);
 });
 
-test('a hold stands in the history of its goods and in their document, as no recall', async () => {
+test('a hold is in the history and EPCIS document of its goods, and is not a recall', async () => {
   const made = await goods.made(from);
   const [box] = (await goods.cases(made, 1)) as [Box];
   await release(await held({ lot: made.lot }));
@@ -185,7 +185,7 @@ test('a hold stands in the history of its goods and in their document, as no rec
   expect(holding?.disposition).toBe('non_sellable_other');
 });
 
-test('owner, reason and due time can be changed while it holds; a past due time is shown', async () => {
+test('owner, reason and due time can change during a hold; an overdue one is marked', async () => {
   const made = await goods.made(from);
   const id = await held({ lot: made.lot });
   const past = '2020-01-01T00:00:00.000Z';
@@ -197,8 +197,8 @@ test('owner, reason and due time can be changed while it holds; a past due time 
   expect((await server.call(holdPreview, { scope: { warehouse_id: 999 } })).status).toBe(400);
 });
 
-describe('a bottle that is held by itself', () => {
-  test('keeps the packages around it where they are, by its own code; taken out, it lets them go', async () => {
+describe('a bottle held individually', () => {
+  test('blocks the packages around it, by its own code; taken out, it frees them', async () => {
     const made = await goods.made(from);
     const pallet = await goods.pallet(made);
     const [first, second] = pallet.cases as [Box, Box];
@@ -215,7 +215,7 @@ describe('a bottle that is held by itself', () => {
     await release(id);
   });
 
-  test('does not leave with a package that was loaded before it was held', async () => {
+  test('does not leave with a package that was loaded before the hold', async () => {
     const made = await goods.made(from);
     const [box] = (await goods.cases(made, 1)) as [Box];
     const [bottle] = box.bottles as [string];
@@ -230,7 +230,7 @@ describe('a bottle that is held by itself', () => {
     await release(holding);
   });
 
-  test('is held in the package of a set, which no row says it lies in', async () => {
+  test('is held within the package of a set, without a row of its own', async () => {
     const made = await goods.made(from);
     const { pallets, cases, bottles } = await goods.sets(1);
     const [pallet, box, bottle] = [pallets[0] as string, cases[0] as string, bottles[0] as string];
@@ -242,7 +242,7 @@ describe('a bottle that is held by itself', () => {
     expect(await reasons(pallet, made.productId)).toEqual([]);
   });
 
-  test('goes back on sale with its case only once it was released', async () => {
+  test('is sold with its case only once released', async () => {
     const made = await goods.made(from);
     const [box] = (await goods.cases(made, 1)) as [Box];
     const { id } = await loaded(box.code, made.productId, 'sale', quarantine, 3);
@@ -261,4 +261,30 @@ describe('a bottle that is held by itself', () => {
     await release(holding);
     expect((await server.call(inspectReturn, restock)).status).toBe(200);
   });
+});
+
+test('a hold of a warehouse stands in the history of what lay there or came there, and of nothing else', async () => {
+  const store = await goods.warehouse();
+  const made = await goods.made(store);
+  const [lay] = (await goods.cases(made, 1)) as [Box];
+  const id = await held({ warehouse_id: store }, 'it was flooded');
+  const [came] = (await goods.cases(made, 1)) as [Box];
+  await release(id);
+  const [later] = (await goods.cases(made, 1)) as [Box];
+  const actsOf = async (code: string) =>
+    (await server.data(informationInquiry, { code })).acts.map(({ act }) => act).filter((act) => act !== 'pack');
+  expect(await actsOf(lay.code)).toEqual(['release', 'hold']);
+  expect(await actsOf(lay.bottles[0] as string)).toEqual(['release', 'hold']);
+  expect(await actsOf(came.code)).toEqual(['release', 'hold']);
+  expect(await actsOf(later.code)).toEqual([]);
+  const holdings = async (code: string) => {
+    const headers = { token: server.admin };
+    const file = await server.fetch(`${informationEpcis.path}?code=${code}`, { headers });
+    const { epcisBody } = (await file.json()) as {
+      epcisBody: { eventList: { bizStep: string; epcList?: string[] }[] };
+    };
+    return epcisBody.eventList.flatMap(({ bizStep, epcList }) => (bizStep === 'holding' ? [epcList?.length] : []));
+  };
+  // It was not there as the warehouse was held, though it was held from then on.
+  expect([await holdings(lay.code), await holdings(came.code)]).toEqual([[1], []]);
 });

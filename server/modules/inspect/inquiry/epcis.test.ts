@@ -94,7 +94,7 @@ const transaction = (type: string, no: string) => ({
   bizTransactionList: [{ type, bizTransaction: `urn:epcglobal:cbv:bt:${glns.enterprise}:${no}` }],
 });
 
-test('a shipment tells who owned and had the goods, where they were read, and its waybill, in GS1’s keys', async () => {
+test('a shipment has owner, holder, read point and waybill, in GS1 keys', async () => {
   const of = await made();
   const [box] = await goods.cases(of, 1);
   const { id, no } = await saleOf(of, 3);
@@ -119,7 +119,7 @@ test('a shipment tells who owned and had the goods, where they were read, and it
   expect(receiving).toMatchObject({ ...transaction('desadv', no), sourceList, destinationList });
 });
 
-test('what was taken off a waybill is told with the handover that it takes back', async () => {
+test('goods taken off a waybill refer to the handover they reverse', async () => {
   const of = await made();
   const [box] = await goods.cases(of, 1);
   const { id, no } = await saleOf(of, 3);
@@ -176,7 +176,7 @@ test('a return has its own document, and is inspected before it is stored or des
   for (const event of destroyed.slice(6)) expect(event).toMatchObject({ ...rma, readPoint: { id: main } });
 });
 
-test('a set that was confirmed whole was seen from outside only; a code that replaced another is put on its goods', async () => {
+test('a confirmed set has only its outermost code observed; a replacement code is commissioned on its goods', async () => {
   const of = await made();
   const { pallets, cases } = await goods.sets(1);
   await server.data(packSet, { work_order_id: of.workOrderId, code: pallets[0] as string });
@@ -199,7 +199,7 @@ test('a set that was confirmed whole was seen from outside only; a code that rep
   expect(events[5]?.ilmd).toEqual({ 'cbvmda:lotNumber': of.lot, 'cbvmda:itemExpirationDate': '2031-05-01' });
 });
 
-test('a pallet with an SSCC is one; what has no key of GS1 keeps an address that does not change', async () => {
+test('a pallet with an SSCC is one; objects without a GS1 key keep a stable URI', async () => {
   const rule = { rule_name: 'SSCC', level: 4, prefix: '069012341', alphabet: 'digits', body_length: 8 } as const;
   const { id } = await server.data(codeRule.add, { ...rule, check: 'gs1', carrier: 'digital-link' });
   const [sscc] = await codesOfOrder(server, (await server.data(orderAdd, { rule_id: id, quantity: 1 })).id);
@@ -212,7 +212,7 @@ test('a pallet with an SSCC is one; what has no key of GS1 keeps an address that
   expect(packed?.bizLocation?.id).toMatch(new RegExp(`^${server.url}/place/warehouse/\\d+$`));
 });
 
-test('closing many codes is an event of its own for each of them', async () => {
+test('closing many codes is an event for each', async () => {
   const boxes = await goods.cases(await made(), 1);
   const [bottle, other] = boxes.flatMap(({ bottles }) => bottles) as [string, string];
   await server.data(codesClose, { codes: [bottle, other], reason: 'stolen' });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('one bottle tells where its pallet went, what it lies in, who asked for it and what was found', async () => {
+test('one bottle shows where its pallet went, its packages, queries and findings', async () => {
   const from = await goods.warehouse();
   const dealer = await goods.dealer();
   const made = await goods.made(from);
@@ -58,7 +58,7 @@ test('one bottle tells where its pallet went, what it lies in, who asked for it 
   expect((await server.data(informationInquiry, { code: pallet.code })).children).toHaveLength(2);
 });
 
-test('a bottle of a set that was confirmed whole tells the same, though nothing is written of it', async () => {
+test('a bottle of a confirmed set shows the same, without rows of its own', async () => {
   const [from, dealer] = [await goods.warehouse(), await goods.dealer()];
   const made = await goods.made(from, { expiry: '2031-05-01' });
   const { pallets, cases, bottles } = await goods.sets(2);
@@ -99,7 +99,7 @@ test('a bottle of a set that was confirmed whole tells the same, though nothing 
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('that a set was confirmed is declared wrong by any of its codes, and stays in the history of all', async () => {
+test('the confirmation of a set is declared wrong by any of its codes, and stays in the history of all', async () => {
   const made = await goods.made(await goods.warehouse());
   const { pallets, bottles } = await goods.sets(1);
   const [bottle] = bottles as [string];
@@ -115,7 +115,7 @@ test('that a set was confirmed is declared wrong by any of its codes, and stays 
   expect(await server.data(workOrderReconciliation, { id: made.workOrderId })).toMatchObject({ bound: 0, packed: 0 });
 });
 
-test('what was taken out of a case did not go where the case went afterwards', async () => {
+test('goods taken out of a case did not go where the case went afterwards', async () => {
   const from = await goods.warehouse();
   const made = await goods.made(from);
   const [box] = await goods.cases(made, 1);
@@ -129,7 +129,7 @@ test('what was taken out of a case did not go where the case went afterwards', a
   expect(acts).not.toContain('load');
 });
 
-test('its acts are an EPCIS 2.0 document in which the case is the parent of the bottle', async () => {
+test('its events are an EPCIS 2.0 document in which the case is the parent of the bottle', async () => {
   const made = await goods.made(await goods.warehouse());
   const [box] = await goods.cases(made, 1);
   const bottle = box?.bottles[0] as string;
@@ -154,7 +154,7 @@ const eventsOf = async (code: string) => {
     .eventList;
 };
 
-test('that it was inspected stands among its acts, once, with the place where it was', async () => {
+test('its inspection is listed once among its events, with its place', async () => {
   const made = await goods.made(await goods.warehouse());
   const [box] = await goods.cases(made, 1);
   const code = box?.bottles[0] as string;
@@ -173,7 +173,7 @@ test('that it was inspected stands among its acts, once, with the place where it
   ]);
 });
 
-test('an inspection at a dealer is told with the dealer’s place, of its case for the bottles in it too', async () => {
+test("an inspection at a dealer has the dealer's place, also of a case for its bottles", async () => {
   const made = await goods.made(await goods.warehouse());
   const [box] = await goods.cases(made, 1);
   await server.data(inspectAdd, { code: box?.code as string, dealer_id: await goods.dealer() });
@@ -184,7 +184,7 @@ test('an inspection at a dealer is told with the dealer’s place, of its case f
   });
 });
 
-test('a code that was issued and is on nothing yet is inspected like any other, and is what it was', async () => {
+test('an issued code that is on no product is inspected like any other, without changing it', async () => {
   const [code] = (await goods.codes(1, 1)) as [string];
   await server.data(inspectAdd, { code });
   const { acts, life, where } = await server.data(informationInquiry, { code });
@@ -192,7 +192,7 @@ test('a code that was issued and is on nothing yet is inspected like any other, 
   expect(await server.data(scan, { code })).toMatchObject({ verdict: 'unbound' });
 });
 
-test('evidence is an act of its code once it is sealed', async () => {
+test('evidence is an event of its code once sealed', async () => {
   const [code] = (await goods.codes(1, 1)) as [string];
   const { id } = await server.data(forensicAdd, { code });
   await sendPhoto(server, id, await photo());
@@ -202,14 +202,14 @@ test('evidence is an act of its code once it is sealed', async () => {
   expect([acts.map(({ act }) => act), evidence.map(({ event_id }) => event_id)]).toEqual([['inspect'], [acts[0]?.id]]);
 });
 
-describe('goods that are called back', () => {
+describe('recalled goods', () => {
   const begun = async (scope: InputOf<typeof recallAdd>['scope']) => {
     const { id } = await server.data(recallAdd, { scope, drill: false, reason: 'glass' });
     await server.data(recallBegin, { id });
     return id;
   };
 
-  test('by their lot have that in their history and in the document, as one event of the lot', async () => {
+  test('by lot have the recall in history and document, as one event of the lot', async () => {
     const made = await goods.made(await goods.warehouse());
     const [box, other] = await goods.cases(made, 2);
     const code = box?.bottles[0] as string;
@@ -233,7 +233,7 @@ describe('goods that are called back', () => {
     expect(held[0]).not.toHaveProperty('epcList');
   });
 
-  test('by a code have it where they lie in it, and no others of their lot', async () => {
+  test("by a code have it within the code's contents, unlike others of their lot", async () => {
     const made = await goods.made(await goods.warehouse());
     const [box, other] = await goods.cases(made, 2);
     await begun({ codes: [box?.code as string] });
@@ -251,7 +251,7 @@ describe('goods that are called back', () => {
   });
 });
 
-test('codes that are on products have it in their history that they were closed and opened again; labels have not', async () => {
+test('closing and reopening are in the history of codes on products, not of labels', async () => {
   const made = await goods.made(await goods.warehouse());
   const [box] = await goods.cases(made, 1);
   const bottle = box?.bottles[0] as string;
@@ -281,7 +281,7 @@ test('codes that are on products have it in their history that they were closed 
   expect([labels.changed, closings]).toEqual([1, []]);
 });
 
-describe('an act that is declared wrong', () => {
+describe('an event declared wrong', () => {
   const packingOf = async (code: string) => {
     const { acts } = await server.data(informationInquiry, { code });
     return acts.findLast(({ act, corrects }) => act === 'pack' && corrects === null)?.id as number;
@@ -294,7 +294,7 @@ describe('an act that is declared wrong', () => {
   const reasonOf = ({ envelope }: { envelope: { data: unknown } }) =>
     (envelope.data as { refusals: { reason: string }[] }).refusals.map(({ reason }) => reason);
 
-  test('leaves its goods as they were, for consumers and in the figures; both acts stay in the history', async () => {
+  test('leaves its goods as they were, for consumers and in figures, with both events in the history', async () => {
     const made = await goods.made(await goods.warehouse());
     const [box] = await goods.cases(made, 1);
     const bottle = box?.bottles[0] as string;
@@ -313,7 +313,7 @@ describe('an act that is declared wrong', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('is exported with its declaration and the act that took its place', async () => {
+  test('is exported with its declaration and the event that replaces it', async () => {
     const made = await goods.made(await goods.warehouse());
     const [box] = await goods.cases(made, 1);
     const children = box?.bottles as string[];
@@ -341,7 +341,7 @@ describe('an act that is declared wrong', () => {
     ]);
   });
 
-  test('is refused while something builds on it, and where another act undoes it', async () => {
+  test('is refused while later events depend on it, and where another event reverses it', async () => {
     const from = await goods.warehouse();
     const made = await goods.made(from);
     const pallet = await goods.pallet(made);
@@ -354,7 +354,7 @@ describe('an act that is declared wrong', () => {
     expect(reasonOf(await declared(box.code, { event_id: opened }))).toEqual(['not_declared']);
   });
 
-  test('is none of a work order that is closed: its reconciliation stays as it was signed', async () => {
+  test('cannot be one of a closed work order, whose reconciliation stays as signed', async () => {
     const made = await goods.made(await goods.warehouse());
     const [box] = await goods.cases(made, 1);
     const bottle = box?.bottles[0] as string;
@@ -371,7 +371,7 @@ describe('an act that is declared wrong', () => {
     expect((await server.call(unpack, { parent: box?.code as string, reason: '箱码贴错' })).status).toBe(200);
   });
 
-  test('is an act of that code, by somebody who may', async () => {
+  test('must be an event of that code, and declared by a person with permission', async () => {
     const made = await goods.made(await goods.warehouse());
     const [box, other] = await goods.cases(made, 2);
     const bottle = box?.bottles[0] as string;

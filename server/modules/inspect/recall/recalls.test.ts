@@ -65,8 +65,8 @@ const released = (id: number, codes?: string[]) =>
   server.data(recallRelease, { id, reason: 'no glass', ...(codes ? { codes } : {}) }, { token: another });
 const verdict = async (code: string, on: TestServer = server) => (await on.data(scan, { code }, { token: '' })).verdict;
 
-describe('a recall in earnest', () => {
-  test('tells where the goods are and who has them, and that nothing is missing', async () => {
+describe('a real recall', () => {
+  test('shows where the goods are and who has them, with nothing missing', async () => {
     const { made } = await spread();
     const { id } = await server.data(recallAdd, { scope: { lot: made.lot }, drill: false, reason: 'glass' });
     const found = await server.data(recallDetail, { id });
@@ -79,7 +79,7 @@ describe('a recall in earnest', () => {
     expect(await file.text()).toContain('Ms Li');
   });
 
-  test('of a code takes in what lies in it, of a confirmed set too', async () => {
+  test('of a code includes its contents, also of a confirmed set', async () => {
     const made = await goods.made(from);
     const { pallets, cases, bottles } = await goods.sets(1);
     await server.data(packSet, { work_order_id: made.workOrderId, code: pallets[0] as string });
@@ -92,7 +92,7 @@ describe('a recall in earnest', () => {
     ]);
   });
 
-  test('blocks loading but by waybills that call back, and tells consumers on every server', async () => {
+  test('blocks loading except by recall waybills, and warns consumers on every server', async () => {
     const { made, stored, bottle } = await spread();
     const beside = await testServer({}, server);
     onTestFinished(() => beside.stop());
@@ -104,7 +104,7 @@ describe('a recall in earnest', () => {
     expect((await loadedNow(stored, made.productId, 'recall')).loaded).toBe(1);
   });
 
-  test('says on the consumer’s page what to do', async () => {
+  test('tells consumers what to do', async () => {
     const { made, bottle } = await spread();
     const { id } = await server.data(recallAdd, { scope: { lot: made.lot }, drill: false, reason: 'glass' });
     await server.data(recallBegin, { id });
@@ -112,7 +112,7 @@ describe('a recall in earnest', () => {
     expect(await page.text()).toContain('Take it back to where you bought it');
   });
 
-  test('of codes takes what lies in them, and no other goods of their lot', async () => {
+  test('of codes includes their contents, and no other goods of their lot', async () => {
     const { cases, stored, bottle } = await spread();
     const scope = { codes: [stored] };
     const { id } = await server.data(recallAdd, { scope, drill: false, reason: 'glass' });
@@ -123,7 +123,7 @@ describe('a recall in earnest', () => {
     expect([total_codes, balance.made, balance.in_stock, balance.unaccounted]).toEqual([4, 3, 3, 0]);
   });
 
-  test('of a range takes all that was issued from one code to another, and what lies in it', async () => {
+  test('of a range includes all codes issued in it, and their contents', async () => {
     const { cases, held, bottle } = await spread();
     const range = { first_code: held, last_code: cases[1]?.code as string };
     const { id } = await server.data(recallAdd, { scope: range, drill: true, reason: 'glass' });
@@ -141,7 +141,7 @@ describe('a recall in earnest', () => {
     ]);
   });
 
-  test('is told in a report to sign and in a workbook, with balance, places and dealers', async () => {
+  test('has a report to sign and a workbook, with balance, places and dealers', async () => {
     const { made } = await spread();
     const { id, recall_no } = await server.data(recallAdd, { scope: { lot: made.lot }, drill: true, reason: 'glass' });
     await server.data(recallBegin, { id });
@@ -164,7 +164,7 @@ describe('a recall in earnest', () => {
     expect(rows).toContainEqual(expect.arrayContaining(['Ms Li', '025 1234', 3]));
   });
 
-  test('of a work order is of its lot; closed, its goods stay held until somebody else releases them', async () => {
+  test('of a work order covers its lot; once closed, its goods stay held until another person releases them', async () => {
     const { made, stored, bottle } = await spread();
     const recalled = async () => {
       const scope = { work_order_id: made.workOrderId };
@@ -189,7 +189,7 @@ describe('a recall in earnest', () => {
     expect((await server.call(recallRelease, again, { token: another })).status).toBe(409);
   });
 
-  test('lets single cases of its lot go, of which consumers are told nothing any more', async () => {
+  test('can release single cases of its lot, for which consumers are no longer warned', async () => {
     const { made, stored, held, bottle } = await spread();
     const { id } = await server.data(recallAdd, { scope: { lot: made.lot }, drill: false, reason: 'glass' });
     await server.data(recallBegin, { id });
@@ -203,7 +203,7 @@ describe('a recall in earnest', () => {
     expect((await server.call(recallRelease, twice, { token: another })).status).toBe(409);
   });
 
-  test('of codes is over when the last of them is released', async () => {
+  test('of codes ends when the last of them is released', async () => {
     const { cases, stored, bottle } = await spread();
     const other = cases[1]?.code as string;
     const { id } = await server.data(recallAdd, { scope: { codes: [stored, other] }, drill: false, reason: 'glass' });
@@ -217,8 +217,8 @@ describe('a recall in earnest', () => {
   });
 });
 
-describe('a recall that has not begun', () => {
-  test('can be changed, in what it calls back too, and deleted; afterwards it cannot', async () => {
+describe('a recall that has not started', () => {
+  test('can be changed, including its scope, and deleted; afterwards it cannot', async () => {
     const [first, second] = [await spread(), await spread()];
     const { id } = await server.data(recallAdd, { scope: { lot: first.made.lot }, drill: true, reason: 'practice' });
     await server.data(recallUpdate, { id, drill: false, reason: 'glass' });
@@ -239,7 +239,7 @@ describe('a recall that has not begun', () => {
 });
 
 describe('a drill', () => {
-  test('blocks nothing and is seen by no consumer', async () => {
+  test('blocks nothing and is not shown to consumers', async () => {
     const { made, stored, bottle } = await spread();
     const { id } = await server.data(recallAdd, { scope: { lot: made.lot }, drill: true, reason: 'practice' });
     await server.data(recallBegin, { id });
@@ -251,7 +251,7 @@ describe('a drill', () => {
   });
 });
 
-test('a lot that nobody made is refused', async () => {
+test('a lot that was never made is refused', async () => {
   const { status } = await server.call(recallAdd, { scope: { lot: 'NONE' }, drill: true, reason: 'x' });
   expect(status).toBe(409);
 });

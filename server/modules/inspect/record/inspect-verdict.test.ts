@@ -18,12 +18,12 @@ const inJiangsu = { dealerId: 7, areas: ['320000'] };
 const chengdu = { latitude: 30.66, longitude: 104.07, radius: 1 };
 
 describe('the verdict of an inspection', () => {
-  test('is unknown for what was never issued, and void for what is out of use', () => {
+  test('is unknown for codes never issued, and void for codes out of use', () => {
     expect(judgementOf(undefined, found()).verdict).toBe('unknown');
     expect(judgementOf(known({ state: 'void' }), found())).toEqual({ verdict: 'void', observations: ['closed'] });
     expect(judgementOf(known({ state: 'void', life: 'destroyed' }), found()).observations).toEqual(['destroyed']);
   });
-  test('suspects a diversion by the area, by the phone’s place, or by the dealer', () => {
+  test("suspects diversion by area, by the phone's position, or by dealer", () => {
     expect(judgementOf(known({}, inJiangsu), found({ areaCode: '510100' }))).toMatchObject({
       verdict: 'suspected_diversion',
       observations: ['outside_area'],
@@ -31,7 +31,7 @@ describe('the verdict of an inspection', () => {
     expect(judgementOf(known({}, inJiangsu), found({ position: chengdu })).verdict).toBe('suspected_diversion');
     expect(judgementOf(known({}, inJiangsu), found({ dealerId: 8 })).observations).toEqual(['other_dealer']);
   });
-  test('does not where it may be sold, at a dealer of the same line, nor without a place', () => {
+  test('does not suspect goods in their territory, at a dealer of the same line, or without a place', () => {
     expect(judgementOf(known({}, inJiangsu), found({ areaCode: '320102' })).verdict).toBe('normal');
     expect(judgementOf(known({}, { dealerId: 7, areas: ['510100'] }), found({ areaCode: '510000' })).verdict).toBe(
       'normal',
@@ -39,7 +39,7 @@ describe('the verdict of an inspection', () => {
     expect(judgementOf(known({}, inJiangsu), found({ dealerId: 8, inOneLine: () => true })).verdict).toBe('normal');
     expect(judgementOf(known({}, inJiangsu), found())).toEqual({ verdict: 'normal', observations: ['place_unknown'] });
   });
-  test('says what else is to be seen', () => {
+  test('reports other observations', () => {
     expect(judgementOf(known({ expiry_date: '2026-02-28' }), found()).observations).toEqual(['expired', 'not_sold']);
     expect(judgementOf(known({ state: 'issued', life: 'issued' }), found()).observations).toEqual([
       'never_bound',

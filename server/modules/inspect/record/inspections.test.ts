@@ -55,7 +55,7 @@ async function sell(code: string, ...areas: string[]): Promise<number> {
 }
 
 describe('an inspection', () => {
-  test('that is sent twice under one key is there once, at the time when it was made', async () => {
+  test('sent twice with one key is stored once, with its original time', async () => {
     const code = codes[40] as string;
     await sell(code, '320000');
     await server.sql`update code_order set created_at = ${new Date(Date.now() - 86_400_000)}`;
@@ -72,7 +72,7 @@ describe('an inspection', () => {
     expect((await server.call(inspectAdd, late)).status).toBe(400);
   });
 
-  test('answers what was expected, and suspects only what was found elsewhere', async () => {
+  test('shows the expected dealer, and suspects only what was found elsewhere', async () => {
     const code = codes[0] as string;
     const dealer_id = await sell(code, '320000');
     expect(await server.data(inspectAdd, { code, area_code: '320102' })).toMatchObject({
@@ -98,7 +98,7 @@ describe('an inspection', () => {
     expect(rows[1]).toMatchObject({ latitude: 30.66, longitude: 104.07 });
   });
 
-  test('at another dealer is suspicious unless one stands above the other', async () => {
+  test('at another dealer is suspicious unless one is above the other', async () => {
     const code = codes[1] as string;
     const dealer = await sell(code, '320000');
     const above = await server.party('dealer');
@@ -111,7 +111,7 @@ describe('an inspection', () => {
     });
   });
 
-  test('of what was never issued is unknown, of what was closed void; both are on record', async () => {
+  test('of a code never issued is unknown, of a closed one void; both are recorded', async () => {
     const acts = () => server.sql`select id from trace_event where act = 20`;
     const before = await acts();
     expect(await server.data(inspectAdd, { code: 'NO-SUCH-CODE' })).toMatchObject({
@@ -130,7 +130,7 @@ describe('an inspection', () => {
     expect(wrong.status).toBe(400);
   });
 
-  test('is no business of a dealer’s people, nor is a torn code', async () => {
+  test("is not available to a dealer's people, nor are partly readable codes", async () => {
     const token = await server.as(builtInPermissions as Permission[], { dealer: await server.party('dealer') });
     expect((await server.call(inspectAdd, { code: codes[0] }, { token })).status).toBe(401);
     expect((await server.call(inspectTorn, { pattern: codes[0] as string }, { token })).status).toBe(401);
@@ -138,8 +138,8 @@ describe('an inspection', () => {
   });
 });
 
-describe('a torn code', () => {
-  test('with few characters missing is found without a word of its product', async () => {
+describe('a partly readable code', () => {
+  test('with few characters missing is found without its product', async () => {
     const code = codes[7] as string;
     const { candidates } = await server.data(inspectTorn, { pattern: torn(code, 3, 8) });
     expect(candidates.map((one) => one.code)).toContain(code);
@@ -147,7 +147,7 @@ describe('a torn code', () => {
     expect(lower).toMatchObject({ total: 1, candidates: [{ code, product_name: 'Wine', state: 'bound' }] });
   });
 
-  test('with many missing is found among the codes of the product, what fits best first', async () => {
+  test("with many missing is found among the product's codes, best matches first", async () => {
     const code = codes[9] as string;
     await server.data(codesBind, { codes: [code], product_id: product, lot: 'L9' });
     const pattern = torn(code, 1, 2, 3, 4, 5, 6, 7, 8, 11);
@@ -160,7 +160,7 @@ describe('a torn code', () => {
     expect([status, JSON.stringify(envelope.data)]).toEqual([400, expect.stringContaining('product_id')]);
   });
 
-  test('tells each code as if it had been guessed: who asks on and on is stopped, and is on record', async () => {
+  test('counts each result as a guess: excess is blocked and recorded', async () => {
     const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: '30' }, server);
     onTestFinished(() => beside.stop());
     const token = await server.as(['inspectrecord:torn'], { name: 'finder' });

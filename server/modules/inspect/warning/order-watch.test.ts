@@ -40,7 +40,7 @@ async function make(units: number) {
   return (await server.data(consumerWarning.page, { rule: 'overproduction' })).rows;
 }
 
-test('an order of which more is made than planned is told of once, before its limit; and anew if it goes on', async () => {
+test('an order with more made than planned raises one warning before its limit, and another if it continues', async () => {
   expect(await make(20)).toEqual([]);
   await server.data(warningParamUpdate, { rule: 'overproduction', limits: { percent: 10 }, enabled: true });
   expect(await make(2)).toEqual([]);
@@ -56,7 +56,7 @@ test('an order of which more is made than planned is told of once, before its li
   expect(await make(1)).toHaveLength(2);
 });
 
-test('limits are tried on past orders, as they are set', async () => {
+test('limits are tried on past orders', async () => {
   const fires = async (percent: number) =>
     server.data(warningParamTry, { rule: 'overproduction', limits: { percent }, days: 30 });
   expect(await fires(0)).toMatchObject({ scans: 1, complete: true, fires: 1, settled_false: 1 });
@@ -69,7 +69,7 @@ test('limits are tried on past orders, as they are set', async () => {
   });
 });
 
-test('what was refused as beyond the limit is told of, whatever the share', async () => {
+test('output refused as beyond the limit raises a warning, whatever the share', async () => {
   const line = await plant.line();
   const other = await plant.workOrder(line.line_id, { quantity: 2, tolerance: 0 });
   const event_time = new Date(begun).toISOString();

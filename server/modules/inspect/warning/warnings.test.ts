@@ -122,7 +122,7 @@ describe('a copied code', () => {
     expect(after.find(({ rule }) => rule === 'provinces')?.times).toBe(2);
   });
 
-  test('is not one that a person looks at twice, nor one that is scanned in two provinces in a month', async () => {
+  test('is not suspected for one person looking twice, nor for scans in two provinces in a month', async () => {
     const [one, two] = [freshCode(), freshCode()];
     for (let n = 0; n < 20; n++) await scanned(one, '江苏');
     await scanned(two, '江苏');
@@ -132,7 +132,7 @@ describe('a copied code', () => {
     expect([...(await listed({ code: one })), ...(await listed({ code: two }))]).toEqual([]);
   });
 
-  test('is told of again after a false alarm only by what comes then, and never again once it was right', async () => {
+  test('raises a new warning after a false alarm only for new evidence, and none once confirmed', async () => {
     const [wrong, right] = [freshCode(), freshCode()];
     for (const place of ['江苏', '北京', '云南'] as const)
       for (const code of [wrong, right]) await scanned(code, place);
@@ -158,7 +158,7 @@ describe('a copied code', () => {
   });
 });
 
-test('keeps what it saw each time that it fired, by the places that consumers gave', async () => {
+test('records its evidence each time, by the places consumers reported', async () => {
   const { code } = await soldCode('320000');
   const id = await idOf(code);
   const tell = (nth: number, latitude: number, longitude: number) => server.sql`
@@ -184,7 +184,7 @@ test('keeps what it saw each time that it fired, by the places that consumers ga
   expect(scans.rows.map(({ province }) => province)).toEqual(['北京市', '广东省']);
 });
 
-test('what was scanned while no server looked is looked at by the next one, and told once by two', async () => {
+test('scans during an outage are checked by the next server, and reported once by two', async () => {
   const code = freshCode();
   const places = ['江苏', '北京', '云南'];
   // As if a server had been killed between the commit and the look.
@@ -203,8 +203,8 @@ test('what was scanned while no server looked is looked at by the next one, and 
   expect(found.map(({ times }) => times)).toEqual([1, 1]);
 });
 
-describe('goods that are sold', () => {
-  test('outside the area are suspected with the dealer, from two networks on; inside they are not', async () => {
+describe('sold goods', () => {
+  test('outside the territory are suspected with the dealer, from two networks on; inside they are not', async () => {
     const outside = await soldCode('320000');
     const inside = await soldCode('110000', '530000');
     for (const { code } of [outside, inside]) {
@@ -218,7 +218,7 @@ describe('goods that are sold', () => {
     expect((await listed({ code: inside.code })).map(({ rule }) => rule)).not.toContain('outside_area');
   });
 
-  test('are counted as seen by their first look, of which nothing is suspected', async () => {
+  test('are counted as seen by a first, unsuspicious look', async () => {
     const { code, dealer } = await soldCode('320000');
     await scanned(code, '北京');
     await looked();
@@ -228,7 +228,7 @@ describe('goods that are sold', () => {
   });
 });
 
-describe('one look is enough', () => {
+describe('a single look is enough', () => {
   test.each([
     ['lie in a warehouse', 'before_shipping', 'warehouse', false],
     ['came back', 'after_return', 'refund', false],
@@ -239,7 +239,7 @@ describe('one look is enough', () => {
     expect((await warned(code, 1))[0]).toMatchObject({ rule, times: 1 });
   });
 
-  test('outside the area, where the limit says so', async () => {
+  test('outside the territory, if the limit says so', async () => {
     const tuned = { rule: 'outside_area', limits: { visits: 1, days: 90 } } as const;
     await server.data(warningParamUpdate, { ...tuned, enabled: true, product_id: product });
     const { code } = await soldCode('320000');
@@ -249,14 +249,14 @@ describe('one look is enough', () => {
   });
 });
 
-test('a burst of codes that are none is told of the network that asked, and of no code', async () => {
+test('a burst of unknown codes is reported of the network, and of no code', async () => {
   for (let n = 0; n < 15; n++) await scanned(`NONE-${n}`, '广东');
   await expect.poll(async () => (await listed({ rule: 'burst' })).length, { timeout: 20_000 }).toBe(1);
   expect((await listed({ rule: 'burst' }))[0]).toMatchObject({ subject: '202.96.128.0/24', code: null });
 });
 
-describe('looking into warnings', () => {
-  test('they are taken, given away, noted, escalated and settled with a reason, many at once; and then no more', async () => {
+describe('handling of warnings', () => {
+  test('takes, assigns, notes, escalates and settles many at once, and only once', async () => {
     const code = freshCode();
     for (const place of ['江苏', '北京', '云南'] as const) await scanned(code, place);
     const ids = (await warned(code, 2)).map(({ id }) => id);
@@ -281,7 +281,7 @@ describe('looking into warnings', () => {
     expect((await server.call(warningTake, { ids: [987_654] })).status).toBe(404);
   });
 
-  test('people of a dealer see none, and change none', async () => {
+  test('is not available to people of a dealer', async () => {
     const dealer = await server.party('dealer');
     const token = await server.as(builtInPermissions as Permission[], { dealer });
     expect((await server.call(consumerWarning.page, {}, { token })).status).toBe(401);
@@ -297,7 +297,7 @@ describe('limits', () => {
   const of = async (rule: string, product_id: number | null = null) =>
     (await server.data(warningParams, {})).find((one) => one.rule === rule && one.product_id === product_id);
 
-  test('are versions; what a warning went by is kept with it', async () => {
+  test('are versioned, and a warning keeps the version it used', async () => {
     const limits = { visits: 2, days: 30 };
     expect(await of('visits')).toMatchObject({ version: 0, enabled: true, limits: { visits: 8 }, changed_by: null });
     await server.data(warningParamUpdate, { rule: 'visits', product_id: product, enabled: true, limits, version: 0 });
@@ -315,7 +315,7 @@ describe('limits', () => {
     expect(await of('visits', product)).toBeUndefined();
   });
 
-  test('a rule that is off says nothing', async () => {
+  test('a disabled rule raises nothing', async () => {
     await server.data(warningParamUpdate, { rule: 'travel', enabled: false, limits: {} });
     const code = freshCode();
     for (const place of ['江苏', '北京', '云南'] as const) await scanned(code, place);
@@ -323,7 +323,7 @@ describe('limits', () => {
     await server.data(warningParamUpdate, { rule: 'travel', enabled: true, limits: {} });
   });
 
-  test('are tried before: how many would fire, which of the settled ones, and what they would miss', async () => {
+  test('are tried first: what would fire, which settled ones, and what they would miss', async () => {
     const strict = await server.data(warningParamTry, { rule: 'provinces', limits: { provinces: 3 } });
     expect(strict).toMatchObject({ complete: true, missed_right: 0 });
     expect(strict.fires).toBeGreaterThan(4);
@@ -342,7 +342,7 @@ describe('limits', () => {
       expect((await server.data(warningParamTry, { rule, limits: {} })).complete).toBe(true);
   });
 
-  test('beyond their bounds, or of another rule, are refused by their names', async () => {
+  test('outside their bounds, or of another rule, are refused by name', async () => {
     const { status, envelope } = await server.call(warningParamTry, { rule: 'visits', limits: { visits: 1, km: 5 } });
     expect([
       status,

@@ -34,7 +34,7 @@ const people = async (keyword: string) => (await server.data(employee.page, { ke
 
 const titles = '账号,姓名,账号类型,所属部门,职位,角色,手机,一次性密码';
 
-test('people are brought in with departments, positions and roles by name or code', async () => {
+test('people are imported with departments, positions and roles by name or code', async () => {
   const report = await bring(
     `${titles}\nzhang.san,张三,企业账号,sales,经理,看产品,13800000000,first-walnut-42\nli.si,李四,1,销售部,,,,\n`,
     'all',
@@ -50,7 +50,7 @@ test('people are brought in with departments, positions and roles by name or cod
   );
 });
 
-test('each line that cannot be is told with its column', async () => {
+test('each refused line is reported with its column', async () => {
   const { written, refused } = await bring(
     [
       titles,
@@ -73,7 +73,7 @@ test('each line that cannot be is told with its column', async () => {
   ]);
 });
 
-test('an exported file can be brought in again', async () => {
+test('an exported file can be imported', async () => {
   const factory_id = await server.party('factory');
   const named = { account_name: 'round.trip', name: '来回' };
   const { id } = await server.data(employee.add, { ...named, account_type: 2, factory_id, role_ids: [role] });
@@ -86,7 +86,7 @@ test('an exported file can be brought in again', async () => {
   expect(await people('round.trip')).toMatchObject([{ account_type: 2, factory_id, role_ids: [role], name: '来回' }]);
 });
 
-test('an import gives nobody more than the importer holds', async () => {
+test('an import grants nobody more than the importer has', async () => {
   await server.sql`insert into role_permission (role_id, permission) values (${role}, 'records:close')`;
   const token = await server.as(['stafflist:import']);
   const { refused } = await bring(`${titles}\nb.one,甲,企业账号,,,看产品,,\n`, 'all', token);
@@ -98,7 +98,7 @@ test('an import gives nobody more than the importer holds', async () => {
   expect(await people('b.three')).toMatchObject([{ dealer_id: dealer }]);
 });
 
-test('what a column may be is told in the words of the screen and the file, and to programs also as they send it', async () => {
+test('possible values of a column are given in the words of screen and file, and as sent by programs', async () => {
   const { refused } = await bring('账号,姓名,账号类型,状态\nb.one,甲,老板,开着\n', 'dry');
   expect(refused[0]?.problems.map(({ path, message }) => [path, message])).toEqual(
     expect.arrayContaining([['status', '只能是：启用、停用']]),

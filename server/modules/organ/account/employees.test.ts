@@ -72,7 +72,7 @@ const reasonOf = async (answer: Promise<{ status: number; envelope: { message: s
 };
 
 describe('an employee', () => {
-  test('signs in with the one-time password, which has to be changed', async () => {
+  test('signs in with the one-time password, which must be changed', async () => {
     const { account_name, one_time_password } = await add({ role_ids: [await role('productlist')] });
     const token = await signIn(account_name, one_time_password);
     expect((await server.call(product.page, {}, { token })).envelope.code).toBe(ErrorCode.mustChangePassword);
@@ -84,7 +84,7 @@ describe('an employee', () => {
     expect((await server.call(product.page, {}, { token })).status).toBe(200);
   });
 
-  test('that can open nothing is told of, until it has a role, itself or by its position', async () => {
+  test('without access to any screen is pointed out, until given a role, directly or by position', async () => {
     const reasons = ({ warnings }: { warnings: readonly { reason: string }[] }) => warnings.map(({ reason }) => reason);
     const bare = await add({});
     expect(reasons(bare)).toEqual(['account_without_role']);
@@ -96,7 +96,7 @@ describe('an employee', () => {
     expect(reasons(await add({ role_ids: [await role('productlist')] }))).toEqual([]);
   });
 
-  test('is listed with department, position and roles, and found by each of them', async () => {
+  test('is listed with department, position and roles, and found by each', async () => {
     const department_id = await newDepartment();
     const given = await role('productlist');
     const brought = await role('records');
@@ -133,7 +133,7 @@ describe('an employee', () => {
     }
   });
 
-  test('has what the position brings, and loses it with a move to another department', async () => {
+  test('has the permissions of their position, and loses them with a move to another department', async () => {
     const department_id = await newDepartment();
     const { id: position_id } = await server.data(position.add, {
       department_id,
@@ -150,7 +150,7 @@ describe('an employee', () => {
     expect((await server.call(product.page, {}, { token })).status).toBe(401);
   });
 
-  test('that is disabled is out at once, and stays out of old sessions when enabled again', async () => {
+  test('is signed out at once when disabled, and old sessions stay ended when enabled again', async () => {
     const token = await server.as([], { name: 'leaver' });
     const id = await idOf('leaver');
     await server.data(employee.update, { id, status: 'disabled' });
@@ -159,14 +159,14 @@ describe('an employee', () => {
     expect((await server.call(self, {}, { token })).envelope.code).toBe(ErrorCode.sessionEnded);
   });
 
-  test('whose password is reset is signed out, and signs in with the new one', async () => {
+  test('is signed out by a password reset, and signs in with the new one', async () => {
     const token = await server.as([], { name: 'forgetful' });
     const { one_time_password } = await server.data(employeePassword, { id: await idOf('forgetful') });
     expect((await server.call(self, {}, { token })).envelope.code).toBe(ErrorCode.sessionEnded);
     await signIn('forgetful', one_time_password);
   });
 
-  test('is deleted when nothing refers to them, and disabled otherwise', async () => {
+  test('is deleted if not referred to, and disabled otherwise', async () => {
     const { id, account_name } = await add({ role_ids: [await role('productlist')] });
     await server.data(department.add, { depart_code: 'LED', depart_name: 'Led', leader_id: id });
     expect(await reasonOf(server.call(employee.remove, { id }, { language: 'en' }))).toContain('409 Other records');
@@ -176,7 +176,7 @@ describe('an employee', () => {
     expect((await server.call(employee.remove, { id })).status).toBe(404);
   });
 
-  test('is refused with what is wrong named', async () => {
+  test('is refused with each error named', async () => {
     const [here, there] = [await newDepartment(), await newDepartment()];
     const { id: position_id } = await server.data(position.add, { department_id: there, position_name: 'x' });
     const factory_id = await server.party('factory');
@@ -200,7 +200,7 @@ describe('an employee', () => {
     }
   });
 
-  test('is saved from a stale form by nobody', async () => {
+  test('cannot be saved from a stale form', async () => {
     const { account_name, id } = await add();
     const opened = (await rowOf(account_name))?.updated_at as string;
     await server.data(employee.update, { id, role_ids: [await role('productlist')], updated_at: opened });
@@ -217,7 +217,7 @@ describe('the last administrator', () => {
     return { token, id: await idOf(name) };
   };
 
-  test('is not disabled, deleted or made ordinary by anyone, themselves included', async () => {
+  test('cannot be disabled, deleted or demoted by anyone, including themselves', async () => {
     const id = await idOf('admin');
     const token = await server.as(manage);
     for (const by of [server.admin, token]) {
@@ -229,7 +229,7 @@ describe('the last administrator', () => {
     expect(await rowOf('admin')).toMatchObject({ administrator: true, status: 'enabled' });
   });
 
-  test('remains when two take away each other at once', async () => {
+  test('remains when two concurrently demote each other', async () => {
     for (const loss of [{ status: 'disabled' }, { administrator: false }] as const) {
       const [one, other] = [await second(), await second()];
       await server.sql`update account set administrator = false where account_name = 'admin'`;
@@ -244,7 +244,7 @@ describe('the last administrator', () => {
     }
   });
 
-  test('may leave once there is another', async () => {
+  test('can leave once there is another', async () => {
     const other = await second();
     const third = await second();
     await server.data(employee.remove, { id: third.id }, { token: other.token });
@@ -252,8 +252,8 @@ describe('the last administrator', () => {
   });
 });
 
-describe('nobody gets more than they hold', () => {
-  test('by giving it to others', async () => {
+describe('nobody gains permissions', () => {
+  test('by granting them to others', async () => {
     const token = await server.as([...manage, 'productlist']);
     const [held, beyond] = [await role('productlist'), await role('records:close')];
     const department_id = await newDepartment();
@@ -280,7 +280,7 @@ describe('nobody gets more than they hold', () => {
     expect(choices.find(({ value }) => value === beyond)?.disabled).toBe(true);
   });
 
-  test('by taking over the account of someone who holds more', async () => {
+  test('by taking over the account of a person with more', async () => {
     const token = await server.as(manage);
     const beyond = await add({ role_ids: [await role('records:close')] });
     expect((await server.call(employeePassword, { id: beyond.id }, { token })).status).toBe(409);
@@ -311,7 +311,7 @@ describe('nobody gets more than they hold', () => {
 describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
   const type = kind === 'factory' ? 2 : 3;
 
-  test('see and manage people of their own only', async () => {
+  test('see and manage only their own people', async () => {
     const [own, other] = [await server.party(kind), await server.party(kind)];
     const token = await server.as([...manage, 'productlist'], { name: `${kind}-chief`, [kind]: own });
     const strangers = [
@@ -338,7 +338,7 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
     await server.data(employee.remove, { id: mine.id }, { token });
   });
 
-  test('add nobody to another one, to the enterprise or to its departments', async () => {
+  test('cannot add people to another party, to the enterprise or to its departments', async () => {
     const [own, other] = [await server.party(kind), await server.party(kind)];
     const token = await server.as(manage, { [kind]: own });
     const otherKind = kind === 'factory' ? 'dealer' : 'factory';
@@ -365,7 +365,7 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
   });
 });
 
-test('the drop-down lists of states speak the language of the caller', async () => {
+test("drop-down lists of statuses are in the caller's language", async () => {
   for (const call of [accountStatusList, userStatusList]) {
     expect(await server.data(call, {}, { language: 'zh' })).toEqual([
       { value: 'enabled', label: '启用' },
@@ -374,7 +374,7 @@ test('the drop-down lists of states speak the language of the caller', async () 
   }
 });
 
-test('passwords of several people are reset at once, each shown once; who may not be reset is told of, and the others are', async () => {
+test('passwords of several people are reset at once, each shown once; refused ones are reported', async () => {
   const people = await Promise.all(
     ['many.one', 'many.two'].map((account_name) =>
       server.data(employee.add, { account_name, name: account_name, account_type: 1 }),

@@ -31,7 +31,7 @@ afterAll(() => server.stop());
 const found = async (filters: object) => (await server.data(auditLog.page, filters)).rows.map(({ id }) => id);
 
 describe('the audit log', () => {
-  test('tells who did what to what, newest first', async () => {
+  test('shows who did what to which record, newest first', async () => {
     const { rows, total } = await server.data(auditLog.page, {});
     expect(total).toBe(4);
     expect(rows).toMatchObject([
@@ -42,7 +42,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('is searched by who, when, call, thing and its id, and address', async () => {
+  test('is searched by person, time, call, kind and id of the record, and address', async () => {
     const { rows } = await server.data(auditLog.page, {});
     expect(await found({ account_name: ' mei ' })).toEqual([2, 1]);
     expect(await found({ call: '/api/base/products/a' })).toEqual([3, 1]);
@@ -54,7 +54,7 @@ describe('the audit log', () => {
     expect(await found({ from: rows[1]?.at, to: rows[0]?.at })).toEqual([3]);
   });
 
-  test('opens a record with its input and, row by row, what it was and what it became', async () => {
+  test('opens a record with its input and the values before and after, row by row', async () => {
     expect(await server.data(auditDetail, { id: 2 })).toMatchObject({
       call: products.update.path,
       input: { id: product, product_name: 'Old spirit' },
@@ -65,7 +65,7 @@ describe('the audit log', () => {
     expect((await server.call(auditDetail, { id: 999 })).status).toBe(404);
   });
 
-  test('tells the history of a row', async () => {
+  test('shows the history of a row', async () => {
     const { rows } = await server.data(auditHistory, { thing: 'product', thing_id: String(product) });
     expect(rows).toMatchObject([
       { audit_id: 2, account_name: 'Mei', before: { product_name: 'Spirit' } },
@@ -73,7 +73,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('says whose list titles the columns of a change, and of what there are changes', async () => {
+  test('names the list whose column titles apply to a change, and which records have changes', async () => {
     const { rows } = await server.data(auditChanges, { id: 2 });
     expect(rows).toMatchObject([{ thing: 'product', list: 'productlist' }]);
     const things = await server.data(auditThings, {}, { language: 'zh' });
@@ -81,7 +81,7 @@ describe('the audit log', () => {
     expect(things.map(({ value }) => value)).not.toContain('audit_log');
   });
 
-  test('is saved as a file, with the things in words', async () => {
+  test('is exported, with the kinds of records in words', async () => {
     const response = await server.fetch(`${auditLog.export.path}?format=csv&thing=product`, {
       headers: { token: server.admin, 'accept-language': 'zh' },
     });
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect(lines[4]).toContain('产品');
   });
 
-  test('tells what a row refers to by its name: what a column leads to, and what belongs to it', async () => {
+  test('names the records a row refers to, and those that belong to it', async () => {
     const { id: brand_id } = await server.data(brand.add, { brand_code: 'N-1', brand_name: '云泉' });
     const { id } = await server.data(products.add, { product_code: 'N-1', product_name: 'Named', brand_id });
     const product = await server.data(auditHistory, { thing: 'product', thing_id: String(id) });
@@ -103,7 +103,7 @@ describe('the audit log', () => {
     expect(history.rows[0]?.names).toMatchObject({ roles: { [role_id]: 'Clerk' } });
   });
 
-  test('is the enterprise’s: people of a factory or a dealer see nothing of it', async () => {
+  test('is for the enterprise only, not for people of factories and dealers', async () => {
     for (const kind of ['factory', 'dealer'] as const) {
       const token = await server.as(['auditlog'], { [kind]: await server.party(kind) });
       expect((await server.call(auditLog.page, {}, { token })).status).toBe(401);
@@ -115,7 +115,7 @@ describe('the audit log', () => {
   });
 });
 
-test('a role is told with its permissions, a menu and a button by their keys', async () => {
+test('names a role with its permissions, and menus and buttons by their keys', async () => {
   const { id } = await server.data(role.add, { role_name: 'Packer', permissions: ['records'] });
   await server.data(role.update, { id, permissions: ['records', 'coderule'] });
   const told = await server.data(auditHistory, { thing: 'role', thing_id: String(id) });
@@ -135,7 +135,7 @@ test('a role is told with its permissions, a menu and a button by their keys', a
   expect(button.rows).toMatchObject([{ before: null, after: { enabled: false } }]);
 });
 
-test('every table whose rows a call changes has words for people', () => {
+test('has words for every table whose rows a call changes', () => {
   const modules = new URL('../../', import.meta.url);
   const sources = readdirSync(modules, { recursive: true })
     .map(String)

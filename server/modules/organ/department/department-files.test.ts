@@ -35,7 +35,7 @@ const shape = (nodes: readonly DepartmentNode[]): string =>
   nodes.map((node) => `${node.depart_code}(${shape(node.listSubWareHouses)})`).join(' ');
 const shapeOf = async (from: TestServer) => shape(await from.data(departmentListTree, {}));
 
-test('come in unchanged where they went out, and write nothing', async () => {
+test('an exported file is imported unchanged, without writes', async () => {
   for (const [call, brought, rows] of [
     [department.export, department.import, 6],
     [position.export, position.import, 2],
@@ -46,7 +46,7 @@ test('come in unchanged where they went out, and write nothing', async () => {
   }
 });
 
-test('make the same tree and the same positions in an empty system, whatever the order of lines', async () => {
+test('an import recreates the tree and positions in an empty system, in any order of lines', async () => {
   const { sheets } = await readXlsx(await fileOf(server, department.export, { format: 'xlsx', language: 'zh' }));
   const [titles = [], ...lines] = sheets[0]?.rows ?? [];
   const file = await writeXlsx({ sheets: [{ name: 'x', rows: [titles, ...lines.toReversed()] as string[][] }] });
@@ -63,7 +63,7 @@ test('make the same tree and the same positions in an empty system, whatever the
 
 const lines = (...rows: string[]) => rows.join('\n');
 
-test('move and rename by file; what cannot be is refused line by line', async () => {
+test('an import moves and renames; invalid lines are refused one by one', async () => {
   const moved = lines('depart_code,depart_name,parent_code', 'works,工厂,SALES', 'HEAD,总部,NORTH', 'X,x,NOWHERE');
   const report = await bringFile(empty, department.import, moved, { mode: 'good', existing: 'update' });
   expect(report.refused.map(({ line, problems }) => [line, problems.map(({ reason }) => reason)])).toEqual([
@@ -73,7 +73,7 @@ test('move and rename by file; what cannot be is refused line by line', async ()
   expect(await shapeOf(empty)).toBe('HEAD(SALES(EAST() NORTH() SOUTH() WORKS()))');
 });
 
-test('nobody gives by a file a role that is beyond them', async () => {
+test("a file cannot grant roles beyond the importer's permissions", async () => {
   const file = lines('depart_code,position_name,role_names', 'HEAD,Clerk,"Keeper, Inspector"', 'HEAD,Guard,Nobody');
   const token = await empty.as(['departmentjob', 'departmentjob:add', 'departmentjob:import']);
   const report = await bringFile(empty, position.import, file, { mode: 'good', token });

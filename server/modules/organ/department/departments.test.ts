@@ -40,7 +40,7 @@ const fieldsOf = (envelope: { data: unknown }) =>
   );
 
 describe('the tree of departments', () => {
-  test('has children in their order and counts their people, own and below', async () => {
+  test('has children in order and counts people, own and below', async () => {
     const top = await add();
     const first = await add(top.id);
     const second = await add(top.id, { sort: 0 });
@@ -59,7 +59,7 @@ describe('the tree of departments', () => {
     expect(await server.data(departmentTree, { depart_code: 'nowhere' })).toEqual([]);
   });
 
-  test('is moved about with a new order', async () => {
+  test('is reordered by moves', async () => {
     const top = await add();
     const [a, b, c] = [await add(top.id), await add(top.id), await add(top.id)];
     await server.data(department.update, { id: c.id, sort: 0 });
@@ -71,7 +71,7 @@ describe('the tree of departments', () => {
     expect((await branch(a.id)).length).toBe(1);
   });
 
-  test('has no loops, not even by two moves at once', async () => {
+  test('has no cycles, even by two concurrent moves', async () => {
     const top = await add();
     const below = await add(top.id);
     for (const parent_id of [top.id, below.id]) {
@@ -104,7 +104,7 @@ describe('the tree of departments', () => {
 });
 
 describe('a department', () => {
-  test('has a code of its own, in any case of letters, and a parent and a leader that exist', async () => {
+  test('has a unique code, ignoring case, and an existing parent and leader', async () => {
     const { depart_code } = await add();
     const tries = [
       [{ depart_code: depart_code.toLowerCase() }, 'depart_code taken'],
@@ -117,7 +117,7 @@ describe('a department', () => {
     }
   });
 
-  test('keeps what an update leaves out', async () => {
+  test('keeps omitted fields', async () => {
     const [admin] = await server.sql<{ id: number }[]>`select id from account where account_name = 'admin'`;
     const { id, depart_code } = await add(null, { leader_id: admin?.id });
     await server.data(department.update, { id, depart_name: ' Sales ' });
@@ -128,7 +128,7 @@ describe('a department', () => {
     });
   });
 
-  test('with anything in it is not deleted, and the refusal says what', async () => {
+  test('that is not empty is not deleted, and the refusal says why', async () => {
     const { id } = await add();
     await server.data(position.add, { department_id: id, position_name: 'clerk' });
     const below = await add(id);
@@ -139,7 +139,7 @@ describe('a department', () => {
     expect((await server.call(department.remove, { id: below.id })).status).toBe(404);
   });
 
-  test('is neither seen nor touched by people of a factory or a dealer, whatever they may do', async () => {
+  test('is hidden from and closed to people of factories and dealers, with any permissions', async () => {
     const { id } = await add();
     const rights = ['tree', 'tree:add', 'tree:update', 'tree:delete'] as const;
     for (const kind of ['factory', 'dealer'] as const) {
@@ -155,8 +155,8 @@ describe('a department', () => {
   });
 });
 
-describe('a form that was opened before someone else saved', () => {
-  test('is refused, and told what they changed', async () => {
+describe('a stale form', () => {
+  test('is refused, with the changes made by others', async () => {
     const { id, depart_code } = await add();
     const opened = await readAt(depart_code);
     const token = await server.as(['tree:update'], { name: 'quicker' });
@@ -177,7 +177,7 @@ describe('a form that was opened before someone else saved', () => {
     await server.data(department.update, { ...late, updated_at: now });
   });
 
-  test('is refused when two save it at once, one of them', async () => {
+  test('is refused to one of two who save concurrently', async () => {
     const { id, depart_code } = await add();
     const updated_at = await readAt(depart_code);
     const saves = ['A', 'B', 'C'].map((depart_name) => server.call(department.update, { id, depart_name, updated_at }));

@@ -42,7 +42,7 @@ const fieldsOf = (envelope: { data: unknown }) =>
   );
 
 describe('a position', () => {
-  test('is listed with its department, roles and how many hold it', async () => {
+  test('is listed with department, roles and number of holders', async () => {
     const given = await role('productlist');
     const held = await add([given]);
     await server.sql`
@@ -61,7 +61,7 @@ describe('a position', () => {
     ]);
   });
 
-  test('has a name of its own in its department, and a department that exists', async () => {
+  test('has a unique name in an existing department', async () => {
     const { position_name } = await add();
     const taken = await server.call(position.add, { department_id, position_name });
     expect(fieldsOf(taken.envelope)).toEqual(['position_name taken']);
@@ -69,7 +69,7 @@ describe('a position', () => {
     expect(fieldsOf(nowhere.envelope)).toEqual(['department_id no_such']);
   });
 
-  test('is changed in part, and deleted when nobody holds it', async () => {
+  test('is changed in part, and deleted if nobody holds it', async () => {
     const held = await add([await role('productlist')]);
     await server.data(position.update, { id: held.id, description: 'keeps the books' });
     expect(await rowOf(held)).toMatchObject({ description: 'keeps the books', roles: [{}] });
@@ -80,7 +80,7 @@ describe('a position', () => {
 });
 
 describe('the roles of a position', () => {
-  test('are added, set and taken away', async () => {
+  test('are added, set and removed', async () => {
     const [one, two, three] = [await role('productlist'), await role('records'), await role('coderule')];
     const { id } = await add();
     await server.data(positionRoleAdd, { position_id: id, role_id: one });
@@ -93,7 +93,7 @@ describe('the roles of a position', () => {
     expect((await server.data(positionRoleList, { role_id: three })).total).toBe(1);
   });
 
-  test('are no more than the one who gives them holds', async () => {
+  test('are limited to the permissions of the person who grants them', async () => {
     const token = await server.as(['departmentjob:add', 'departmentjob:update', 'productlist']);
     const [held, beyond] = [await role('productlist'), await role('productlist', 'records:close')];
     const { id } = await add();
@@ -112,7 +112,7 @@ describe('the roles of a position', () => {
     expect((await server.call(position.update, { id, description: 'mine' }, { token })).status).toBe(409);
   });
 
-  test('are not changed by an ordinary person who holds the position', async () => {
+  test('cannot be changed by an ordinary person who holds the position', async () => {
     const given = await role('productlist');
     const { id } = await add([given]);
     const token = await server.as(['departmentjob:update', 'productlist'], { name: 'incumbent' });
@@ -124,7 +124,7 @@ describe('the roles of a position', () => {
   });
 });
 
-test('positions are neither seen nor touched by people of a factory or a dealer, whatever they may do', async () => {
+test('positions are hidden from and closed to people of factories and dealers, with any permissions', async () => {
   const held = await add([await role('productlist')]);
   const { id } = held;
   const given = await role('productlist');

@@ -20,7 +20,7 @@ const signIn = (account_name: string, account_password = adminPassword, from = '
 const entries = async (account_name: string) => (await server.data(loginLog.page, { account_name })).rows;
 
 describe('the login log', () => {
-  test('tells who signed in, from where and with what', async () => {
+  test('shows who signed in, from where and with what', async () => {
     await server.as([], { name: 'traveller' });
     await signIn('TRAVELLER');
     const [entry] = await entries('traveller');
@@ -35,7 +35,7 @@ describe('the login log', () => {
     expect(entry?.region).toMatch(/江苏/);
   });
 
-  test('tells why a try failed, which the answer does not', async () => {
+  test('shows why an attempt failed, unlike the answer', async () => {
     await server.as([], { name: 'stopped' });
     await server.sql`update account set status = 'disabled' where account_name = 'stopped'`;
     await signIn('stopped');
@@ -48,7 +48,7 @@ describe('the login log', () => {
     expect((await entries('never-was'))[0]).toMatchObject({ result: 'failure', reason: 'unknown_account' });
   });
 
-  test('is searched by the beginning of the name, address, result and time, and exported', async () => {
+  test('is searched by name prefix, address, result and time, and exported', async () => {
     await server.as([], { name: 'per_son' });
     await server.as([], { name: 'perxson' });
     await signIn('per_son', 'wrong-password', '203.0.113.20');
@@ -66,7 +66,7 @@ describe('the login log', () => {
     ]);
   });
 
-  test("keeps the console's notice under the session's own account and address", async () => {
+  test("stores the console's notice with the session's own account and address", async () => {
     const token = await server.as([], { name: 'console' });
     const options = { token, headers: { 'x-forwarded-for': '203.0.113.30' } };
     await server.data(loginLogAdd, { accountName: 'somebody-else', loginIp: '10.0.0.9' }, options);
@@ -79,7 +79,7 @@ describe('the login log', () => {
     expect((await server.call(loginLogAdd, { accountName: 'x' }, { token: '' })).status).toBe(403);
   });
 
-  test('has one line for a sign-in, in which stands what the console tells of it', async () => {
+  test("has one line for a sign-in, including the console's notice", async () => {
     await server.as([], { name: 'once' });
     const headers = { 'x-forwarded-for': '203.0.113.31' };
     const before = (await entries('once')).length;
@@ -91,7 +91,7 @@ describe('the login log', () => {
     expect(entry).toMatchObject({ result: 'success', ip: '203.0.113.31', claimed_ip: '10.0.0.9' });
   });
 
-  test('shows everyone their own sign-ins, and a factory those of its people', async () => {
+  test('shows people their own sign-ins, and a factory those of its people', async () => {
     const factory = await server.party('factory');
     const token = await server.as(['loginlog'], { name: 'at-factory', factory });
     const own = await server.data(ownLogins, {}, { token });
@@ -100,7 +100,7 @@ describe('the login log', () => {
     expect(new Set(seen.rows.map(({ account_name }) => account_name))).toEqual(new Set(['at-factory']));
   });
 
-  test('may be kept on another server, which the page then may call', async () => {
+  test('can be stored on another server, which the page may then call', async () => {
     const origin = 'https://log.example.com';
     const other = await testServer({ SUYUAN_LOGIN_LOG_ORIGIN: origin }, server);
     const { headers } = await other.fetch('/healthz');
@@ -108,7 +108,7 @@ describe('the login log', () => {
     expect(headers.get('content-security-policy')).toContain(`connect-src 'self' ${origin};`);
   });
 
-  test('is forgotten after the days that the setting says', async () => {
+  test('is deleted after the configured days', async () => {
     await server.sql`insert into login_log (at, account_name, result, ip, region, device)
       values (now() - interval '181 days', 'old-one', 'success', '', '', ''),
         (now() - interval '179 days', 'newer-one', 'success', '', '', '')`;

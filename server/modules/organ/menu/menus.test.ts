@@ -43,8 +43,8 @@ const flat = (nodes: readonly MenuTreeNode[]): MenuTreeNode[] =>
 const selectionOf = async (key: string, token = server.admin) =>
   (await server.data(selectedList, {}, { token })).find(({ menu_key }) => menu_key === key);
 
-describe('a menu switched off', () => {
-  test('is off for everyone at the next request, on every server, with all below it, and on again likewise', async () => {
+describe('a disabled menu', () => {
+  test('is disabled for everyone at the next request, on every server, with everything below it, until enabled again', async () => {
     const token = await server.as(['records', 'productlist']);
     const statuses = async () => {
       const asked = [server, other].flatMap((one) => [
@@ -66,7 +66,7 @@ describe('a menu switched off', () => {
     expect(await selectionOf('records', token)).not.toHaveProperty('enabled');
   });
 
-  test('is not the one that switches them on, nor one above it', async () => {
+  test('cannot be the one that enables menus, nor one above it', async () => {
     const needed = ['organ', 'staff', 'stafflist', 'role', 'rolemanage', 'setmenusenable', 'buttonpower'];
     for (const menu_key of needed) {
       expect((await server.call(menuTreeEnable, { menu_key, enabled: false })).status).toBe(409);
@@ -75,12 +75,12 @@ describe('a menu switched off', () => {
     expect(tree.filter(({ always_on }) => always_on).map(({ menu_key }) => menu_key)).toEqual(needed);
   });
 
-  test('can still be given to a role, for when it is on again', async () => {
+  test('can still be granted to a role, for when it is enabled', async () => {
     await server.data(menuTreeEnable, { menu_key: 'base', enabled: false });
     await server.data(role.add, { role_name: 'for later', permissions: ['productlist'] });
   });
 
-  test('asks for its permission; an unknown one is named', async () => {
+  test('needs permission to disable; an unknown one is named', async () => {
     const token = await server.as(['setmenusenable']);
     expect((await server.call(menuTreeEnable, { menu_key: 'base', enabled: false }, { token })).status).toBe(401);
     const { status, envelope } = await server.call(menuTreeEnable, { menu_key: 'nowhere', enabled: false });
@@ -88,7 +88,7 @@ describe('a menu switched off', () => {
   });
 });
 
-test('a group is shown as one even with a single screen in it, where the enterprise says so', async () => {
+test('a group with a single screen is shown as a group if the enterprise wants it', async () => {
   const shown = async () => (await selectionOf('plant'))?.always_show;
   expect(await shown()).toBeUndefined();
   await server.data(menuAlwaysShow, { menu_key: 'plant', always_show: true });
@@ -98,7 +98,7 @@ test('a group is shown as one even with a single screen in it, where the enterpr
   expect(await shown()).toBeUndefined();
 });
 
-test('the tree is asked for whole, or from one menu on', async () => {
+test('the tree is returned whole, or from one menu', async () => {
   const [product, ...others] = await server.data(allTree, { menu_key: 'product' });
   expect([product?.menu_key, others]).toEqual(['product', []]);
   expect(product?.children.map(({ menu_key }) => menu_key)).toContain('productlist');
@@ -107,7 +107,7 @@ test('the tree is asked for whole, or from one menu on', async () => {
   expect((await server.call(allTree, { menu_key: 'nowhere' })).status).toBe(400);
 });
 
-test('a menu is named anew, language by language, and reset', async () => {
+test('a menu is renamed by language, and reset', async () => {
   const nameIn = async (language: string) =>
     flat(await server.data(allTree, {}, { language })).find(({ menu_key }) => menu_key === 'productlist')?.menu_name;
   await server.data(menuRename, { menu_key: 'productlist', names: { zh: ' 酒品目录 ', en: '' } });
@@ -117,7 +117,7 @@ test('a menu is named anew, language by language, and reset', async () => {
   expect(await nameIn('zh')).toBe('产品列表');
 });
 
-test('menus are put in another order among their siblings', async () => {
+test('menus are reordered among their siblings', async () => {
   const order = async () => (await server.data(allTree, {})).map(({ menu_key }) => menu_key);
   const before = await order();
   const wished = before.toReversed();
@@ -132,7 +132,7 @@ test('menus are put in another order among their siblings', async () => {
   expect(await order()).toEqual(before);
 });
 
-test('two who set the same menu at once both succeed', async () => {
+test('two concurrent settings of a menu both succeed', async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, place) =>
       server.call(menuRename, { menu_key: 'tagging', names: { en: `Coding ${place}` } }),
@@ -144,7 +144,7 @@ test('two who set the same menu at once both succeed', async () => {
 describe('buttons', () => {
   const buttons = async (menu_key: string) => server.data(menuButtonList, { menu_key }, english);
 
-  test('are listed with their names, to everyone signed in', async () => {
+  test('are listed with their names, to every signed-in person', async () => {
     const token = await server.as([]);
     const listed = await server.data(menuButtonList, {}, { token, language: 'zh' });
     expect(listed.find(({ menu_button_code }) => menu_button_code === 'productlist:add')).toMatchObject({
@@ -161,7 +161,7 @@ describe('buttons', () => {
     });
   });
 
-  test('one that is switched off is nobody’s; it can be named anew', async () => {
+  test("are nobody's while disabled, and can be renamed", async () => {
     const token = await server.as(['productlist', 'productlist:export']);
     const may = async (who: string) =>
       (await server.fetch('/api/base/products/export?format=csv', { headers: { token: who } })).status;
@@ -183,7 +183,7 @@ describe('buttons', () => {
     expect(await may(token)).toBe(200);
   });
 
-  test('one that was added can be given to roles, and is found in the selected list', async () => {
+  test('that were added can be granted to roles, and are in the selected list', async () => {
     const menu_button_code = 'records:weigh';
     await server.data(menuButtonAdd, { menu_key: 'records', menu_button_code, names: { en: 'Weigh' } });
     const token = await server.as(['records'], { name: 'weigher' });
@@ -207,7 +207,7 @@ describe('buttons', () => {
     expect((await server.call(menuButtonDelete, { menu_button_code })).status).toBe(404);
   });
 
-  test('are added under their own menu, with a code and a name of their own', async () => {
+  test('are added below their own menu, with a unique code and name', async () => {
     const add = (input: object) => server.call(menuButtonAdd, input);
     const names = { zh: '称重' };
     const refused = [
@@ -223,7 +223,7 @@ describe('buttons', () => {
     await server.data(menuButtonDelete, { menu_button_code: 'records:once' });
   });
 
-  test('the built-in ones are not deleted', async () => {
+  test('that are built in cannot be deleted', async () => {
     expect((await server.call(menuButtonDelete, { menu_button_code: 'records:add' })).status).toBe(409);
     expect((await server.call(menuButtonUpdate, { menu_button_code: 'records:nothing', enabled: false })).status).toBe(
       404,
@@ -231,7 +231,7 @@ describe('buttons', () => {
   });
 });
 
-test('every verb of the menu has words in every language', () => {
+test('every verb of the menu is translated', () => {
   const verbs = new Set(menuNodes().flatMap(({ node }) => node.buttons ?? []));
   for (const language of languages) {
     const without = [...verbs].filter((verb) => text(language, `button.${verb}`) === `button.${verb}`);
@@ -239,7 +239,7 @@ test('every verb of the menu has words in every language', () => {
   }
 });
 
-test('buttons go out as a file, in words', async () => {
+test('are exported in words', async () => {
   const [titles, ...lines] = (await csvOf(server, menuButtonExport, {})).trimEnd().split(/\r?\n/);
   expect(titles).toContain('按钮代码,按钮,菜单标识,菜单,启用,自定义');
   expect(lines).toContain('productlist:add,新增,productlist,产品列表,启用,否');

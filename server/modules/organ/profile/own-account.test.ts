@@ -22,7 +22,7 @@ async function send(token: string, file: Blob) {
   return { status: response.status, data: ((await response.json()) as { data: { avatar: string } }).data };
 }
 
-test('people show a picture and a line about themselves, whoever they are', async () => {
+test('people of every kind can set a picture and a line about themselves', async () => {
   const factory = await server.party('factory');
   for (const token of [await server.as([]), await server.as([], { factory })]) {
     expect(await shownBy(token)).toEqual({ avatar: null, introduction: '' });
@@ -41,7 +41,7 @@ test('people show a picture and a line about themselves, whoever they are', asyn
   expect(rows.some(({ call }) => call === selfUpdate.path)).toBe(true);
 });
 
-test('a line has its length, and a picture is one', async () => {
+test('a line is limited in length, and a picture must be one', async () => {
   const token = await server.as([]);
   expect((await server.call(selfUpdate, { introduction: 'x'.repeat(201) }, { token })).status).toBe(400);
   expect((await server.call(selfUpdate, { avatar: 'f'.repeat(64) }, { token })).status).toBe(400);

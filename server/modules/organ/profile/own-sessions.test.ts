@@ -15,7 +15,7 @@ const again = (account_name: string, account_type: 1 | 2 = 1) =>
   server.data(login, { account_name, account_password: adminPassword, account_type }, { token: '' });
 const codeOf = async (token: string) => (await server.call(self, {}, { token })).envelope.code;
 
-test("one's own sessions are listed without what would open them", async () => {
+test('own sessions are listed without their tokens', async () => {
   const token = await server.as([], { name: 'roamer' });
   await again('roamer');
   const list = await server.data(sessionList, {}, { token });
@@ -25,7 +25,7 @@ test("one's own sessions are listed without what would open them", async () => {
   expect(Object.keys(list[0] ?? {})).not.toContain('token_hash');
 });
 
-test('one of them is ended, or all the others, at once', async () => {
+test('one of them is ended, or all others, at once', async () => {
   const token = await server.as([], { name: 'leaver' });
   const [second, third, fourth] = [await again('leaver'), await again('leaver'), await again('leaver')];
   const mine = await server.data(sessionList, {}, { token: second });
@@ -41,14 +41,14 @@ test('one of them is ended, or all the others, at once', async () => {
   ]);
 });
 
-test("another person's session is none of one's own", async () => {
+test("another person's session cannot be ended", async () => {
   const token = await server.as([], { name: 'curious' });
   const [other] = await server.data(sessionList, {}, { token: server.admin });
   const { status } = await server.call(sessionEnd, { id: other?.id }, { token });
   expect([status, await codeOf(server.admin)]).toEqual([404, ErrorCode.ok]);
 });
 
-test('a factory account ends its own sessions, too', async () => {
+test('a factory account can end its own sessions', async () => {
   const factory = await server.party('factory');
   const token = await server.as([], { name: 'worker', factory });
   const other = await again('worker', 2);

@@ -28,7 +28,7 @@ const answerTo = async (token: string) => {
 };
 
 describe('an administrator sees the console as a role has it', () => {
-  test('with its menus and buttons and no others, as what it is', async () => {
+  test('with exactly its menus and buttons, as its kind of account', async () => {
     const token = await open();
     expect(token).toMatch(new RegExp(`^role-${id}-[\\w-]{43}$`));
     const selections = await server.data(selectedList, { token }, { token });
@@ -48,7 +48,7 @@ describe('an administrator sees the console as a role has it', () => {
     expect((await server.call(factory.page, {}, { token })).status).toBe(401);
   });
 
-  test('and changes nothing: every write is refused with a sentence', async () => {
+  test('and cannot write: every change is refused with a reason', async () => {
     const token = await open();
     const added = await server.call(
       product.add,
@@ -72,7 +72,7 @@ describe('an administrator sees the console as a role has it', () => {
     expect((await server.call(selfUpdate, { introduction: 'x' }, { token })).envelope.code).toBe(ErrorCode.viewOnly);
   });
 
-  test('and takes nothing out: every file is refused with a sentence', async () => {
+  test('and cannot export: every file is refused with a reason', async () => {
     const token = await open();
     const response = await server.fetch(`${product.export.path}?format=csv`, {
       headers: { token, 'accept-language': 'zh' },
@@ -91,7 +91,7 @@ describe('an administrator sees the console as a role has it', () => {
     }
   });
 
-  test('no further, and nobody else does', async () => {
+  test('only an administrator, and only one level deep', async () => {
     const token = await open();
     expect((await server.call(roleView, { role_id: id }, { token })).envelope.code).toBe(ErrorCode.viewOnly);
     const manager = await server.as(['rolemanage', 'rolemanage:update']);
@@ -99,7 +99,7 @@ describe('an administrator sees the console as a role has it', () => {
     expect((await server.call(roleView, { role_id: 999_999 })).status).toBe(404);
   });
 
-  test('until the view is ended, or the session that it was opened from is, or the role is no more', async () => {
+  test('until they end the view or its parent session, or the role is deleted', async () => {
     const token = await open();
     const before = (await server.data(sessionList, {})).length;
     const seen = await server.data(sessionList, {}, { token });
@@ -126,7 +126,7 @@ describe('an administrator sees the console as a role has it', () => {
     expect(await answerTo(short)).toEqual([403, ErrorCode.sessionExpired]);
   });
 
-  test('and is on record for it', async () => {
+  test('and the view is recorded', async () => {
     await open();
     const [row] = await server.sql`select account_name, result from access_log where call = ${roleView.path}`;
     expect(row).toEqual({ account_name: 'admin', result: 'answered' });

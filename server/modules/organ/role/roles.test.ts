@@ -53,7 +53,7 @@ test('a role is added, found, changed and deleted', async () => {
   expect((await server.call(role.remove, { id })).status).toBe(404);
 });
 
-test('a role name is taken once, whatever its case', async () => {
+test('a role name is unique, ignoring case', async () => {
   await server.data(role.add, { role_name: 'Auditor' });
   const { id } = await server.data(role.add, { role_name: 'Other' });
   for (const answer of [
@@ -65,7 +65,7 @@ test('a role name is taken once, whatever its case', async () => {
   }
 });
 
-test('a save over what somebody else has saved since is refused, and says by whom', async () => {
+test('a stale save is refused, naming who saved', async () => {
   const { id } = await server.data(role.add, { role_name: 'contested' });
   const [seen] = (await server.data(role.page, { keyword: 'contested' })).rows;
   await server.data(role.update, { id, description: 'first', updated_at: seen?.updated_at as string });
@@ -79,7 +79,7 @@ test('a save over what somebody else has saved since is refused, and says by who
   await server.data(role.update, { id, description: 'second' });
 });
 
-test('what a role may do is saved as a tree, and read as one', async () => {
+test('permissions of a role are saved and read as a tree', async () => {
   const { id } = await server.data(role.add, { role_name: 'tree', permissions: ['coderule'] });
   const button = (menu_button_code: string, selected: boolean) => ({ menu_button_code, selected });
   await server.data(saveTree, {
@@ -104,14 +104,14 @@ test('what a role may do is saved as a tree, and read as one', async () => {
   expect(node('base')).toMatchObject({ selected: false, half_selected: false });
 });
 
-test('a permission that there is not is refused by name', async () => {
+test('an unknown permission is refused by name', async () => {
   const { status, envelope } = await server.call(role.add, { role_name: 'x', permissions: ['records', 'nonsense'] });
   expect([status, envelope.data]).toMatchObject([400, { fields: [{ path: 'permissions.1', reason: 'no_such' }] }]);
   expect((await server.data(role.page, { keyword: 'x' })).rows.map(({ role_name }) => role_name)).not.toContain('x');
 });
 
-describe('one gives what one has', () => {
-  test('and nothing else, by whichever call', async () => {
+describe('people can grant what they have', () => {
+  test('and nothing else, by any call', async () => {
     const token = await server.as(['rolemanage', 'rolemanage:add', 'rolemanage:update', 'records']);
     const own = { token };
     const { id } = await server.data(role.add, { role_name: 'given', permissions: ['records'] }, own);
@@ -138,7 +138,7 @@ describe('one gives what one has', () => {
     expect(grantable.map(({ menu_key }) => menu_key).sort()).toEqual(['records', 'rolemanage']);
   });
 
-  test('and takes what one has: a role that holds more is for others to change', async () => {
+  test('and revoke only that: a role with more is for others to change', async () => {
     const token = await server.as(['rolemanage:update', 'records']);
     const { id } = await server.data(role.add, { role_name: 'kept', permissions: ['coderule', 'records'] });
     for (const permissions of [['coderule'], ['records'], []]) {
@@ -147,7 +147,7 @@ describe('one gives what one has', () => {
     expect(await permissionsOf(id)).toEqual(['coderule', 'records']);
   });
 
-  test('also what is switched off for now', async () => {
+  test('including what is currently disabled', async () => {
     const token = await server.as(['rolemanage', 'rolemanage:update', 'records']);
     const { id } = await server.data(role.add, { role_name: 'off for now', permissions: ['records'] });
     await server.data(menuTreeEnable, { menu_key: 'tagging', enabled: false });
@@ -155,7 +155,7 @@ describe('one gives what one has', () => {
     await server.data(menuTreeEnable, { menu_key: 'tagging', enabled: true });
   });
 
-  test('people of a factory or a dealer change no role at all', async () => {
+  test('people of factories and dealers cannot change roles', async () => {
     const everything = ['rolemanage', 'rolemanage:add', 'rolemanage:update', 'rolemanage:delete', 'records'] as const;
     const { id } = await server.data(role.add, { role_name: 'foreign', permissions: ['records'] });
     for (const kind of ['factory', 'dealer'] as const) {
@@ -174,7 +174,7 @@ describe('one gives what one has', () => {
 });
 
 describe('a role in use', () => {
-  test('is not deleted, and the refusal says who has it', async () => {
+  test('is not deleted, and the refusal names who has it', async () => {
     await server.as(['records'], { name: 'mei' });
     const id = await roleNamed('mei');
     const answer = await server.call(role.remove, { id }, english);
@@ -182,7 +182,7 @@ describe('a role in use', () => {
     expect(answer.envelope.message).toContain('mei');
   });
 
-  test('tells who has it: directly, and through the position', async () => {
+  test('lists who has it: directly, and by position', async () => {
     const { id } = await server.data(role.add, { role_name: 'shared' });
     await server.as([], { name: 'direct' });
     await server.as([], { name: 'positioned' });
@@ -199,11 +199,11 @@ describe('a role in use', () => {
   });
 });
 
-describe('a change of a role holds at the next request', () => {
+describe('a change of a role applies at the next request', () => {
   const may = async (token: string, product_code: string) =>
     (await server.call(product.add, { product_code, product_name: 'x' }, { token })).status;
 
-  test('of those who have it directly', async () => {
+  test('to people who have it directly', async () => {
     const token = await server.as(['productlist', 'productlist:add'], { name: 'direct-change' });
     expect(await may(token, 'D-1')).toBe(200);
     await server.data(saveTree, {
@@ -214,7 +214,7 @@ describe('a change of a role holds at the next request', () => {
     expect((await server.call(product.page, {}, { token })).status).toBe(200);
   });
 
-  test('of those who have it through their position', async () => {
+  test('to people who have it by position', async () => {
     const token = await server.as([], { name: 'by-position' });
     expect(await may(token, 'P-1')).toBe(401);
     const { id } = await server.data(role.add, { role_name: 'adders', permissions: ['productlist:add'] });
@@ -224,7 +224,7 @@ describe('a change of a role holds at the next request', () => {
     expect(await may(token, 'P-2')).toBe(401);
   });
 
-  test('and every answer says by its header that something changed', async () => {
+  test('and every response has a header that announces the change', async () => {
     const token = await server.as(['productlist'], { name: 'told' });
     const mark = async () => (await server.fetch(selectedList.path, { headers: { token } })).headers.get('permissions');
     const before = await mark();

@@ -10,7 +10,7 @@ const nothing: Grants = {
   buttonsAdded: [],
 };
 
-test('an account may do what its roles give it, an administrator everything', () => {
+test('an account has the permissions of its roles, an administrator all', () => {
   const granted = ['records', 'records:add'];
   expect(permissionsOf({ ...nothing, granted })).toEqual(new Set(granted));
   const all = permissionsOf({ ...nothing, administrator: true, buttonsAdded: ['records:weigh'] });
@@ -18,7 +18,7 @@ test('an account may do what its roles give it, an administrator everything', ()
     expect(all).toContain(permission);
 });
 
-test('people of factories and dealers hold nothing that only the enterprise may do', () => {
+test('people of factories and dealers have nothing reserved to the enterprise', () => {
   const granted = [
     'freight',
     'freight:load',
@@ -34,7 +34,7 @@ test('people of factories and dealers hold nothing that only the enterprise may 
   for (const permission of ['recall', 'productsort:add', 'tree:update']) expect(all).not.toContain(permission);
 });
 
-test('a switched-off menu takes everything below it with it, for administrators too', () => {
+test('a disabled menu disables everything below it, for administrators too', () => {
   const granted = ['base', 'productlist', 'productlist:add', 'productlist:weigh', 'records'];
   expect(permissionsOf({ ...nothing, granted, menusOff: ['product'] })).toEqual(new Set(['base', 'records']));
   const all = permissionsOf({
@@ -48,7 +48,7 @@ test('a switched-off menu takes everything below it with it, for administrators 
   expect(all).toContain('records');
 });
 
-test('a switched-off button is nobody’s', () => {
+test("a disabled button is nobody's", () => {
   const granted = ['records', 'records:add'];
   for (const administrator of [false, true]) {
     const held = permissionsOf({ ...nothing, administrator, granted, buttonsOff: ['records:add'] });
@@ -56,7 +56,7 @@ test('a switched-off button is nobody’s', () => {
   }
 });
 
-test('the fingerprint tells what changed from what did not', () => {
+test('the fingerprint distinguishes changed from unchanged permissions', () => {
   const mark = fingerprintOf(new Set(['a', 'b']), '');
   expect(fingerprintOf(new Set(['b', 'a']), '')).toBe(mark);
   expect(fingerprintOf(new Set(['a']), '')).not.toBe(mark);

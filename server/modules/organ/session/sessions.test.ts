@@ -16,7 +16,7 @@ const answerTo = async (token: string) => {
   return [status, envelope.code];
 };
 
-test('a session runs out by its age, however much it was used', async () => {
+test('a session expires by age, however much it is used', async () => {
   const token = await server.as([], { name: 'busy' });
   await server.sql`
     update session set expires_at = now() - interval '1 second'
@@ -24,7 +24,7 @@ test('a session runs out by its age, however much it was used', async () => {
   expect(await answerTo(token)).toEqual([403, ErrorCode.sessionExpired]);
 });
 
-test('using a session keeps it from running out by idleness', async () => {
+test('using a session prevents expiry by inactivity', async () => {
   const token = await server.as([], { name: 'reader' });
   const idle = (minutes: number) => server.sql`
     update session set seen_at = now() - make_interval(mins => ${minutes})
@@ -39,7 +39,7 @@ test('using a session keeps it from running out by idleness', async () => {
   expect(await answerTo(token)).toEqual([403, ErrorCode.sessionExpired]);
 });
 
-test('sessions that ended or ran out a day ago are forgotten, others are not', async () => {
+test('sessions that ended or expired a day ago are deleted, others are not', async () => {
   const tokens = await Promise.all(['running', 'ended', 'old', 'yesterday'].map((name) => server.as([], { name })));
   const change = (name: string, column: 'ended_at' | 'expires_at', hours: number) => server.sql`
     update session set ${server.sql(column)} = now() - make_interval(hours => ${hours})
@@ -83,7 +83,7 @@ test.each([
     'role that goes with all that it gave',
     "delete from position_role; delete from role where role_name = 'of the night'",
   ],
-])('rights are read anew after a %s was changed, by whomever', async (_, statement) => {
+])('permissions are reloaded after a %s was changed, by anyone', async (_, statement) => {
   const version = async () => {
     const [row] = await server.sql<{ version: string }[]>`select version from rights_version`;
     return row?.version;
@@ -93,7 +93,7 @@ test.each([
   expect(await version()).not.toBe(before);
 });
 
-test('a menu that is switched off in the database is off for a session at its next call', async () => {
+test('a menu disabled in the database is disabled for a session at its next call', async () => {
   const token = await server.as(['productlist'], { name: 'product manager' });
   const status = async () => (await server.call(product.page, {}, { token })).status;
   await server.sql`delete from menu_setting`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Turns } from './turns.ts';
 
-test('work that shares a key waits for its turn; other work does not', async () => {
+test('work with the same key is queued; other work is not', async () => {
   const turns = new Turns();
   const told: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -17,7 +17,7 @@ test('work that shares a key waits for its turn; other work does not', async () 
   expect(told).toEqual(['other', 'first', 'second']);
 });
 
-test('work that fails lets the next one in', async () => {
+test('failed work lets the next one in', async () => {
   const turns = new Turns();
   const failing = turns.take(['a'], () => Promise.reject(new Error('no')));
   const next = turns.take(['a'], async () => 'done');
@@ -25,7 +25,7 @@ test('work that fails lets the next one in', async () => {
   expect(await next).toBe('done');
 });
 
-test('keys in any order never wait for each other for ever', async () => {
+test('keys in any order never deadlock', async () => {
   const turns = new Turns();
   const work = [['a', 'b'], ['b', 'a'], ['a'], ['b', 'c'], ['c', 'a']].map((keys) =>
     turns.take(keys, async () => keys),

@@ -38,7 +38,7 @@ const failuresOf = async (subject: string) =>
 
 // Tries are made to wait: the tests do so together, each with accounts and addresses of its own.
 describe.concurrent('too many failures', () => {
-  test('lock the eleventh try out, though it is right, for a quarter of an hour', async () => {
+  test('lock out the eleventh attempt, even if right, for a quarter of an hour', async () => {
     const home = '198.51.100.1';
     await person('eleven', home);
     await failed('pair', `eleven ${home}`, 9);
@@ -52,7 +52,7 @@ describe.concurrent('too many failures', () => {
     expect((await signIn('eleven', adminPassword, home)).status).toBe(200);
   });
 
-  test('say when to come back, in the header as well', async () => {
+  test('return the time to retry, in a header too', async () => {
     await failed('account', 'whoever', 10);
     const response = await server.fetch(login.path, {
       method: 'POST',
@@ -64,7 +64,7 @@ describe.concurrent('too many failures', () => {
     expect(seconds).toBeLessThanOrEqual(900);
   });
 
-  test('are the same for an account that there is not', async () => {
+  test('are answered alike for an unknown account', async () => {
     await person('somebody-real', '198.51.100.2');
     await failed('account', 'somebody-real', 10);
     await failed('account', 'nobody-real', 10);
@@ -74,7 +74,7 @@ describe.concurrent('too many failures', () => {
     expect([unreal.status, unreal.envelope]).toEqual([real.status, real.envelope]);
   });
 
-  test('make every try after the fifth wait longer', async () => {
+  test('delay every attempt after the fifth longer', async () => {
     const home = '198.51.100.4';
     await person('slow', home);
     const timeOfTry = async () => {
@@ -100,7 +100,7 @@ describe.concurrent('too many failures', () => {
     expect(await failuresOf(`erring ${home}`)).toBe(1);
   });
 
-  test('made at once are all counted: no more are let through than in turn', async () => {
+  test('are all counted when concurrent: no more pass than in sequence', async () => {
     const home = '198.51.100.6';
     await person('rushed', home);
     await failed('pair', `rushed ${home}`, 8);
@@ -109,13 +109,13 @@ describe.concurrent('too many failures', () => {
     expect(codes.filter((code) => code === ErrorCode.signInLocked)).toHaveLength(6);
   });
 
-  test('are not made by signing in rightly many times at once', async () => {
+  test('do not result from many concurrent correct sign-ins', async () => {
     await person('robot', '198.51.100.7');
     const answers = await Promise.all(Array.from({ length: 15 }, () => signIn('robot', adminPassword, '198.51.100.7')));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 15 }, () => 200));
   });
 
-  test('hold on every server', async () => {
+  test('apply on every server', async () => {
     const home = '198.51.100.8';
     await person('everywhere', home);
     const second = await testServer({ SUYUAN_TRUST_PROXY: '127.0.0.1' }, server);
@@ -125,7 +125,7 @@ describe.concurrent('too many failures', () => {
     await second.stop();
   });
 
-  test('at the old password in a session that was left open are counted as well', async () => {
+  test('with the old password in an open session count as well', async () => {
     const token = await person('careless', '127.0.0.1');
     await failed('pair', 'careless 127.0.0.1', 9);
     const change = () =>
@@ -152,7 +152,7 @@ describe.concurrent('an administrator lifts the lock of an account', () => {
     expect(await codeOf(signIn(name, adminPassword, home))).toBe(ErrorCode.signInLocked);
   };
 
-  test('by resetting its password: the one-time password lets in, from known networks and others', async () => {
+  test('by resetting its password: the one-time password works from known and other networks', async () => {
     const home = '198.51.100.71';
     await locked('Locked.Reset', home);
     await failed('account', 'locked.reset2', 10);
@@ -162,7 +162,7 @@ describe.concurrent('an administrator lifts the lock of an account', () => {
     expect(await failuresOf('locked.reset2')).toBe(10);
   });
 
-  test('by enabling it, and not by another change', async () => {
+  test('by enabling it, and by no other change', async () => {
     const home = '198.51.100.73';
     await locked('locked-off', home);
     const id = await idOf('locked-off');
@@ -173,7 +173,7 @@ describe.concurrent('an administrator lifts the lock of an account', () => {
     expect((await signIn('locked-off', adminPassword, home)).status).toBe(200);
   });
 
-  test('but not that of an address', async () => {
+  test('but not the lock of an address', async () => {
     const from = '198.51.100.74';
     await person('locked-there', '198.51.100.75');
     await failed('address', from, 10);
@@ -182,8 +182,8 @@ describe.concurrent('an administrator lifts the lock of an account', () => {
   });
 });
 
-describe.concurrent('guessing from elsewhere', () => {
-  test('is locked for the account over all unknown addresses, and leaves its owner in where they usually are', async () => {
+describe.concurrent('guessing from unknown addresses', () => {
+  test('locks the account for all unknown addresses, but not where its owner usually signs in', async () => {
     const home = '203.0.113.1';
     await person('owner', home);
     await failed('account', 'owner', 9);
@@ -192,7 +192,7 @@ describe.concurrent('guessing from elsewhere', () => {
     expect((await signIn('owner', adminPassword, home)).status).toBe(200);
   });
 
-  test('cannot shut the last administrator out of where the administrator signed in before', async () => {
+  test('cannot lock out the last administrator where they signed in before', async () => {
     const home = '203.0.113.4';
     expect((await signIn('admin', adminPassword, home)).status).toBe(200);
     await failed('account', 'admin', 10);
@@ -200,7 +200,7 @@ describe.concurrent('guessing from elsewhere', () => {
     expect((await signIn('admin', adminPassword, home)).status).toBe(200);
   });
 
-  test('is locked for the address over all accounts, and one own account does not wash it clean', async () => {
+  test('locks the address across all accounts, whatever own sign-ins succeed', async () => {
     const from = '203.0.113.5';
     await person('victim', '203.0.113.6');
     await failed('address', from, 8);
@@ -213,7 +213,7 @@ describe.concurrent('guessing from elsewhere', () => {
     expect((await signIn('insider', adminPassword, from)).status).toBe(200);
   });
 
-  test('is answered alike, whether the account is known where the address is locked, or not', async () => {
+  test('is answered alike for known and unknown accounts, if the address is locked', async () => {
     const home = '203.0.113.7';
     await person('at-home', home);
     await failed('address', home, 10);
@@ -226,7 +226,7 @@ describe.concurrent('guessing from elsewhere', () => {
     expect(rows.map(({ reason }) => reason)).toEqual([null, 'wrong_password']);
   });
 
-  test('counts a /56 and a /48 of IPv6 as well, which may fail more often', async () => {
+  test('is counted by /56 and /48 of IPv6 as well, with higher limits', async () => {
     const failed = (network: string, failures: number) => server.sql`
       insert into sign_in_failure (scope, subject, failures, last_at) values ('address', ${network}, ${failures}, now())
       on conflict (scope, subject) do update set failures = excluded.failures`;

@@ -21,12 +21,12 @@ const credentials = {
 const signIn = () => server.data(login, credentials, { token: '' });
 
 describe('signing in', () => {
-  test('answers a token that the next calls are made with', async () => {
+  test('returns a token for the next calls', async () => {
     const token = await signIn();
     expect((await server.data(self, {}, { token })).account_name).toBe('admin');
   });
 
-  test('takes the account name in any case and with blanks around it', async () => {
+  test('ignores case and surrounding blanks of the account name', async () => {
     const { status } = await server.call(login, { ...credentials, account_name: ' Admin ' }, { token: '' });
     expect(status).toBe(200);
   });
@@ -48,7 +48,7 @@ describe('signing in', () => {
     }
   });
 
-  test('keeps no token that a reader of the database could use', async () => {
+  test('stores no token that a reader of the database could use', async () => {
     const token = await signIn();
     const rows = await server.sql<{ token_hash: Buffer }[]>`select token_hash from session`;
     expect(rows.some((row) => row.token_hash.toString('base64url') === token)).toBe(false);
@@ -56,14 +56,14 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('that signed out has ended', async () => {
+  test('ends by signing out', async () => {
     const token = await signIn();
     await server.data(loginout, {}, { token });
     const { status, envelope } = await server.call(self, {}, { token });
     expect([status, envelope.code]).toEqual([403, ErrorCode.sessionEnded]);
   });
 
-  test('that ran out or was never there has expired', async () => {
+  test('that expired or never existed is reported as expired', async () => {
     const token = await signIn();
     await server.sql`update session set seen_at = now() - interval '3 hours'`;
     for (const tried of [token, 'nonsense', 'x'.repeat(4000)]) {
@@ -73,7 +73,7 @@ describe('a session', () => {
     await server.sql`update session set seen_at = now()`;
   });
 
-  test('ends at the next call when its account is disabled', async () => {
+  test('ends at the next call after its account is disabled', async () => {
     const token = await server.as(['productlist'], { name: 'leaving' });
     expect((await server.call(product.page, {}, { token })).status).toBe(200);
     await server.sql`update account set status = 'disabled' where account_name = 'leaving'`;
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect([status, envelope.code]).toEqual([403, ErrorCode.sessionEnded]);
   });
 
-  test('loses a permission that is taken away at the next call, and has one that is given', async () => {
+  test('loses and gains permissions at the next call', async () => {
     const token = await server.as(['coderule'], { name: 'changing' });
     const change = (permission: string) => server.sql`
       update role_permission set permission = ${permission}
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await server.call(product.page, {}, { token })).status).toBe(401);
   });
 
-  test('tells its own menus and buttons, and those of no other session', async () => {
+  test('lists its own menus and buttons, and no others', async () => {
     const token = await server.as(['productlist', 'productlist:add']);
     const selections = await server.data(selectedList, { token }, { token });
     const product = selections.find(({ menu_key }) => menu_key === 'productlist');
@@ -108,7 +108,7 @@ describe('a session', () => {
 });
 
 describe('a password', () => {
-  test('that is temporary has to be changed before anything else', async () => {
+  test('that is temporary must be changed first', async () => {
     const token = await server.as(['productlist', 'productlist:add'], { name: 'newcomer' });
     await server.sql`update account set must_change_password = true where account_name = 'newcomer'`;
     const refused = await server.call(product.add, { product_code: 'X', product_name: 'X' }, { token });
@@ -117,7 +117,7 @@ describe('a password', () => {
     expect((await server.call(product.page, {}, { token })).status).toBe(200);
   });
 
-  test('is refused when it is short, holds the name, is the old one, or the old one is wrong', async () => {
+  test('is refused if it is short, contains the name, equals the old one, or the old one is wrong', async () => {
     const token = await server.as([], { name: 'careless' });
     const change = async (old_password: string, new_password: string) => {
       const { status, envelope } = await server.call(updatePasswordSelf, { old_password, new_password }, { token });
@@ -130,7 +130,7 @@ describe('a password', () => {
     expect(await change('wrong-password-1', 'another-good-1')).toEqual(['old_password wrong_password']);
   });
 
-  test('that changes ends the other sessions of the account and keeps this one', async () => {
+  test('change ends the other sessions of the account and keeps this one', async () => {
     const token = await server.as([], { name: 'mover' });
     const input = { ...credentials, account_name: 'mover' };
     const other = await server.data(login, input, { token: '' });

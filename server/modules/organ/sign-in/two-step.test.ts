@@ -42,8 +42,8 @@ async function enrolled(name: string) {
   return { token, secret, uri, recovery_codes };
 }
 
-describe('setting up', () => {
-  test('gives a secret for the app, changes nothing until a code confirms it, and then ten recovery codes', async () => {
+describe('enabling two-step verification', () => {
+  test('creates a secret, takes effect once a code confirms it, and returns ten recovery codes', async () => {
     const token = await server.as([], { name: 'setter' });
     const { secret, uri } = await server.data(twoStepBegin, { account_password: adminPassword }, { token });
     expect(uri).toMatch(new RegExp(`^otpauth://totp/Suyuan:setter\\?.*secret=${secret}`));
@@ -56,14 +56,14 @@ describe('setting up', () => {
     expect(await server.data(sessionList, {}, { token })).toHaveLength(1);
   });
 
-  test('needs the password, and is refused while it is on', async () => {
+  test('needs the password, and is refused if already enabled', async () => {
     const { token } = await enrolled('doubter');
     const wrong = await server.call(twoStepBegin, { account_password: 'wrong-password' }, { token });
     expect(wrong.envelope.data).toMatchObject({ fields: [{ path: 'account_password', reason: 'wrong_password' }] });
     expect((await server.call(twoStepBegin, { account_password: adminPassword }, { token })).status).toBe(409);
   });
 
-  test('keeps nothing that a reader of the database or of the audit log could use', async () => {
+  test('stores nothing that a reader of database or audit log could use', async () => {
     const { secret, recovery_codes } = await enrolled('keeper');
     const [row] = await server.sql`select * from account where account_name = 'keeper'`;
     const [log] = await server.sql`
@@ -83,8 +83,8 @@ describe('setting up', () => {
   });
 });
 
-describe('signing in with it', () => {
-  test('asks for a code, takes the right one, and that one once', async () => {
+describe('signing in with two steps', () => {
+  test('asks for a code, and accepts the right one once', async () => {
     const { secret } = await enrolled('anna');
     expect((await signIn('anna')).envelope).toMatchObject({ status_code: 400, code: ErrorCode.codeNeeded });
     expect((await signIn('anna', '000000')).envelope.code).toBe(ErrorCode.wrongCode);
@@ -94,7 +94,7 @@ describe('signing in with it', () => {
     expect((await signIn('anna', code)).envelope.code).toBe(ErrorCode.wrongCode);
   });
 
-  test('takes the code of a clock that is half a minute off, and of no other', async () => {
+  test('accepts clocks half a minute off, and no more', async () => {
     const { secret } = await enrolled('bea');
     for (const [steps, status] of [
       [-3, 400],
@@ -107,7 +107,7 @@ describe('signing in with it', () => {
     }
   });
 
-  test('gives one of two who come with the same code at once the session', async () => {
+  test('gives one of two concurrent users of a code the session', async () => {
     const { secret } = await enrolled('cleo');
     await forgetLast('cleo');
     const second = await testServer({}, server);
@@ -118,7 +118,7 @@ describe('signing in with it', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('takes each recovery code once, in any case, without hyphens', async () => {
+  test('accepts each recovery code once, in any case, without hyphens', async () => {
     const { recovery_codes, token } = await enrolled('dora');
     const [code = ''] = recovery_codes;
     expect((await signIn('dora', code.toUpperCase().replace('-', ' '))).status).toBe(200);
@@ -128,7 +128,7 @@ describe('signing in with it', () => {
     expect(rows[0]?.reason).toBe('recovery_code');
   });
 
-  test('locks after ten wrong codes, though the password is right each time', async () => {
+  test('locks after ten wrong codes, even with the right password', async () => {
     const { secret } = await enrolled('emma');
     await forgetLast('emma');
     await server.sql`insert into sign_in_failure values ('pair', 'emma 127.0.0.1', 9, now())`;
@@ -137,7 +137,7 @@ describe('signing in with it', () => {
     expect((await signIn('emma', appCode(secret))).envelope.code).toBe(ErrorCode.signInLocked);
   });
 
-  test('says nothing of the second step to those without the password', async () => {
+  test('does not reveal the second step without the password', async () => {
     await enrolled('fay');
     const input = { account_name: 'fay', account_password: 'wrong-password', account_type: 1, one_time_code: '000000' };
     const { envelope } = await server.call(login, input, { token: '' });
@@ -145,7 +145,7 @@ describe('signing in with it', () => {
   });
 });
 
-describe('turning it off', () => {
+describe('disabling two-step verification', () => {
   test('needs the password and a code', async () => {
     const { token, secret, recovery_codes } = await enrolled('gina');
     const off = (account_password: string, one_time_code: string) =>
@@ -158,7 +158,7 @@ describe('turning it off', () => {
     expect((await off(adminPassword, recovery_codes[0] as string)).status).toBe(400);
   });
 
-  test('new recovery codes make the old ones void', async () => {
+  test('new recovery codes invalidate the old ones', async () => {
     const { token, recovery_codes } = await enrolled('hilda');
     const [first = '', second = ''] = recovery_codes;
     const input = { account_password: adminPassword, one_time_code: first };
@@ -178,7 +178,7 @@ describe('turning it off', () => {
     expect(entry?.account_name).toBe('admin');
   });
 
-  test('is refused to those who are no administrators when the person is one, and across factories', async () => {
+  test('is refused to non-administrators for administrators, and across factories', async () => {
     const [{ id }] = (await server.sql`select id from account where account_name = 'admin'`) as [{ id: number }];
     const token = await server.as(['stafflist:resettwostep']);
     expect((await server.call(employeeResetTwoStep, { id }, { token })).status).toBe(409);
@@ -191,7 +191,7 @@ describe('turning it off', () => {
 });
 
 describe('a role that requires it', () => {
-  test('leaves an account without it the calls that set it up, and no others', async () => {
+  test('leaves an account without it only the calls to enable it', async () => {
     const token = await server.as(['productlist'], { name: 'julia' });
     await server.sql`update role set two_step_required = true where role_name = 'julia'`;
     const refused = await server.call(product.page, {}, { token });

@@ -31,7 +31,7 @@ const view = (view_name: string, list = 'productlist') => ({
 const namesFor = async (token: string, list = 'productlist') =>
   (await server.data(viewList, { list }, { token })).map(({ view_name, shared }) => [view_name, shared]);
 
-test('a view is kept as it was, and is one’s own', async () => {
+test('a view is stored unchanged and private', async () => {
   const { id } = await server.data(viewSave, view('在售'), { token: person });
   const kept = { id, view_name: '在售', query: 'status=enabled&sort=gtin', columns, shared: false };
   expect(await server.data(viewList, { list: 'productlist' }, { token: person })).toEqual([kept]);
@@ -43,19 +43,19 @@ test('a view is kept as it was, and is one’s own', async () => {
   expect(await namesFor(person)).toEqual([]);
 });
 
-test('what no list has as a column is refused', async () => {
+test('an unknown column is refused', async () => {
   const odd = { ...view('odd'), columns: { ...columns, widths: { 'no column': 200 } } };
   expect((await server.call(viewSave, odd, { token: person })).status).toBe(400);
 });
 
-test('one of the same name is replaced, whatever its case', async () => {
+test('a view of the same name is replaced, ignoring case', async () => {
   const first = await server.data(viewSave, view('Mine', 'store'), { token: person });
   const second = await server.data(viewSave, { ...view(' MINE', 'store'), query: '' }, { token: person });
   expect(second).toEqual(first);
   expect(await namesFor(person, 'store')).toEqual([['MINE', false]]);
 });
 
-test('for everybody keeps who arranges the console for everybody', async () => {
+test('shared views are saved by those who arrange the console', async () => {
   const refused = await server.call(viewShare, view('共享'), { token: person });
   expect(refused.envelope.code).toBe(ErrorCode.noAccess);
   const { id } = await server.data(viewShare, view('共享'), { token: arranger });
@@ -69,7 +69,7 @@ test('for everybody keeps who arranges the console for everybody', async () => {
   expect(await namesFor(person)).toEqual([['共享', false]]);
 });
 
-test('people of a factory keep their own, and see none of the enterprise', async () => {
+test('people of a factory save their own, and see none of the enterprise', async () => {
   const token = await server.as(['productlist', 'setmenusenable:update'], { factory: await server.party('factory') });
   await server.data(viewShare, view('内部'), { token: arranger });
   await server.data(viewSave, view('工厂'), { token });
@@ -77,7 +77,7 @@ test('people of a factory keep their own, and see none of the enterprise', async
   expect((await server.call(viewShare, view('x'), { token })).envelope.code).toBe(ErrorCode.noAccess);
 });
 
-test('there is an end to how many are kept', async () => {
+test('the number of views is limited', async () => {
   const token = await server.as(['productlist']);
   for (let kept = 0; kept < mostViews; kept++) await server.data(viewSave, view(`v${kept}`), { token });
   expect((await server.call(viewSave, view('one more'), { token })).envelope.code).toBe(ErrorCode.conflict);
@@ -85,7 +85,7 @@ test('there is an end to how many are kept', async () => {
   await server.data(viewSave, view('v0'), { token });
 });
 
-test('is kept of lists that there are, and that one may open, only', async () => {
+test('views are saved only of existing lists that one can open', async () => {
   const nobody = await server.as([]);
   const save = async (list: string, token: string) =>
     (await server.call(viewSave, view('x', list), { token })).envelope.data as unknown;
@@ -100,7 +100,7 @@ test('is kept of lists that there are, and that one may open, only', async () =>
   expect(shared.status).toBe(400);
 });
 
-test('are so many of all lists together', async () => {
+test('the limit applies to all lists together', async () => {
   const name = 'keeper of views';
   const token = await server.as(['productlist'], { name });
   await server.sql`

@@ -3,7 +3,9 @@ import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { defineExceptionKind, type Misfit } from '../../../trace/exceptions/exception-kind.ts';
+import { same } from '../../../trace/goods.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
+import { goodsIn } from '../../../trace/state/record/code-record.ts';
 
 /** Deliveries that differ from their waybill, and wrong returns. The goods are there, so there is nothing to retry. */
 const shipmentDifference = defineExceptionKind({ name: 'shipment_difference' });
@@ -36,12 +38,12 @@ export async function raiseDifferences(
   differences: readonly Difference[],
 ): Promise<void> {
   const once = [...new Map(differences.map((one) => [`${one.kind} ${one.code}`, one])).values()];
-  const orders = await ordersOf(sql, once);
+  const goods = await goodsOf(sql, once);
   await exceptions.raise(
     sql,
     shipmentDifference,
     once.map(({ kind, note, held, ...one }) => ({
-      ...misfitOf(finding, one, orders),
+      ...misfitOf(finding, one, goods),
       about: `waybill ${finding.documentNo} ${kind} ${one.code}`,
       cause: `arrived_${kind}` as const,
       refusals: held ? [{ code: one.code, reason: 'on_hold' as const, conflict: held }] : [],
@@ -75,7 +77,7 @@ export async function raiseWrongReturns(
   finding: Finding,
   returned: readonly (Concerned & { readonly cause: RefusalReason | null })[],
 ): Promise<void> {
-  const orders = await ordersOf(sql, returned);
+  const goods = await goodsOf(sql, returned);
   await exceptions.raise(
     sql,
     wrongReturn,
@@ -84,7 +86,7 @@ export async function raiseWrongReturns(
         ? []
         : [
             {
-              ...misfitOf(finding, one, orders),
+              ...misfitOf(finding, one, goods),
               about: `refund ${finding.documentNo} ${one.code}`,
               cause,
               raw: { refund_no: finding.documentNo, code: one.code, cause, told_by: finding.toldBy },
@@ -97,17 +99,30 @@ export async function raiseWrongReturns(
 const misfitOf = (
   { documentNo }: Finding,
   { code, id }: Concerned,
-  orders: ReadonlyMap<number, number | null>,
-): Pick<Misfit, 'origin' | 'codes' | 'workOrderId'> => ({
+  goods: ReadonlyMap<number, GoodsOfCode>,
+): Pick<Misfit, 'origin' | 'codes' | 'workOrderId' | 'goods'> => ({
   origin: { source: 'document', name: documentNo },
   codes: [code],
-  workOrderId: id === undefined ? null : (orders.get(id) ?? null),
+  workOrderId: goods.get(id ?? 0)?.workOrderId ?? null,
+  goods: goods.get(id ?? 0)?.goods,
 });
 
-/** The work orders that made the goods, which determine who sees the exceptions. */
-async function ordersOf(sql: Connection, concerned: readonly Concerned[]): Promise<Map<number, number | null>> {
+interface GoodsOfCode extends Pick<Misfit, 'goods'> {
+  /** The work order that made them, which determines who sees the exceptions. */
+  readonly workOrderId: number | null;
+}
+
+async function goodsOf(sql: Connection, concerned: readonly Concerned[]): Promise<Map<number, GoodsOfCode>> {
   const ids = concerned.flatMap(({ id }) => id ?? []);
   const ledger = new Ledger(sql);
   await ledger.read(ids);
-  return new Map(ids.map((id) => [id, ledger.get(id)?.workOrderId ?? null]));
+  const records = ids.flatMap((id) => ledger.get(id) ?? []);
+  return new Map(
+    records.map((record) => {
+      const goods = goodsIn(record);
+      const units = goods.reduce((sum, one) => sum + one.units, 0);
+      const productId = same(goods.map((one) => one.productId));
+      return [record.id, { workOrderId: record.workOrderId, goods: units > 0 ? { units, productId } : undefined }];
+    }),
+  );
 }

@@ -17,6 +17,12 @@ import type { GoodsLine } from './goods-lines.ts';
 /** A refused line. */
 export type RefusedLine = Omit<RefusedText, 'overridable'> & { readonly line: number };
 
+/** What becomes of some lines: those refused, and those whose codes were unloaded and are not back in their package. */
+export interface CarriedOut {
+  readonly refused: readonly RefusedLine[];
+  readonly notPutBack: readonly RefusedLine[];
+}
+
 /** Lines by their texts, known codes with their texts, and refusals of the others. */
 interface ReadLines {
   readonly lines: ReadonlyMap<string, number>;
@@ -81,39 +87,53 @@ export class GoodsActs {
     return { lines: new Map(whole.map(({ code, line }) => [code, line])), texts, unread, refused };
   }
 
-  /** Performs the act for a document, in the transaction of the current turn. Resolves to the refused lines, each once. */
-  async carryOut(sql: Connection, id: number, read: ReadLines): Promise<RefusedLine[]> {
-    const told = [...new Map((await this.#refusedOf(sql, id, read)).map((one) => [one.code, one])).values()];
-    const lines = told.map(({ code, reason, conflict }) => ({
-      line: read.lines.get(code) as number,
-      ...{ code, reason, conflict },
-    }));
-    return [...read.refused, ...lines];
+  /** Performs the act for a document, in the transaction of the current turn. Each line is told of once. */
+  async carryOut(sql: Connection, id: number, read: ReadLines): Promise<CarriedOut> {
+    const { refused, notPutBack } = await this.#told(sql, id, read);
+    const lined = (told: readonly RefusedText[]) =>
+      [...new Map(told.map((one) => [one.code, one])).values()].map(({ code, reason, conflict }) => ({
+        line: read.lines.get(code) as number,
+        ...{ code, reason, conflict },
+      }));
+    return { refused: [...read.refused, ...lined(refused)], notPutBack: lined(notPutBack) };
   }
 
-  /** The refused codes, as the file has them. */
-  async #refusedOf(sql: Connection, id: number, { texts, unread }: ReadLines): Promise<readonly RefusedText[]> {
+  /** The refused codes, and those that came off without getting back into their package, as the file has them. */
+  async #told(
+    sql: Connection,
+    id: number,
+    { texts, unread }: ReadLines,
+  ): Promise<Record<keyof CarriedOut, readonly RefusedText[]>> {
     const codes = [...texts.keys()];
+    if (this.#doing.act === 'sign') {
+      const { refusals } = await arrive(sql, this.#rooms, this.#person, id, { found: { texts, unread }, told: [] });
+      return { refused: refusals, notPutBack: [] };
+    }
+    const inWords = (refused: readonly Refused[]) =>
+      refusedTexts(sql, { rules: this.#rooms.rules, seen: this.#person.db }, refused, texts);
+    if (this.#doing.act === 'return') {
+      const { refused } = await takeBack(sql, this.#rooms, this.#person, id, texts);
+      return { refused: [...unread, ...(await inWords(refused))], notPutBack: [] };
+    }
     // The same time for all codes, so that they become one act.
     const now = doneNow(this.#person);
-    if (this.#doing.act === 'sign') {
-      return (await arrive(sql, this.#rooms, this.#person, id, { found: { texts, unread }, told: [] })).refusals;
-    }
-    const refused =
-      this.#doing.act === 'return'
-        ? (await takeBack(sql, this.#rooms, this.#person, id, texts)).refused
-        : (
-            await this.#rooms.capture.actIn(
-              sql,
-              codes.map((code) => this.#inputOf(id, code, now)),
-            )
-          )
-            .flatMap((one) => ('refused' in one ? one.refused : []))
-            .filter((one) => !this.#isSoAlready(id, one));
-    return [
-      ...unread,
-      ...(await refusedTexts(sql, { rules: this.#rooms.rules, seen: this.#person.db }, refused, texts)),
-    ];
+    const captured = await this.#rooms.capture.actIn(
+      sql,
+      codes.map((code) => this.#inputOf(id, code, now)),
+    );
+    const refused = captured
+      .flatMap((one) => ('refused' in one ? one.refused : []))
+      .filter((one) => !this.#isSoAlready(id, one));
+    const left = captured.flatMap((one, at) =>
+      'refused' in one
+        ? []
+        : (one.notPutBack ?? []).map((around) => ({
+            code: codes[at] as number,
+            reason: 'not_put_back' as const,
+            conflict: around.code,
+          })),
+    );
+    return { refused: [...unread, ...(await inWords(refused))], notPutBack: await inWords(left) };
   }
 
   /** What the same file has loaded on this waybill before is known. */

@@ -15,7 +15,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { TurnSize } from '../../../trace/capture/turns/turn-size.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { documentOf, type FoundDocument } from './documents.ts';
-import { GoodsActs, type RefusedLine } from './goods-acts.ts';
+import { type CarriedOut, GoodsActs } from './goods-acts.ts';
 import { codeColumnNamedBy, columnsNamedBy } from './goods-columns.ts';
 import { type GoodsLine, readGoodsLines } from './goods-lines.ts';
 
@@ -40,6 +40,8 @@ interface Cursor {
   readonly lines: number;
   readonly accepted: number;
   readonly refused: number;
+  /** Codes that were unloaded and are not back in their package; jobs of earlier versions do not have it. */
+  readonly notPutBack?: number;
 }
 
 export function serveGoodsFileJob(services: Services, rooms: Rooms): void {
@@ -97,7 +99,8 @@ class GoodsWork {
       const some = linesFrom(lines, cursor.lines, most);
       cursor = await turns.timed(() => this.#write(some, cursor));
     }
-    return { accepted: cursor.accepted, refused: cursor.refused };
+    const { accepted, refused, notPutBack = 0 } = cursor;
+    return { accepted, refused, result: { accepted, refused, not_put_back: notPutBack } };
   }
 
   async #write(some: readonly GoodsLine[], before: Cursor): Promise<Cursor> {
@@ -107,7 +110,7 @@ class GoodsWork {
         ...{ line, code, conflict },
         reason: document.refused,
       }));
-      return this.#services.system.sql.begin((sql) => this.#keep(sql, some, refused, before));
+      return this.#services.system.sql.begin((sql) => this.#keep(sql, some, { refused, notPutBack: [] }, before));
     }
     const read = await this.#acts.read(some);
     return this.#rooms.capture.inTurn(async (sql) =>
@@ -119,16 +122,18 @@ class GoodsWork {
   async #keep(
     sql: Connection,
     some: readonly GoodsLine[],
-    refused: readonly RefusedLine[],
+    { refused, notPutBack }: CarriedOut,
     before: Cursor,
   ): Promise<Cursor> {
     const after = {
       lines: before.lines + some.length,
       accepted: before.accepted + some.length - refused.length,
       refused: before.refused + refused.length,
+      notPutBack: (before.notPutBack ?? 0) + notPutBack.length,
     };
-    await this.#job.refuse(sql, after.lines, refused);
-    await this.#job.step(sql, after, { done: after.lines, accepted: after.accepted, refused: after.refused });
+    const { lines, accepted } = after;
+    await this.#job.refuse(sql, lines, [...refused, ...notPutBack]);
+    await this.#job.step(sql, after, { done: lines, accepted, refused: after.refused });
     return after;
   }
 }

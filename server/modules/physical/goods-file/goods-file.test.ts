@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import {
   goodsFilePreview,
   handheldData,
   handheldUpload,
+  handheldUploads,
   waybillUpload,
 } from '../../../../contract/physical/goods-file.ts';
 import { productionData } from '../../../../contract/physical/production-data.ts';
@@ -50,7 +52,7 @@ async function cases(count: number, quantity = count * 3) {
   return { made, id, waybill_no, codes: packed.map(({ code }) => code), bottles: packed.flatMap((one) => one.bottles) };
 }
 
-test('a file of a handheld loads waybills line by line, and what does not fit comes back with its line and why', async () => {
+test('a file of a handheld loads waybills line by line, and refused lines are returned with number and reason', async () => {
   const [one, other] = [await cases(2), await cases(1)];
   const job = await handheld(
     'load',
@@ -78,7 +80,31 @@ test('a file of a handheld loads waybills line by line, and what does not fit co
   expect(rows[0]).toMatchObject({ id: job.id, kind: 'goods-file' });
 });
 
-test('a file is taken once: sent again, all of it is so already and nothing is loaded twice', async () => {
+test('the history of uploads is searched, filtered by period and exported, by person', async () => {
+  const { waybill_no, codes } = await cases(1);
+  const job = await handheld('load', `${waybill_no},${codes[0]}`);
+  const own = { id: job.id, source: 'handheld.csv', act: 'load', state: 'done', accepted: 1, refused: 0 };
+  const told = async (input: InputOf<typeof handheldUploads.page>, token?: string) =>
+    (await server.data(handheldUploads.page, input, { token })).rows.map(({ id }) => id);
+  expect((await server.data(handheldUploads.page, { id: job.id })).rows).toMatchObject([own]);
+  expect(await told({ keyword: 'HANDHELD', act: 'load', state: 'done' })).toContain(job.id);
+  expect(await told({ keyword: 'nothing' })).toEqual([]);
+  expect(await told({ act: 'return', id: job.id })).toEqual([]);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  expect(await told({ from: tomorrow })).toEqual([]);
+  expect(await told({ to: tomorrow, size: 1 })).toHaveLength(1);
+  const another = await server.as(['xiazai', 'xiazai:upload', 'xiazai:export']);
+  expect(await told({}, another)).toEqual([]);
+  const file = await server.fetch(`${handheldUploads.export.path}?format=csv&ids=${job.id}`, {
+    headers: { token: server.admin, 'accept-language': 'en' },
+  });
+  expect([file.status, (await file.text()).trim().split('\n')]).toEqual([
+    200,
+    [expect.stringContaining('Name of the file'), expect.stringContaining('handheld.csv')],
+  ]);
+});
+
+test('a file is applied once: sent again, it loads nothing twice and reports that', async () => {
   const { id, waybill_no, codes } = await cases(2);
   const file = codes.map((code) => `${waybill_no};${code}`).join('\n');
   expect(await handheld('load', file)).toMatchObject({ accepted: 2, refused: 0 });
@@ -92,7 +118,7 @@ test('a file is taken once: sent again, all of it is so already and nothing is l
   expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 0 });
 });
 
-test('bottles that a file names come out of their cases and are loaded, all in one act each', async () => {
+test('bottles in a file are taken out of their cases and loaded, in one event each', async () => {
   const { waybill_no, bottles } = await cases(2);
   const file = bottles.map((code) => `${waybill_no},${code}`).join('\n');
   expect(await handheld('load', file)).toMatchObject({ accepted: 6, refused: 0 });
@@ -101,7 +127,7 @@ test('bottles that a file names come out of their cases and are loaded, all in o
   expect(new Set(latest.flat().map(({ id }) => id)).size).toBe(2);
 });
 
-test('a waybill is loaded by a file of codes alone; a reason overrules what may be overruled', async () => {
+test('a waybill is loaded by a file of codes alone; a reason overrides what can be overridden', async () => {
   const made = await goods.made(from);
   const [remainder] = await goods.cases(made, 1);
   const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 2 }]);
@@ -122,7 +148,7 @@ test('a waybill is loaded by a file of codes alone; a reason overrules what may 
   }
 });
 
-test('a file signs for what arrived, and what did not is told to a person', async () => {
+test('a file receives what arrived, and the rest becomes an exception', async () => {
   const { id, waybill_no, codes } = await cases(2);
   await server.data(load, { id, codes });
   const early = await handheld('sign', `${waybill_no},${codes[0]}`);
@@ -138,7 +164,7 @@ test('a file signs for what arrived, and what did not is told to a person', asyn
   expect(await handheld('sign', `${waybill_no},${codes[1]}`)).toMatchObject({ state: 'done', accepted: 0, refused: 1 });
 });
 
-test('a file takes goods back by their return', async () => {
+test('a file receives goods by their return', async () => {
   const { id, codes } = await cases(1);
   await server.data(load, { id, codes });
   await server.data(ship, { id });
@@ -149,7 +175,7 @@ test('a file takes goods back by their return', async () => {
   expect(await server.data(refundDetail, { id: refundId })).toMatchObject({ status: 'receiving', received: 3 });
 });
 
-test('a preview shows the first lines and the columns that are taken of them', async () => {
+test('a preview shows the first lines and the default columns', async () => {
   const { envelope } = await sent(goodsFilePreview.path, '箱码,运单号\n123,WB000001\n');
   expect(envelope.data).toEqual({
     rows: [
@@ -171,7 +197,7 @@ test.each(languages)('the columns of the template are recognised in %s', async (
   }
 });
 
-test('somebody else’s waybill is none: neither by its number in a file, nor by its id', async () => {
+test("another party's waybill is unknown, by number in a file and by id", async () => {
   const { id, waybill_no, codes } = await cases(1);
   const token = await server.as(['xiazai', 'xiazai:upload', 'freight', 'freight:load'], {
     dealer: await server.party('dealer'),
@@ -182,7 +208,7 @@ test('somebody else’s waybill is none: neither by its number in a file, nor by
   expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 0 });
 });
 
-test('a handheld gets the base data and what is open as files, and a dealer its own', async () => {
+test('a handheld gets master data and open documents as files, and a dealer its own', async () => {
   const { waybill_no } = await cases(1);
   const files = await downloaded(server.admin);
   expect(Object.keys(files).sort()).toEqual([
@@ -205,7 +231,7 @@ async function downloaded(token: string): Promise<Record<string, string>> {
   return unpackedZip(Buffer.from(await response.arrayBuffer()));
 }
 
-test('a file of guessed codes ends before it tells which of them there are', async () => {
+test('a file of guessed codes ends before it reveals which exist', async () => {
   const { waybill_no, codes } = await cases(1);
   const token = await server.as(['xiazai', 'xiazai:upload']);
   const guessed = Array.from({ length: 1001 }, (_, n) => `${waybill_no},guess-${n}`);
@@ -214,7 +240,7 @@ test('a file of guessed codes ends before it tells which of them there are', asy
   expect(await refusalsOf(job.id)).toEqual([]);
 });
 
-test('a file that is none, or names no documents, is refused in the answer', async () => {
+test('an invalid file, or one without documents, is refused in the answer', async () => {
   const reasonOf = async (path: string, text: string) => {
     const { status, envelope } = await sent(path, text);
     const { fields } = envelope.data as { fields?: { reason: string }[] };
@@ -226,4 +252,19 @@ test('a file that is none, or names no documents, is refused in the answer', asy
   expect(await reasonOf(path, '\u0000\u0001\u0002,x\n')).toBe('400 unreadable_codes');
   expect(await reasonOf(path, '8412\n8413\n')).toBe('400 goods_one_column');
   expect(await reasonOf(`${waybillUpload.path}?id=${id}`, '')).toBe('400 empty_table');
+});
+
+test('a file that unloads reports what it did not put back into its package, like the desk', async () => {
+  const made = await goods.made(from);
+  const [first, second] = [await goods.pallet(made), await goods.pallet(made)];
+  const [kept, alone] = [first, second].map(({ cases: [one] }) => one?.code) as [string, string];
+  const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 12 }]);
+  const { waybill_no } = await server.data(waybillDetail, { id });
+  await server.data(load, { id, codes: [kept, alone] });
+  await server.data(load, { id, codes: [second.code], override_reason: 'what is left of it' });
+  const job = await handheld('unload', `waybill_no,code\n${waybill_no},${kept}\n${waybill_no},${alone}`);
+  expect(job).toMatchObject({ accepted: 2, refused: 0, not_put_back: 1 });
+  expect(await refusalsOf(job.id)).toEqual([
+    expect.stringMatching(new RegExp(`^${waybill_no},${alone},3,${alone},.*${second.code}`)),
+  ]);
 });

@@ -136,6 +136,7 @@ export const dataFiles: Readonly<Record<string, DataFile>> = {
   'waybills.csv': file(
     [
       ...['waybill_no', 'kind', 'status', 'from_warehouse_code', 'dealer_code', 'ship_to_code', 'to_warehouse_code'],
+      ...['to_factory_code', 'receiver'],
       ...['planned_day', 'carrier', 'plate', 'planned', 'loaded', 'received'],
     ],
     openWaybills,

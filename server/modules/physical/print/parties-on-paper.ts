@@ -33,12 +33,16 @@ export async function partiesOnPaper(db: Kysely<Schema>, waybill: Named): Promis
     named(receiver?.dealer_name, receiver?.dealer_code),
     named(receiver?.ship_to_name, receiver?.ship_to_code),
     named(waybill.to_warehouse_name, waybill.to_warehouse_code),
-    placed(receiver?.ship_to_area, receiver?.ship_to_address) ??
+    named(receiver?.factory_name, receiver?.factory_code),
+    receiver?.receiver,
+    receiver?.receiver_address ??
+      placed(receiver?.ship_to_area, receiver?.ship_to_address) ??
+      placed(receiver?.factory_area, receiver?.factory_address) ??
       placed(receiver?.dealer_area, receiver?.dealer_address) ??
       placed(receiver?.area_code, receiver?.address),
     joined(
-      receiver?.ship_to_contact ?? receiver?.dealer_contact ?? receiver?.keeper,
-      receiver?.ship_to_phone ?? receiver?.dealer_phone,
+      receiver?.ship_to_contact ?? receiver?.dealer_contact ?? receiver?.factory_contact ?? receiver?.keeper,
+      receiver?.ship_to_phone ?? receiver?.dealer_phone ?? receiver?.factory_phone ?? receiver?.receiver_phone,
     ),
   ];
   return { from: from.filter(isSaid), to: to.filter(isSaid) };
@@ -95,6 +99,10 @@ const receiverOf = (db: Kysely<Schema>, id: number) =>
     .leftJoin('ship_to as s', 's.id', 'b.ship_to_id')
     .leftJoin('warehouse as w', 'w.id', 'b.to_warehouse_id')
     .leftJoin('account as k', 'k.id', 'w.keeper_id')
+    .leftJoin('factory as f', 'f.id', 'b.to_factory_id')
+    .select(['b.receiver', 'b.receiver_phone', 'b.receiver_address', 'f.factory_name', 'f.factory_code'])
+    .select(['f.contact as factory_contact', 'f.phone as factory_phone', 'f.area_code as factory_area'])
+    .select('f.address as factory_address')
     .select(['d.dealer_name', 'd.dealer_code', 'd.contact as dealer_contact', 'd.phone as dealer_phone'])
     .select(['d.area_code as dealer_area', 'd.address as dealer_address', 's.ship_to_name', 's.ship_to_code'])
     .select(['s.contact as ship_to_contact', 's.phone as ship_to_phone', 's.area_code as ship_to_area'])

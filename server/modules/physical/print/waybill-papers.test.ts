@@ -52,12 +52,12 @@ async function printed(paper: string, size = 'a6', language = 'zh'): Promise<Buf
   return Buffer.from(await response.arrayBuffer());
 }
 
-test('a waybill reads by its number and the products of its lines', async () => {
+test('a waybill prints its number and the products of its lines', async () => {
   const symbols = await symbolsOn(await pageOf(await printed('waybill'), 1));
   expect(symbols.toSorted()).toEqual([expect.stringContaining('06901234567892'), 'WB000001']);
 });
 
-test('a waybill tells both parties, what to sign, and the total', async () => {
+test('a waybill prints both parties, signature lines, and the total', async () => {
   const words = await wordsOf(await printed('waybill', 'a6', 'en'));
   for (const word of [
     /^W1 \(W1\)$/m,
@@ -80,7 +80,7 @@ test('a packing list has every package with its SSCC, in each language', async (
 test.each([
   ['a6', 105, 148, 3],
   ['a5', 148, 210, 2],
-])('a pallet has a label of %s with its SSCC below its content and lot', async (size, width, height, count) => {
+])('a pallet has a label of %s with its SSCC below contents and lot', async (size, width, height, count) => {
   const page = await pageOf(await printed('pallet_labels', size), 1);
   const picture = Buffer.from(page);
   const inMillimetres = [16, 20].map((at) => Math.round((picture.readUInt32BE(at) / 300) * 25.4));
@@ -91,7 +91,7 @@ test.each([
   expect((await symbolsOn(page)).toSorted()).toEqual([`(00)${pallet}`, ...above].toSorted());
 });
 
-test('what has no SSCC has no logistic label, and a waybill of others is none', async () => {
+test('packages without an SSCC have no logistic label, and a waybill of these is refused', async () => {
   const from = await goods.warehouse();
   const made = await goods.made(from);
   const [one] = await goods.cases(made, 1);
@@ -102,7 +102,7 @@ test('what has no SSCC has no logistic label, and a waybill of others is none', 
   expect((await server.call(waybillPaper, { id, paper: 'waybill' }, { token: outsider })).status).toBe(404);
 });
 
-test('more packages than a paper takes are printed in parts, none of them left out', async () => {
+test('more packages than fit in a paper are printed in parts, without omissions', async () => {
   const [lotBefore] = await server.sql<{ id: number }[]>`
     insert into lot (product_id, lot_no)
     select product_id, '!' from waybill_line where waybill_id = ${waybill} returning id`;

@@ -15,7 +15,7 @@ import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { lineRows, linesParser, requireLines } from '../ordered-lines.ts';
 import { announcedLines, withGoods } from './refund-lines.ts';
-import { uninspected } from './refunds.waiting.ts';
+import { dueOfRefund, uninspected } from './refunds.waiting.ts';
 
 type RefundInput = InputOf<typeof refund.add>;
 
@@ -149,6 +149,8 @@ export const refunds = (db: Kysely<Schema>) =>
       'by_waybill.waybill_no',
       // Row security shows a party its own warehouses only.
       sql<boolean>`to_w.id is not null`.as('receives'),
+      dueOfRefund(db).as('due_at'),
+      sql<boolean>`coalesce(${dueOfRefund(db)} < now(), false)`.as('overdue'),
       // Filled in later by `withGoods`.
       sql<number>`0`.as('planned'),
       sql<number>`0`.as('received'),

@@ -33,7 +33,7 @@ async function soldAndComingBack(cases: number, to = dealerId, dealer_id = deale
 }
 
 describe('a return', () => {
-  test('waits apart from others, and is in stock or destroyed once it was inspected', async () => {
+  test('is kept apart, and is in stock or destroyed after inspection', async () => {
     const { made, codes, warehouse_id, id } = await soldAndComingBack(2);
     const [good, bad] = codes as [string, string];
     const { received } = await server.data(receiveReturn, { id, codes });
@@ -51,7 +51,7 @@ describe('a return', () => {
     expect(await server.data(closeReturn, { id })).toEqual({ id, status: 'closed' });
   });
 
-  test('is closed by itself once all that was announced has come back and is inspected', async () => {
+  test('closes by itself once everything announced is received and inspected', async () => {
     const { made, codes, warehouse_id } = await soldAndComingBack(2);
     const lines = [{ product_id: made.productId, quantity: 6 }];
     const { id } = await server.data(refund.add, { dealer_id: dealerId, warehouse_id, reason: 'too many', lines });
@@ -66,7 +66,7 @@ describe('a return', () => {
     expect((await server.data(refundDetail, { id })).status).toBe('closed');
   });
 
-  test('of what was sold to another is taken with its cause', async () => {
+  test('of goods sold to another dealer is accepted with its reason', async () => {
     const { codes, id } = await soldAndComingBack(1, await goods.dealer());
     const { received } = await server.data(receiveReturn, { id, codes });
     expect(received).toMatchObject([{ cause: 'sold_to_another' }]);
@@ -81,7 +81,7 @@ describe('a return', () => {
     ]);
   });
 
-  test('of a pallet is inspected in part: a case of it is destroyed, the rest is in stock again', async () => {
+  test('of a pallet is inspected in part: a case is destroyed, the rest restocked', async () => {
     const made = await goods.made(from);
     const { code, cases } = await goods.pallet(made);
     const waybill = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
@@ -110,7 +110,7 @@ describe('a return', () => {
     await server.data(closeReturn, { id });
   });
 
-  test('is not closed while something of it is being made good, which is inspected again when that is done', async () => {
+  test('stays open during rework, and its goods are inspected again afterwards', async () => {
     const { made, codes, warehouse_id, id } = await soldAndComingBack(1);
     await server.data(receiveReturn, { id, codes });
     await server.data(inspectReturn, { id, codes, result: 'rework', reason: 'label' });
@@ -122,7 +122,7 @@ describe('a return', () => {
     expect(await stockOf(warehouse_id, made.productId)).toMatchObject({ units: 3, quarantined: 0 });
   });
 
-  test('is as if it had not been when its codes are set free', async () => {
+  test('is undone when its codes are released', async () => {
     const buyer = await server.party('dealer');
     const { codes, id } = await soldAndComingBack(1, buyer, buyer);
     const token = await server.as(['dissociated'], { dealer: buyer });

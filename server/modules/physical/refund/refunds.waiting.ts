@@ -1,8 +1,17 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { dueWithin } from '../../../../contract/trace/due.ts';
 import type { Account } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { defineWaiting, hoursAfter } from '../../../platform/notices/waiting.ts';
+
+/** Until when what is asked for should come back, and what has come back be inspected. */
+const dueToReceive = hoursAfter('refund.created_at', dueWithin.return_to_receive);
+const dueToInspect = hoursAfter('refund.updated_at', dueWithin.return_to_inspect);
+
+/** The due time of what waits of a return; null where nothing does. */
+export const dueOfRefund = (db: Kysely<Schema>) => sql<Date | null>`case
+  when refund.status = 'requested' then ${dueToReceive}
+  when refund.status in ('receiving', 'inspecting') and refund.id in ${uninspected(db)} then ${dueToInspect} end`;
 
 /** Returns into warehouses that the account keeps, or that nobody keeps; those of others are not seen. */
 const ofKeeper = (db: Kysely<Schema>, { id }: Account) =>
@@ -17,7 +26,7 @@ export const returnsToReceive = defineWaiting({
   screen: 'refund',
   query: { status: 'requested' },
   rows: (db, account) => ofKeeper(db, account).where('refund.status', '=', 'requested'),
-  due: hoursAfter('refund.created_at', dueWithin.return_to_receive),
+  due: dueToReceive,
 });
 
 /** What came back waits apart from other goods until it is inspected. */
@@ -30,7 +39,7 @@ export const returnsToInspect = defineWaiting({
     ofKeeper(db, account)
       .where('refund.status', 'in', ['receiving', 'inspecting'])
       .where('refund.id', 'in', uninspected(db)),
-  due: hoursAfter('refund.updated_at', dueWithin.return_to_inspect),
+  due: dueToInspect,
 });
 
 /** The returns with goods that are not inspected yet. */

@@ -7,7 +7,7 @@ type Asking = Pick<Caller<Account>, 'db' | 'account'>;
 export async function requireWaybill({ db }: Pick<Asking, 'db'>, id: number) {
   const waybill = await db
     .selectFrom('waybill')
-    .select(['id', 'from_warehouse_id', 'to_warehouse_id', 'to_dealer_id'])
+    .select(['id', 'from_warehouse_id', 'to_warehouse_id', 'to_dealer_id', 'to_factory_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!waybill) throw notFound('waybill');
@@ -22,9 +22,9 @@ export async function requireSender(asking: Asking, id: number): Promise<void> {
 
 /** Throws unless the caller may receive the waybill: the recipient, or the enterprise, which may sign for anybody. */
 export async function requireReceiver(asking: Asking, id: number): Promise<void> {
-  const { to_warehouse_id, to_dealer_id } = await requireWaybill(asking, id);
+  const { to_warehouse_id, to_dealer_id, to_factory_id } = await requireWaybill(asking, id);
   const { party } = asking.account;
-  if (!party || (party.kind === 'dealer' && party.id === to_dealer_id)) return;
+  if (!party || party.id === (party.kind === 'dealer' ? to_dealer_id : to_factory_id)) return;
   if (to_warehouse_id === null) throw noAccess();
   await requireOwnWarehouse(asking, to_warehouse_id);
 }

@@ -7,7 +7,7 @@ import { badInput, type Problem } from '../../../platform/refusal.ts';
 type WaybillInput = InputOf<typeof waybill.add>;
 
 /** Where the goods go to: decided with the first goods that are loaded. */
-const route = ['kind', 'to_dealer_id', 'ship_to_id', 'to_warehouse_id'] as const;
+const route = ['kind', 'to_dealer_id', 'ship_to_id', 'to_warehouse_id', 'to_factory_id'] as const;
 
 /**
  * Throws 400 for what cannot be changed about a waybill any more. Carrier, vehicle, driver, day and remark can be until it is

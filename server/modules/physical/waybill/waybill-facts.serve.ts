@@ -61,7 +61,7 @@ export async function factsOf(
   lock: Fragment = sql``,
 ): Promise<ReadonlyMap<number, WaybillFacts>> {
   const these = among(sql, ids);
-  const [waybills, lines, zones] = await Promise.all([
+  const [waybills, lines, zones, ofFactories] = await Promise.all([
     sql<WaybillRow[]>`
       select b.id, b.waybill_no, b.kind, b.status, b.from_warehouse_id, w.dealer_id, t.warehouse_type as to_type, f.id as from_place, o.id as own_place,
         (select jsonb_object_agg(reason, policy) from loading_rule where warehouse_id = b.from_warehouse_id) as policies
@@ -81,6 +81,12 @@ export async function factsOf(
       cross join lateral warehouses_within(b.from_warehouse_id) as zone (id)
       join place p on p.kind = 'warehouse' and p.ref_id = zone.id
       where b.id ${these} and zone.id <> b.from_warehouse_id order by p.id`,
+    sql<{ waybill_id: number; place_id: number }[]>`
+      select b.id as waybill_id, p.id as place_id
+      from waybill b
+      join place p on p.kind = 'factory' and p.ref_id = b.from_factory_id or p.kind = 'line' and p.ref_id in (
+        select l.id from production_line l join workshop o on o.id = l.workshop_id where o.factory_id = b.from_factory_id)
+      where b.id ${these} and b.from_factory_id is not null order by p.id`,
   ]);
   const dealers = await dealerPlaces(
     sql,
@@ -88,7 +94,9 @@ export async function factsOf(
   );
   const known = new Map<number, WaybillFacts>();
   for (const row of waybills) {
-    const within = zones.flatMap(({ waybill_id, place_id }) => (waybill_id === row.id ? place_id : []));
+    const own = ({ waybill_id, place_id }: { waybill_id: number; place_id: number }) =>
+      waybill_id === row.id ? place_id : [];
+    const within = [...zones.flatMap(own), ...ofFactories.flatMap(own)];
     const fromPlace = row.from_place ?? (await placeOf(sql, { kind: 'warehouse', ref: row.from_warehouse_id }));
     known.set(row.id, {
       id: row.id,

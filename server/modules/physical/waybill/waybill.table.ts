@@ -78,6 +78,7 @@ export const waybillTable = defineTable('waybill', {
     factory: [
       { column: 'from_warehouse_id', of: 'warehouse' },
       { column: 'to_warehouse_id', of: 'warehouse', when: hasBegun },
+      { column: 'to_factory_id', of: 'factory', when: hasBegun },
     ],
     dealer: [
       { column: 'from_warehouse_id', of: 'warehouse' },

@@ -1,23 +1,21 @@
 import { type Kysely, sql } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
 import { waybillLife } from '../../../../contract/physical/waybill.life.ts';
-import { destinationOf, type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
+import { type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold } from '../../../platform/lists/declared-list.ts';
 import { defineNumberSeries } from '../../../platform/records/number-series.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { referred } from '../../../platform/references/references.ts';
-import { badInput, conflict, noAccess, type Problem } from '../../../platform/refusal.ts';
+import { conflict, noAccess } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
 import { linesParser, requireLines } from '../ordered-lines.ts';
 import { statusWord } from './life/waybill-steps.ts';
 import { requireChangeable } from './waybill-changes.ts';
+import { requireEnds } from './waybill-ends.ts';
 import { orderedLines, withLines, writeLines } from './waybill-lines.ts';
-
-type WaybillInput = InputOf<typeof waybill.add>;
+import { dueToSign } from './waybills.waiting.ts';
 
 /** Serves waybills. Which of it can be changed depends on how far a waybill has come (`waybill-changes.ts`). */
 export default function serveWaybills(services: Services): void {
@@ -34,7 +32,7 @@ export default function serveWaybills(services: Services): void {
     complete: (rows) => withLines(system.sql, rows),
     completesFiles: true,
     present: (row) => asTold(waybill, row),
-    foundBy: ['waybill_no', 'carrier', 'plate', 'driver', 'remark'],
+    foundBy: ['waybill_no', 'receiver', 'carrier', 'plate', 'driver', 'remark'],
     numbers: waybillNumbers,
     columns: (_, { account }) => ({ created_by: account.id }),
     answer: ({ id, change: { db } }) =>
@@ -44,7 +42,7 @@ export default function serveWaybills(services: Services): void {
         await requireOwn(saving.before, saving.change, 'update');
         await requireChangeable(system.sql, saving);
       }
-      await requireDestination(saving);
+      await requireEnds(saving);
       await requireLines(saving.change, saving.input.lines);
     },
     parts: orderedLines,
@@ -56,6 +54,8 @@ export default function serveWaybills(services: Services): void {
       to_dealer_id: referred('dealer', ['dealer_code', 'dealer_name']),
       ship_to_id: referred('ship_to', ['ship_to_code', 'ship_to_name']),
       to_warehouse_id: referred('warehouse', ['to_warehouse_code', 'to_warehouse_name']),
+      from_factory_id: referred('factory', ['from_factory_code', 'from_factory_name']),
+      to_factory_id: referred('factory', ['to_factory_code', 'to_factory_name']),
       lines: linesParser,
     },
     admit: (row, change, _, to) => requireOwn(row, change, to),
@@ -73,36 +73,6 @@ async function requireOwn(
   if (!waybillLife.mayTake(to, status)) throw conflict(`waybill_${to}`, { status: statusWord(status) });
 }
 
-/** Throws 400 unless the destination fits the kind of waybill, and all references exist and are visible to the caller. */
-async function requireDestination({ input, change }: Saving<WaybillInput>): Promise<void> {
-  const { kind, from_warehouse_id, to_dealer_id, to_warehouse_id, ship_to_id } = input;
-  const problems: Problem[] = [];
-  const to = destinationOf[kind];
-  if ((to === 'dealer') !== Boolean(to_dealer_id))
-    problems.push({ path: 'to_dealer_id', reason: to === 'dealer' ? 'required' : 'not_of_this_kind' });
-  if ((to === 'warehouse') !== Boolean(to_warehouse_id))
-    problems.push({ path: 'to_warehouse_id', reason: to === 'warehouse' ? 'required' : 'not_of_this_kind' });
-  if (to_warehouse_id && to_warehouse_id === from_warehouse_id)
-    problems.push({ path: 'to_warehouse_id', reason: 'same_warehouse' });
-  for (const [path, table, id] of [
-    ['from_warehouse_id', 'warehouse', from_warehouse_id],
-    ['to_warehouse_id', 'warehouse', to_warehouse_id],
-    ['to_dealer_id', 'dealer', to_dealer_id],
-  ] as const) {
-    if (id && !(await isThere(change, table, id))) problems.push({ path, reason: 'no_such', params: { value: id } });
-  }
-  if (ship_to_id) {
-    const shipTo = await change.db
-      .selectFrom('ship_to')
-      .select('id')
-      .where('id', '=', ship_to_id)
-      .where('dealer_id', '=', to_dealer_id ?? 0)
-      .executeTakeFirst();
-    if (!shipTo) problems.push({ path: 'ship_to_id', reason: 'no_such', params: { value: ship_to_id } });
-  }
-  if (problems.length > 0) throw badInput(...problems);
-}
-
 const waybillNumbers = defineNumberSeries({
   prefix: 'WB',
   sequence: 'waybill_no',
@@ -118,6 +88,8 @@ export const waybills = (db: Kysely<Schema>) =>
     .leftJoin('warehouse as to_w', 'to_w.id', 'waybill.to_warehouse_id')
     .leftJoin('dealer as to_d', 'to_d.id', 'waybill.to_dealer_id')
     .leftJoin('ship_to as at_s', 'at_s.id', 'waybill.ship_to_id')
+    .leftJoin('factory as from_f', 'from_f.id', 'waybill.from_factory_id')
+    .leftJoin('factory as to_f', 'to_f.id', 'waybill.to_factory_id')
     .selectAll('waybill')
     .select([
       sql<string | null>`to_char(waybill.planned_day, 'YYYY-MM-DD')`.as('planned_day'),
@@ -125,13 +97,19 @@ export const waybills = (db: Kysely<Schema>) =>
       'from_w.warehouse_name as from_warehouse_name',
       'to_w.warehouse_code as to_warehouse_code',
       'to_w.warehouse_name as to_warehouse_name',
+      'from_f.factory_code as from_factory_code',
+      'from_f.factory_name as from_factory_name',
+      'to_f.factory_code as to_factory_code',
+      'to_f.factory_name as to_factory_name',
       'to_d.dealer_code',
       'to_d.dealer_name',
       'at_s.ship_to_code',
       'at_s.ship_to_name',
       // What row security shows of both ends is what the caller acts for; what goes outside, the enterprise signs for.
       sql<boolean>`from_w.id is not null`.as('sends'),
-      sql<boolean>`to_w.id is not null or to_d.id is not null`.as('receives'),
+      sql<boolean>`to_w.id is not null or to_d.id is not null or to_f.id is not null`.as('receives'),
+      sql<Date | null>`case when waybill.status = 'shipped' then ${dueToSign} end`.as('due_at'),
+      sql<boolean>`waybill.status = 'shipped' and ${dueToSign} < now()`.as('overdue'),
       // Filled in later by `withLines`.
       sql<number>`0`.as('planned'),
       sql<number>`0`.as('loaded'),

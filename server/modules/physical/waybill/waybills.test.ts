@@ -51,8 +51,8 @@ async function packagesOf(codes: readonly string[]) {
   return trees;
 }
 
-describe('the life of a waybill', () => {
-  test('cases are loaded, leave, arrive, and are where that says', async () => {
+describe('the life cycle of a waybill', () => {
+  test('cases are loaded, shipped, received, and located accordingly', async () => {
     const { id, made, codes } = await saleOf(2);
     const { loaded, refusals } = await server.data(load, { id, codes });
     expect(refusals).toEqual([]);
@@ -60,7 +60,10 @@ describe('the life of a waybill', () => {
     expect(loaded).toEqual(codes.map((code) => ({ code, printed: code, product_id, lot, units: 3 })));
     expect(await lineOf(id)).toMatchObject({ quantity: 6, loaded: 6, packages: 2, received: 0 });
     expect(await unitsIn(from, made.productId)).toBe(6);
+    expect((await server.data(waybillDetail, { id })).due_at).toBe(null);
     expect(await server.data(ship, { id })).toEqual({ id, status: 'shipped', units: 6 });
+    const { shipped_at, due_at, overdue } = await server.data(waybillDetail, { id });
+    expect([Date.parse(`${due_at}`) - Date.parse(`${shipped_at}`), overdue]).toEqual([72 * 3_600_000, false]);
     expect(await unitsIn(from, made.productId)).toBe(0);
     expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'in_transit', kind: 'waybill' });
     expect(await server.data(sign, { id, received: 'all' })).toMatchObject({
@@ -73,7 +76,7 @@ describe('the life of a waybill', () => {
     expect(await server.data(close, { id })).toEqual({ id, status: 'closed' });
   });
 
-  test('tells who took its steps, each by the account that it is', async () => {
+  test('shows who took its steps, by kind of account', async () => {
     const { id } = await shipped(1);
     const token = await server.as(['freight', 'freight:sign'], { name: 'signer' });
     await server.data(sign, { id, received: 'all' }, { token });
@@ -83,7 +86,7 @@ describe('the life of a waybill', () => {
     expect(told).toMatchObject({ closed_by: null, closed_by_id: null });
   });
 
-  test('what was loaded by mistake comes off again', async () => {
+  test('codes loaded by mistake come off again', async () => {
     const { id, codes } = await saleOf(2);
     await server.data(load, { id, codes });
     const { unloaded } = await server.data(unload, { id, codes: codes.slice(0, 1) });
@@ -106,7 +109,7 @@ describe('the life of a waybill', () => {
     expect(await unitsIn(from, made.productId)).toBe(3);
   });
 
-  test('is left as it is by those who get it: they sign for it, and neither change, delete nor close it', async () => {
+  test('is received by its receivers, who cannot change, delete or close it', async () => {
     const dealer = await server.party('dealer');
     const rights = ['freight', 'freight:update', 'freight:delete', 'freight:sign', 'freight:close'] as const;
     const token = await server.as(rights, { dealer });
@@ -143,7 +146,7 @@ describe('the life of a waybill', () => {
     expect(await server.data(ship, { id, short_reason: 'one is broken' })).toMatchObject({ units: 3 });
   });
 
-  test('is changed wholly as a draft, then its papers and lines, then its papers; only a draft is deleted', async () => {
+  test('changes in full as a draft, then in papers and lines, then in papers; only a draft is deleted', async () => {
     const { id, made, codes } = await saleOf(2);
     const lineOfLot = (quantity: number) => [{ product_id: made.productId, lot: made.lot, quantity }];
     const given = { id, kind: 'sale', to_dealer_id: dealerId, lines: lineOfLot(9) } as const;
@@ -184,7 +187,7 @@ describe('the life of a waybill', () => {
     ]);
   });
 
-  test('puts back what loading took out of a package, or says by name what stands in the way', async () => {
+  test('puts back what loading took out of a package, or names what prevents it', async () => {
     const made = await goods.made(from);
     const pallets = [await goods.pallet(made), await goods.pallet(made), await goods.pallet(made)] as const;
     const [bottle, second] = (pallets[0].cases[0] as { bottles: string[] }).bottles as [string, string];
@@ -208,7 +211,7 @@ describe('the life of a waybill', () => {
     expect(off.not_put_back[0]).toMatchObject({ reason: 'loaded_already', conflict: expect.stringMatching(/^WB/) });
   });
 
-  test('goods of a transfer are in stock where they arrive', async () => {
+  test('goods of a transfer are in stock on arrival', async () => {
     const to = await goods.warehouse();
     const made = await goods.made(from);
     const { code, cases } = await goods.pallet(made);
@@ -227,6 +230,7 @@ describe('the life of a waybill', () => {
     expect(closed).toMatchObject({ status: 'closed' });
     expect(await server.data(waybillDetail, { id })).toMatchObject({ close_reason: 'not in the truck' });
     expect(await whereIs(code)).toMatchObject({ stock: 'lost' });
+    expect((await server.data(scan, { code })).verdict).toBe('lost');
     expect(await unitsIn(from, made.productId)).toBe(0);
     // What was lost arrives later, and the waybill stays closed.
     expect(await server.data(sign, { id, received: [code] })).toMatchObject({
@@ -245,14 +249,14 @@ describe('the life of a waybill', () => {
   test.each([
     ['destroyed', { life: 'destroyed', where: { stock: 'void' } }, 0],
     ['sent_back', { life: 'active', where: { stock: 'at_place' } }, 3],
-  ] as const)('is closed with what did not arrive %s', async (missing, state, units) => {
+  ] as const)('is closed with missing goods %s', async (missing, state, units) => {
     const { id, made, codes } = await shipped(1);
     await server.data(close, { id, missing, reason: 'an accident' });
     expect((await server.data(boxCodes, { codes }))[0]).toMatchObject(state);
     expect(await unitsIn(from, made.productId)).toBe(units);
   });
 
-  test('a signature is taken back, unless something was done with the goods since', async () => {
+  test('a receipt is reversed, unless the goods were used since', async () => {
     const { id, made, codes } = await shipped(2);
     await server.data(sign, { id, received: [codes[0] as string] });
     expect(await server.data(unsign, { id, reason: 'of another truck' })).toEqual({ id, status: 'shipped', units: 3 });
@@ -274,14 +278,14 @@ describe('the life of a waybill', () => {
   });
 });
 
-describe('what arrives otherwise than a waybill says', () => {
+describe('a delivery that differs from its waybill', () => {
   const exceptionsOf = async (id: number) => {
     const { waybill_no } = await server.data(waybillDetail, { id });
     const { rows } = await server.data(productionData.page, { keyword: waybill_no }, { language: 'en' });
     return rows.map(({ kind, code, cause }) => `${kind} ${code} ${cause.split('.')[0]}`).toSorted();
   };
 
-  test('is kept for a person: missing, too much, damaged, and of no code that anybody knows', async () => {
+  test('becomes an exception: missing, too many, damaged, and unknown codes', async () => {
     const { id, codes } = await shipped(3);
     const [good, damaged, missing] = codes as [string, string, string];
     const [stray] = await goods.cases(await goods.made(from), 1);
@@ -304,7 +308,7 @@ describe('what arrives otherwise than a waybill says', () => {
     expect(await whereIs(missing)).toMatchObject({ stock: 'in_transit' });
   });
 
-  test('what was missing is signed for when it arrives after all, by itself', async () => {
+  test('closes the exception by itself when missing goods arrive', async () => {
     const { id, codes } = await shipped(2);
     const [good, late] = codes as [string, string];
     const token = await server.as(['freight', 'freight:sign'], { name: 'gatekeeper' });
@@ -315,7 +319,7 @@ describe('what arrives otherwise than a waybill says', () => {
     expect((await server.call(sign, { id, received: 'all' })).status).toBe(409);
   });
 
-  test('a case that is missing of its pallet does not arrive with it', async () => {
+  test('a case missing from its pallet does not arrive with it', async () => {
     const made = await goods.made(from);
     const { code, cases } = await goods.pallet(made);
     const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
@@ -331,15 +335,15 @@ describe('what arrives otherwise than a waybill says', () => {
     expect(await whereIs(missing)).toMatchObject({ stock: 'with_dealer' });
   });
 
-  test('nothing is kept where all of it arrived', async () => {
+  test('without differences raises no exception', async () => {
     const { id } = await shipped(1);
     await server.data(sign, { id, received: 'all' });
     expect(await exceptionsOf(id)).toEqual([]);
   });
 });
 
-describe('loading refuses in words', () => {
-  test('what is unknown, repeated, not ordered, too much, elsewhere, not released', async () => {
+describe('loading refuses with a reason', () => {
+  test('unknown, repeated, unordered, excess, absent and unreleased codes', async () => {
     const { id, codes } = await saleOf(2, 3);
     const [first, second] = codes as [string, string];
     const other = await goods.cases(await goods.made(from), 1);
@@ -362,7 +366,7 @@ describe('loading refuses in words', () => {
     expect(reasons(again.refusals)).toEqual([[first, 'loaded_already']]);
   });
 
-  test('a remainder needs a reason, and so does what expires later than what is left there', async () => {
+  test('an incomplete package without a reason, and goods that expire later than remaining ones', async () => {
     const productId = await goods.product();
     const old = await goods.made(from, { productId, expiry: '2027-01-01' });
     const young = await goods.made(from, { productId, expiry: '2028-01-01' });
@@ -388,7 +392,7 @@ describe('loading refuses in words', () => {
     expect(short.refusals).toMatchObject([{ reason: 'incomplete', overridable: true, conflict: '2 / 3' }]);
   });
 
-  test('what does not expire leaves by the day of its production, in the suggestion as in the check', async () => {
+  test('goods without expiry by production date, in suggestion and check alike', async () => {
     const productId = await goods.product();
     // Made known in another order than produced.
     const made = [];
@@ -416,7 +420,7 @@ describe('loading refuses in words', () => {
       expect((await server.data(load, { id, codes: [code] })).refusals).toEqual([]);
   });
 
-  test('what has expired is loaded if the warehouse allows it, or to be scrapped, and lets nothing else wait', async () => {
+  test('expired goods, unless the warehouse allows them or they leave to be scrapped, without delaying others', async () => {
     const warehouse_id = await goods.warehouse();
     const productId = await goods.product();
     const [old, fresh] = [
@@ -433,7 +437,12 @@ describe('loading refuses in words', () => {
     expect((await server.data(suggestions, { id })).map(({ lot }) => lot)).toEqual([fresh.lot]);
     expect((await server.data(load, { id, codes: [freshCase as string] })).refusals).toEqual([]);
     const lines = [{ product_id: productId, quantity: 3 }];
-    const scrap = await server.data(waybill.add, { kind: 'scrap', from_warehouse_id: warehouse_id, lines });
+    const scrap = await server.data(waybill.add, {
+      kind: 'scrap',
+      receiver: 'a furnace',
+      from_warehouse_id: warehouse_id,
+      lines,
+    });
     expect((await server.data(load, { id: scrap.id, codes })).refusals).toEqual([]);
     await server.data(unload, { id: scrap.id, codes });
     await server.data(loadingRulesUpdate, { warehouse_id, rules: [{ reason: 'expired', policy: 'warn' }] });
@@ -441,7 +450,7 @@ describe('loading refuses in words', () => {
     expect((await server.data(load, { id, codes, override_reason: 'he knows' })).refusals).toEqual([]);
   });
 
-  test('what expires between loading and leaving does not leave without a word', async () => {
+  test('goods that expire between loading and shipping, at shipping', async () => {
     const warehouse_id = await goods.warehouse();
     const made = await goods.made(warehouse_id, { expiry: '2031-01-01' });
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -467,7 +476,7 @@ describe('loading refuses in words', () => {
     await server.data(ship, { id });
   });
 
-  test('a dealer’s older goods leave first as well, wherever they were delivered', async () => {
+  test("newer goods before a dealer's older ones, wherever these were delivered", async () => {
     const seller = await goods.dealer();
     const shop = await goods.warehouse({ dealer_id: seller });
     const productId = await goods.product();
@@ -475,21 +484,20 @@ describe('loading refuses in words', () => {
       await goods.made(from, { productId, expiry: '2031-01-01' }),
       await goods.made(from, { productId, expiry: '2032-01-01' }),
     ];
-    const [older, younger] = await Promise.all(
-      lots.map(async (made) => (await goods.cases(made, 1))[0]?.code as string),
-    );
+    const codes: string[] = [];
+    for (const made of lots) codes.push((await goods.cases(made, 1))[0]?.code as string);
+    const [, younger] = codes;
     const delivery = await goods.sale(from, seller, [{ product_id: productId, quantity: 6 }]);
-    for (const code of [older, younger]) await server.data(load, { id: delivery, codes: [code as string] });
+    await server.data(load, { id: delivery, codes });
     await server.data(ship, { id: delivery });
     await server.data(sign, { id: delivery, received: 'all' });
     const id = await goods.sale(shop, dealerId, [{ product_id: productId, quantity: 6 }]);
     const early = await server.data(load, { id, codes: [younger as string] });
     expect(early.refusals).toMatchObject([{ reason: 'older_first' }]);
-    for (const code of [older, younger])
-      expect((await server.data(load, { id, codes: [code as string] })).refusals).toEqual([]);
+    expect((await server.data(load, { id, codes })).refusals).toEqual([]);
   });
 
-  test('goods without a lot are not released, neither for loading nor in exchange', async () => {
+  test('goods without a lot as unreleased, in loading and exchange', async () => {
     const made = await goods.made(from);
     const [whole] = await goods.cases(made, 1);
     await server.sql`update work_order set lot = null, lot_id = null where id = ${made.workOrderId}`;
@@ -507,7 +515,7 @@ describe('loading refuses in words', () => {
     ]);
   });
 
-  test('what nobody gave a lot is released by nobody', async () => {
+  test('a missing lot cannot be released', async () => {
     const { id, made } = await saleOf(1);
     const without = await goods.made(from, { productId: made.productId, released: false, order: { lot: '' } });
     const [one] = await goods.cases(without, 1);
@@ -515,7 +523,7 @@ describe('loading refuses in words', () => {
     expect(reasons(refusals)).toEqual([[one?.code, 'not_released']]);
   });
 
-  test('what has expired takes no other’s place on a waybill that has left', async () => {
+  test('expired goods in exchange on a waybill that has left', async () => {
     const productId = await goods.product();
     const made = await goods.made(from, { productId, expiry: '2031-01-01' });
     const old = await goods.made(from, { productId, expiry: '2031-01-01' });
@@ -534,7 +542,7 @@ describe('loading refuses in words', () => {
     ]);
   });
 
-  test('a warehouse decides otherwise', async () => {
+  test('unless the warehouse decides otherwise', async () => {
     const warehouse_id = await goods.warehouse();
     const made: Made = await goods.made(warehouse_id, { released: false });
     const { code, cases } = await goods.pallet(made);
@@ -554,7 +562,7 @@ describe('loading refuses in words', () => {
     await server.data(barter, { waybill_id: id, pairs: [{ old: code, new: other.code }], reason: 'damaged' });
   });
 
-  test('a bottle comes out of its case, and the case out of its pallet', async () => {
+  test('a bottle is taken out of its case, and the case out of its pallet', async () => {
     const made = await goods.made(from);
     const { code, cases } = await goods.pallet(made);
     const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
@@ -577,13 +585,13 @@ describe('loading refuses in words', () => {
     expect(await lineOf(id)).toMatchObject({ loaded: 60, packages: 20 });
   });
 
-  test('what comes again under its key answers as before', async () => {
+  test('a repeated key repeats the answer', async () => {
     const { id, codes } = await saleOf(2);
     const sent = { id, codes, batch_key: 'a' };
     expect(await server.data(load, sent)).toEqual(await server.data(load, sent));
   });
 
-  test('a key stands for what came under it first, and for one call only', async () => {
+  test('a key stands for its first content, and for one call', async () => {
     const { id, codes } = await saleOf(3);
     const [first, second, third] = codes as [string, string, string];
     const sent = { id, codes: [first, second], batch_key: 'mine' };
@@ -602,7 +610,7 @@ describe('loading refuses in words', () => {
 });
 
 describe('after a waybill has left', () => {
-  test('goods that never left are taken off it, into the warehouse that is named', async () => {
+  test('goods that never left are taken off it, into the named warehouse', async () => {
     const { id, made, codes } = await shipped(2);
     const to = await goods.warehouse();
     const taken = { waybill_id: id, codes: codes.slice(0, 1), reason: 'left behind', to_warehouse_id: to };
@@ -613,7 +621,7 @@ describe('after a waybill has left', () => {
     expect(status).toBe(409);
   });
 
-  test('a case is exchanged for another one, in one act', async () => {
+  test('a case is exchanged for another one, in one event', async () => {
     const { id, made, codes } = await shipped(1);
     const [other] = await goods.cases(made, 1);
     const [wrong] = await goods.cases(await goods.made(from), 1);
@@ -621,7 +629,7 @@ describe('after a waybill has left', () => {
     const refused = await server.call(barter, { waybill_id: id, pairs, reason: 'wrong case' });
     expect(refused.status).toBe(409);
     expect(reasons((refused.envelope.data as unknown as { refusals: ActRefusal[] }).refusals)).toEqual([
-      [wrong?.code, 'wrong_product'],
+      [wrong?.code, 'other_product'],
     ]);
     const right = [{ old: codes[0] as string, new: other?.code as string }];
     expect(await server.data(barter, { waybill_id: id, pairs: right, reason: 'wrong case' })).toEqual({ units: 3 });
@@ -630,7 +638,7 @@ describe('after a waybill has left', () => {
     expect(await lineOf(id)).toMatchObject({ loaded: 3, packages: 1 });
   });
 
-  test('what is put right about it comes again under its key, and answers as before', async () => {
+  test('a repeated correction with its key repeats the answer', async () => {
     const { id, made, codes } = await shipped(3);
     const to = await goods.warehouse();
     const [other] = await goods.cases(made, 1);
@@ -650,7 +658,7 @@ describe('after a waybill has left', () => {
     expect(await unitsIn(to, made.productId)).toBe(3);
   });
 
-  test('a package and what lies in it are not named at once: it would come off twice', async () => {
+  test('a package and its contents cannot both be named, as they would come off twice', async () => {
     const made = await goods.made(from);
     const { code, cases } = await goods.pallet(made);
     const inner = cases[0]?.code as string;
@@ -668,7 +676,7 @@ describe('after a waybill has left', () => {
     expect(await unitsIn(from, made.productId)).toBe(0);
   });
 
-  test('all of it is set free', async () => {
+  test('all of it is released', async () => {
     const { id, made } = await shipped(2);
     await server.data(sign, { id, received: 'all' });
     expect(await server.data(rdcDissociated, { waybill_id: id, reason: 'wrong dealer' })).toEqual({ units: 6 });
@@ -680,7 +688,7 @@ describe('after a waybill has left', () => {
 });
 
 describe('a consumer', () => {
-  test('learns in which month and province a bottle of a shipped pallet left for', async () => {
+  test('sees the month and province to which a bottle of a shipped pallet left', async () => {
     const made = await goods.made(from);
     const { code, cases } = await goods.pallet(made);
     const buyer = await goods.dealer('440100');

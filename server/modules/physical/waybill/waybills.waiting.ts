@@ -1,6 +1,9 @@
 import { dueWithin } from '../../../../contract/trace/due.ts';
 import { defineWaiting, hoursAfter } from '../../../platform/notices/waiting.ts';
 
+/** Until when a waybill that has left should be signed for. */
+export const dueToSign = hoursAfter('waybill.shipped_at', dueWithin.waybill_to_sign);
+
 /**
  * Waybills that have left and nobody has signed for: of a warehouse for its keeper, or for everybody if it has none; of a dealer for
  * its people. For what goes elsewhere the warehouse signs that it left.
@@ -21,9 +24,9 @@ export const waybillsToSign = defineWaiting({
           eb.or([eb(`${warehouse}.keeper_id`, '=', id), eb(`${warehouse}.keeper_id`, 'is', null)]);
         const intoWarehouse = eb.and([eb('to_w.id', 'is not', null), keeps('to_w')]);
         if (party?.kind === 'dealer') return eb.or([intoWarehouse, eb('waybill.to_dealer_id', '=', party.id)]);
-        if (party) return intoWarehouse;
-        const outside = [eb('waybill.to_dealer_id', 'is', null), eb('waybill.to_warehouse_id', 'is', null)];
-        return eb.or([intoWarehouse, eb.and([...outside, keeps('from_w')])]);
+        if (party) return eb.or([intoWarehouse, eb('waybill.to_factory_id', '=', party.id)]);
+        const elsewhere = [eb('waybill.to_dealer_id', 'is', null), eb('waybill.to_warehouse_id', 'is', null)];
+        return eb.or([intoWarehouse, eb.and([...elsewhere, keeps('from_w')])]);
       }),
-  due: hoursAfter('waybill.shipped_at', dueWithin.waybill_to_sign),
+  due: dueToSign,
 });

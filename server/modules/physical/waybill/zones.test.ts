@@ -23,7 +23,8 @@ async function zoned() {
 }
 const casesOf = async (made: Made, count = 1) => (await goods.cases(made, count)).map(({ code }) => code);
 async function waybillFrom(from: number, made: Made, quantity: number, kind: WaybillKind = 'sale', to = dealerId) {
-  const goes = kind === 'sale' ? { to_dealer_id: to } : kind === 'transfer' ? { to_warehouse_id: to } : {};
+  const goes =
+    kind === 'sale' ? { to_dealer_id: to } : kind === 'transfer' ? { to_warehouse_id: to } : { receiver: 'X' };
   const lines = [{ product_id: made.productId, quantity }];
   return (await server.data(waybill.add, { kind, from_warehouse_id: from, ...goes, lines })).id;
 }
@@ -31,8 +32,8 @@ const against = async (id: number, codes: string[]) =>
   (await server.data(load, { id, codes })).refusals.map(({ reason }) => reason);
 const suggested = async (id: number) => (await server.data(suggestions, { id })).map(({ lot, units }) => [lot, units]);
 
-describe('what lies in a zone', () => {
-  test('lies in its warehouse, and in no zone beside or below it', async () => {
+describe('goods in a zone', () => {
+  test('are in its warehouse, and in no zone beside or below it', async () => {
     const { top, zone, shelf } = await zoned();
     const made = await goods.made(shelf);
     const codes = await casesOf(made, 2);
@@ -51,7 +52,7 @@ describe('what lies in a zone', () => {
     expect(await against(await waybillFrom(zone, above, 3), await casesOf(above))).toEqual(['not_here']);
   });
 
-  test('leaves first if it expires first, wherever in the warehouse it lies', async () => {
+  test('leave first if they expire first, anywhere in the warehouse', async () => {
     const { top, zone } = await zoned();
     const older = await goods.made(zone, { expiry: '2031-01-01' });
     const younger = await goods.made(top, { productId: older.productId, expiry: '2032-01-01' });
@@ -68,8 +69,8 @@ describe('what lies in a zone', () => {
   });
 });
 
-describe('a lot that nobody has released', () => {
-  test('is moved to quarantine, examined, and scrapped, and neither sold nor moved to where it could be', async () => {
+describe('an unreleased lot', () => {
+  test('is moved to quarantine, inspected and scrapped, but not sold or moved for sale', async () => {
     const { top } = await zoned();
     const made = await goods.made(top, { released: false });
     const codes = await casesOf(made, 3);
@@ -85,7 +86,7 @@ describe('a lot that nobody has released', () => {
     expect(await against(await waybillFrom(top, made, 3, 'scrap'), three)).toEqual([]);
   });
 
-  test('is suggested where the warehouse allows to load it', async () => {
+  test('is suggested where the warehouse allows loading it', async () => {
     const from = await goods.warehouse();
     const made = await goods.made(from, { released: false });
     await casesOf(made);

@@ -40,7 +40,7 @@ async function ordered(cases: number, quantity = cases * 3, at = from) {
 }
 
 describe('a WMS', () => {
-  test('makes a waybill of its lines, loads it and lets it leave', async () => {
+  test('creates a waybill from its lines, loads and ships it', async () => {
     const { made, codes, waybill_no, order } = await ordered(2);
     const [first, second] = codes as [string, string];
     const loaded = await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'load', codes: [first] });
@@ -53,7 +53,7 @@ describe('a WMS', () => {
     expect((await server.data(waybill.page, { keyword: waybill_no })).rows).toHaveLength(1);
   });
 
-  test('that heard no answer sends the same again, and hears what was said then', async () => {
+  test('that lost an answer repeats the message, and gets the first answer', async () => {
     const { codes, order } = await ordered(1);
     const message = { ...order, batch_key: batch_key(), act: 'ship' as const, codes };
     const answers = await Promise.all([1, 2, 3].map(() => wms.data(wmsShipments, message)));
@@ -61,7 +61,7 @@ describe('a WMS', () => {
     expect(answers).toEqual([answers[0], answers[0], answers[0]]);
   });
 
-  test('hears what is refused, and a person finds it, changes it and tries it again', async () => {
+  test('gets refusals, which a person finds, corrects and retries', async () => {
     const { codes, waybill_no, order } = await ordered(1);
     const sent = [codes[0] as string, 'misread'];
     const said = await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'ship', codes: sent });
@@ -79,7 +79,7 @@ describe('a WMS', () => {
     expect(rows).toMatchObject([{ status: 'shipped', loaded: 3 }]);
   });
 
-  test('that ships what nobody packed is told so, and so are those who pack', async () => {
+  test('shipping unpacked goods is refused, and the packers are notified', async () => {
     const { codes, order } = await ordered(1);
     const [empty] = await goods.codes(3, 1);
     const sent = [...codes, empty as string];
@@ -88,7 +88,7 @@ describe('a WMS', () => {
     expect(await openOn(productionData, empty as string)).toMatchObject([{ kind: 'never_packed', source: 'wms' }]);
   });
 
-  test('does not ship less than was ordered without a reason, nor what it has not loaded', async () => {
+  test('cannot ship less than ordered without a reason, nor what it has not loaded', async () => {
     const { codes, order } = await ordered(1, 6);
     const short = { ...order, act: 'ship' as const, codes };
     const empty = { ...order, waybill_no: 'SO-empty', act: 'ship' as const };
@@ -101,14 +101,14 @@ describe('a WMS', () => {
     expect(await refused({ ...short, reason: 'one is broken' })).toEqual([]);
   });
 
-  test('is told what it loaded, though the waybill does not leave', async () => {
+  test('hears what it loaded, even if the waybill does not leave', async () => {
     const { codes, order } = await ordered(1, 6);
     const answer = await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'ship', codes });
     expect(answer).toMatchObject({ status: 'loading', loaded: 1, units: 0, refusals: [{ reason: 'under_quantity' }] });
     expect((await server.data(waybill.page, { keyword: order.waybill_no })).rows).toMatchObject([{ loaded: 3 }]);
   });
 
-  test('is kept whole as it came in; a retry sends what is left of it', async () => {
+  test('message is stored whole; a retry sends what remains of it', async () => {
     const { codes, order } = await ordered(2, 6);
     const sent = {
       ...order,
@@ -123,7 +123,7 @@ describe('a WMS', () => {
     expect(JSON.parse(content as string)).toEqual({ ...sent, codes: ['whole-message'] });
   });
 
-  test('that the interface does not take at all is 400, and an exception with why, one for each way to be wrong', async () => {
+  test('message the interface rejects is a 400, and one exception for each kind of error', async () => {
     const { order } = await ordered(1);
     const refused = async (message: object) => (await wms.call(wmsShipments, message)).status;
     const wrong = { ...order, act: 'load', lines: [{ product_code: 'P', quantity: 'six' }] };
@@ -144,7 +144,7 @@ describe('a WMS', () => {
     expect(results).toMatchObject([{ taken: true }]);
   });
 
-  test('says where to and what, by codes that there are', async () => {
+  test('names receiver and products by existing codes', async () => {
     const { order } = await ordered(1);
     const refused = async (message: object) =>
       (await wms.data(wmsShipments, { ...order, ...message, batch_key: batch_key(), act: 'load' })).refusals.map(
@@ -155,7 +155,7 @@ describe('a WMS', () => {
     expect(await refused({ lines: [{ product_code: 'nothing', quantity: 1 }] })).toEqual(['unknown_product nothing']);
   });
 
-  test('that contradicts its waybill is refused by what it says else, is an exception, and is overruled by a reason', async () => {
+  test('message that contradicts its waybill is refused with the difference, becomes an exception, and is overridden by a reason', async () => {
     const { codes, waybill_no, order, made } = await ordered(2);
     const product_code = await codeOf(made.productId);
     const other = await ordered(1);
@@ -186,7 +186,7 @@ describe('a WMS', () => {
     expect(rows).toMatchObject([{ to_dealer_id: dealerId, planned: 6 }]);
   });
 
-  test('may say the lots that a waybill leaves open, and its lines in parts', async () => {
+  test('can give lots that a waybill leaves open, and its lines in parts', async () => {
     const { waybill_no, order, made } = await ordered(2);
     await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'load' });
     const product_code = await codeOf(made.productId);
@@ -195,7 +195,7 @@ describe('a WMS', () => {
     expect(said.refusals).toEqual([]);
   });
 
-  test('speaks of waybills of its own warehouse alone', async () => {
+  test('can only use waybills of its own warehouse', async () => {
     const { order, waybill_no } = await ordered(1);
     await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'load' });
     const other = await server.data(deviceKeyAdd, { warehouse_id: await goods.warehouse(), name: 'WMS 1' });
@@ -204,7 +204,7 @@ describe('a WMS', () => {
     expect(refusals).toMatchObject([{ reason: 'unknown_waybill', conflict: waybill_no }]);
   });
 
-  test('of a dealer or a factory is looked after by their people, and by nobody else’s', async () => {
+  test('of a dealer or factory is handled by its people alone', async () => {
     for (const kind of ['dealer', 'factory'] as const) {
       const party = await server.party(kind);
       const warehouse_id = await goods.warehouse({ [`${kind}_id`]: party });
@@ -226,7 +226,7 @@ describe('a WMS', () => {
     }
   });
 
-  test('of the enterprise is no affair of the factory that made the goods', async () => {
+  test('of the enterprise is not visible to the factory that made the goods', async () => {
     const factory_id = await server.party('factory');
     const { codes, made, order } = await ordered(2, 3);
     await server.sql`update work_order set factory_id = ${factory_id} where id = ${made.workOrderId}`;
@@ -236,7 +236,7 @@ describe('a WMS', () => {
     expect((await server.data(wmsLog.page, {}, { token })).rows).toEqual([]);
   });
 
-  test('of a dealer hears of others’ goods what it hears of codes that there are none', async () => {
+  test("of a dealer gets the same answer for others' goods as for unknown codes", async () => {
     const dealer_id = await server.party('dealer');
     const warehouse_id = await goods.warehouse({ dealer_id });
     const to_warehouse_code = await warehouseCode(await goods.warehouse({ dealer_id }));
@@ -261,33 +261,30 @@ describe('a WMS', () => {
     );
   });
 
-  test.each(['dealer', 'factory'] as const)(
-    'of a %s sends to whom its people can, and to nobody else',
-    async (kind) => {
-      const owner = { [`${kind}_id`]: await server.party(kind) };
-      const [warehouse_id, own] = [await goods.warehouse(owner), await goods.warehouse(owner)];
-      const theirs = deviceAt(server, await server.data(deviceKeyAdd, { warehouse_id, name: `WMS to a ${kind}` }));
-      const lines = [{ product_code: await codeOf(await goods.product()), quantity: 3 }];
-      const sent = async (to: object) => {
-        const message = { ...to, waybill_no: `SO-${++messages}`, lines, act: 'load' as const, batch_key: batch_key() };
-        const { waybill_id, refusals } = await theirs.data(wmsShipments, message);
-        return [waybill_id !== null, ...refusals.map(({ code, reason }) => `${code} ${reason}`)];
-      };
-      const others = [
-        { dealer_code },
-        { dealer_code: 'D-NOPE' },
-        { to_warehouse_code: await warehouseCode(from) },
-        {
-          to_warehouse_code: await warehouseCode(await goods.warehouse({ factory_id: await server.party('factory') })),
-        },
-        { to_warehouse_code: 'W-NOPE' },
-      ];
-      for (const to of others) expect(await sent(to), JSON.stringify(to)).toEqual([false, ' unknown_receiver']);
-      expect(await sent({ to_warehouse_code: await warehouseCode(own) })).toEqual([true]);
-    },
-  );
+  test.each(['dealer', 'factory'] as const)('of a %s ships only to the parties its people can', async (kind) => {
+    const owner = { [`${kind}_id`]: await server.party(kind) };
+    const [warehouse_id, own] = [await goods.warehouse(owner), await goods.warehouse(owner)];
+    const theirs = deviceAt(server, await server.data(deviceKeyAdd, { warehouse_id, name: `WMS to a ${kind}` }));
+    const lines = [{ product_code: await codeOf(await goods.product()), quantity: 3 }];
+    const sent = async (to: object) => {
+      const message = { ...to, waybill_no: `SO-${++messages}`, lines, act: 'load' as const, batch_key: batch_key() };
+      const { waybill_id, refusals } = await theirs.data(wmsShipments, message);
+      return [waybill_id !== null, ...refusals.map(({ code, reason }) => `${code} ${reason}`)];
+    };
+    const others = [
+      { dealer_code },
+      { dealer_code: 'D-NOPE' },
+      { to_warehouse_code: await warehouseCode(from) },
+      {
+        to_warehouse_code: await warehouseCode(await goods.warehouse({ factory_id: await server.party('factory') })),
+      },
+      { to_warehouse_code: 'W-NOPE' },
+    ];
+    for (const to of others) expect(await sent(to), JSON.stringify(to)).toEqual([false, ' unknown_receiver']);
+    expect(await sent({ to_warehouse_code: await warehouseCode(own) })).toEqual([true]);
+  });
 
-  test('whose key stands for another message is refused, and a person hears of it', async () => {
+  test('with the key of another message is refused, and becomes an exception', async () => {
     const { codes, order } = await ordered(2);
     const [first, second] = codes as [string, string];
     const key = batch_key();
@@ -311,7 +308,7 @@ describe('a WMS', () => {
     expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 6 });
   });
 
-  test('that asks for too many unknown codes hears of none any more, by whatever key of its warehouse', async () => {
+  test('with too many unknown codes learns of no more, with any key of its warehouse', async () => {
     const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: '20' }, server);
     onTestFinished(() => beside.stop());
     const warehouse_id = await goods.warehouse();
@@ -339,7 +336,7 @@ describe('a WMS', () => {
 });
 
 describe('the key of a warehouse', () => {
-  test('opens no call of a line, and is nobody’s once it was revoked', async () => {
+  test('opens no call of a line, and none after revocation', async () => {
     const { id, key } = await server.data(deviceKeyAdd, { warehouse_id: from, name: 'WMS 2' });
     const device = deviceAt(server, { id, key });
     expect((await device.call(deviceHeartbeat, { state: 'execute', queue: 0 })).status).toBe(401);
@@ -352,7 +349,7 @@ describe('the key of a warehouse', () => {
     expect((await device.call(wmsShipments, message)).status).toBe(401);
   });
 
-  test('is of one kind: a line’s opens no call of a WMS; one of a disabled warehouse or dealer opens none at all', async () => {
+  test('has one kind: line keys open no WMS call; those of a disabled warehouse or dealer open none', async () => {
     const factory_id = (await server.data(factory.add, { factory_code: 'F', factory_name: 'F' })).id;
     const { id: workshop_id } = await server.data(workshop.add, { workshop_code: 'S', workshop_name: 'S', factory_id });
     const line = { line_code: 'L', line_name: 'L', workshop_id };
@@ -373,7 +370,7 @@ describe('the key of a warehouse', () => {
     expect((await theirs.call(wmsShipments, { ...message, batch_key: batch_key() })).status).toBe(401);
   });
 
-  test('is revoked when the warehouse gets another owner, and not by another change of it', async () => {
+  test('is revoked when the warehouse changes owner, and by no other change', async () => {
     const warehouse_id = await goods.warehouse({ dealer_id: await server.party('dealer') });
     const { id, key } = await server.data(deviceKeyAdd, { warehouse_id, name: 'WMS' });
     const statusOf = async () => {
@@ -391,7 +388,7 @@ describe('the key of a warehouse', () => {
     expect(await server.data(deviceKeyList, { warehouse_id })).toMatchObject([{ id, revoked_at: expect.any(String) }]);
   });
 
-  test('is made by who may, for a warehouse of their own', async () => {
+  test('is created with permission, for an own warehouse', async () => {
     const ofLines = await server.as(['workline', 'workline:keys']);
     const given = { warehouse_id: from, name: 'WMS 3' };
     expect((await server.call(deviceKeyAdd, given, { token: ofLines })).status).toBe(401);

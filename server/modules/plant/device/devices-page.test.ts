@@ -65,14 +65,14 @@ function keysOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, keysOf(one)]));
 }
 
-test('a heartbeat is answered with the orders of the line', async () => {
+test('a heartbeat returns the orders of the line', async () => {
   const [beat] = examplesOf('Heartbeat') as [Example];
   const said = JSON.parse(await typed(beat, keys.line));
   expect(said).toMatchObject({ status_code: 200, message: 'ok', code: 20000 });
   expect(keysOf(said)).toEqual(keysOf(JSON.parse(beat.answer as string)));
 });
 
-test('codes are leased, read and given back, and a batch of acts with them is answered act by act', async () => {
+test('codes are leased, read and returned, and a batch of their events is answered one by one', async () => {
   const [asking, reading, returning] = examplesOf('Leases of codes') as [Example, Example, Example];
   const leased = JSON.parse(await typed(asking, keys.line)).data;
   const { lease, count } = JSON.parse(asking.answer as string).data;
@@ -100,7 +100,7 @@ test('codes are leased, read and given back, and a batch of acts with them is an
   expect(JSON.parse(await typed(batch, keys.line, mine))).toEqual(JSON.parse(asPage));
 });
 
-test('a shipment of a WMS is answered with what of it is loaded and what is refused', async () => {
+test('a shipment of a WMS returns what was loaded and what was refused', async () => {
   const [ship] = examplesOf('Shipments of a WMS') as [Example];
   const said = JSON.parse(await typed(ship, keys.warehouse));
   expect(said).toMatchObject({

@@ -9,7 +9,7 @@ import {
   deviceLeaseCodes,
   deviceLeaseReturn,
 } from '../../../../contract/plant/device.ts';
-import { deviceKeyRevoke, deviceKeyRotate } from '../../../../contract/plant/device-key.ts';
+import { deviceKeyAdd, deviceKeyRevoke, deviceKeyRotate } from '../../../../contract/plant/device-key.ts';
 import { pack, packageTree, replace, unpack } from '../../../../contract/plant/packing.ts';
 import {
   workOrderDetail,
@@ -84,7 +84,50 @@ const exceptions = async () =>
 const reconciled = async () => server.data(workOrderReconciliation, { id: order.id });
 
 describe('a device', () => {
-  test('is known by its key alone, which may be rotated and revoked', async () => {
+  test('repeated under another key is accepted without recording, counting or raising anything', async () => {
+    const [bottles, labels] = [await lease(1, 3), await lease(1, 4)];
+    const [box] = await lease(3, 1);
+    const acts = [
+      act('printed', labels),
+      act('bound', bottles),
+      packed(box as string, bottles),
+      act('scrapped', labels.slice(0, 1), { cause: 'torn' }),
+      act('sampled', labels.slice(1, 2), { cause: 'check' }),
+      act('rejected', labels.slice(2, 3), { cause: 'dirty' }),
+      act('unpacked', [], { parent: box as string, cause: 'open' }),
+    ];
+    const all = Array.from(acts, () => 'taken');
+    expect(await resultsOf(...acts)).toEqual(all);
+    const recorded = async () => {
+      const [row] = await server.sql`select count(*)::int as count, max(id) as last from trace_event`;
+      return { row, figures: await reconciled(), exceptions: (await exceptions()).length };
+    };
+    const before = await recorded();
+    // Packing goes by contents: of the package that is open again the repeated packing is too late.
+    const repeated = acts.filter(({ act: kind }) => kind !== 'packed');
+    const other = deviceAt(server, await server.data(deviceKeyAdd, { line_id, name: 'second gateway' }));
+    for (const [by, seconds] of [
+      [device, 0],
+      [other, 0],
+      [device, 30],
+    ] as const) {
+      const earlier = (at: string) => new Date(Date.parse(at) - seconds * 1000).toISOString();
+      const again = repeated.map((one) => ({
+        ...one,
+        id: `${one.id}-${by.id}-${seconds}`,
+        event_time: earlier(one.event_time),
+      }));
+      const results = await send(again, undefined, by);
+      expect(results.map(({ result }) => result)).toEqual(all.slice(1));
+      expect(await recorded()).toEqual(before);
+    }
+    const later = repeated
+      .filter(({ act: kind }) => kind !== 'unpacked')
+      .map((one, n) => ({ ...one, id: `later-${n}`, event_time: act('printed', []).event_time }));
+    expect((await send(later)).filter(({ result }) => result === 'refused')).not.toEqual([]);
+  });
+
+  test('is identified only by its key, which can be rotated and revoked', async () => {
     const beat = { state: 'execute', queue: 0 };
     for (const key of ['', 'sk_none', `${device.key}x`]) {
       const { status, envelope } = await deviceAt(server, { id: 0, key }).call(deviceHeartbeat, beat);
@@ -100,7 +143,7 @@ describe('a device', () => {
     expect([status, envelope.message]).toEqual([401, expect.stringContaining('device key')]);
   });
 
-  test('hears with its heartbeat of the work orders of its line', async () => {
+  test('gets the work orders of its line with its heartbeat', async () => {
     const counters = { processed: 12, defective: 1 };
     const { time, orders } = await device.data(deviceHeartbeat, { state: 'execute', queue: 3, counters });
     expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000);
@@ -127,7 +170,7 @@ describe('a device', () => {
     expect(reasonsOf(unknown.envelope)).toEqual(['state not_a_choice']);
   });
 
-  test('speaks of no other line’s work orders and goods', async () => {
+  test("cannot use other lines' work orders and goods", async () => {
     const units = await lease(1, 4);
     const [box] = (await lease(3, 1)) as [string];
     expect(await resultsOf(packed(box, units.slice(0, 3)))).toEqual(['taken']);
@@ -150,7 +193,7 @@ describe('a device', () => {
 });
 
 describe('a batch', () => {
-  test('tells of a pallet from its labels on, and the work order adds up', async () => {
+  test('reports a pallet from its labels on, and the work order reconciles', async () => {
     const units = await lease(1, 9);
     const [a, b] = (await lease(3, 2)) as [string, string];
     const [pallet] = (await lease(4, 1)) as [string];
@@ -177,7 +220,7 @@ describe('a batch', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('that was taken answers what it answered before, in the language of who asks', async () => {
+  test('repeated gets its first answer, in the language of the caller', async () => {
     const units = await lease(1, 3);
     const [box] = (await lease(3, 1)) as [string];
     const acts = [packed(box, units), act('bound', ['nonsense'])];
@@ -190,7 +233,7 @@ describe('a batch', () => {
     expect(envelope.data.results[1]?.refusals?.[0]?.message).toMatch(/[一-鿿]/);
   });
 
-  test('whose key stands for another batch is refused, and a person hears of it', async () => {
+  test('with the key of another batch is refused, and becomes an exception', async () => {
     const [first, second] = (await lease(1, 2)) as [string, string];
     const acts = [act('bound', [first])];
     const answer = await send(acts, 'reused');
@@ -208,7 +251,7 @@ describe('a batch', () => {
     expect(await resultsOf(...other)).toEqual(['taken']);
   });
 
-  test('names the first hundred refusals of an act, and that there are more', async () => {
+  test('names the first hundred refusals of an event, and that there are more', async () => {
     const misread = Array.from({ length: 150 }, (_, n) => `misread ${n}`);
     const units = await lease(1, 150);
     await send([act('scrapped', units)]);
@@ -218,7 +261,7 @@ describe('a batch', () => {
     expect([few?.refusals?.length, few?.more]).toEqual([100, undefined]);
   });
 
-  test('names each act that cannot be read, and takes none of it', async () => {
+  test('names each unreadable event, and applies none of it', async () => {
     const [unit] = (await lease(1, 1)) as [string];
     const refused = async (acts: unknown) => {
       const { status, envelope } = await device.call(deviceBatch, { batch_key: `w${++count}`, acts });
@@ -249,7 +292,7 @@ describe('a batch', () => {
     expect(await resultsOf(good)).toEqual(['taken']);
   });
 
-  test('is taken but for the acts that are refused, each with its reason', async () => {
+  test('is applied except for the refused events, each with its reason', async () => {
     const [unit, other] = (await lease(1, 2)) as [string, string];
     const [box] = (await lease(3, 1)) as [string];
     const ahead = new Date(Date.now() + 600_000).toISOString();
@@ -278,7 +321,7 @@ describe('a batch', () => {
     await server.data(workOrderStart, { id: order.id });
   });
 
-  test('says of a code whose check character is wrong that it was misread', async () => {
+  test('reports a code with a wrong check character as misread', async () => {
     const rule = { rule_name: 'checked', level: 1, prefix: '8', alphabet: 'digits', body_length: 14 } as const;
     const { id: rule_id } = await server.data(codeRule.add, { ...rule, check: 'luhn', carrier: 'plain' });
     const codes = await server.data(orderAdd, { rule_id, product_id: plant.product_id, quantity: 1 });
@@ -293,7 +336,7 @@ describe('a batch', () => {
   });
 });
 
-test('a set is packed by its outermost code alone, once; a bottle of it goes into no other package', async () => {
+test('a set is packed by its outermost code alone, once; its bottles go into no other package', async () => {
   const orders = await plant.sets(1);
   const [[pallet], [first], bottles] = (await Promise.all(orders.map((id) => codesOfOrder(server, id)))) as [
     ...[[string], [string], string[]],
@@ -318,7 +361,7 @@ test('a set is packed by its outermost code alone, once; a bottle of it goes int
 });
 
 describe('two servers on one database', () => {
-  test('take the same batch once, and hand out no code twice', async () => {
+  test('accept a batch once, and lease no code twice', async () => {
     const beside = await testServer({}, server);
     const there = deviceAt(beside, device);
     try {
@@ -342,8 +385,8 @@ describe('two servers on one database', () => {
   });
 });
 
-describe('what arrives late', () => {
-  test('is put in the order in which it happened', async () => {
+describe('late reports', () => {
+  test('are applied in the order of their time', async () => {
     const units = await lease(1, 6);
     const [a, b] = (await lease(3, 2)) as [string, string];
     const [pallet] = (await lease(4, 1)) as [string];
@@ -360,7 +403,7 @@ describe('what arrives late', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('waits for what it speaks of, batch after batch', async () => {
+  test('wait for what they depend on, batch after batch', async () => {
     const units = await lease(1, 6);
     const [a, b] = (await lease(3, 2)) as [string, string];
     const [pallet] = (await lease(4, 1)) as [string];
@@ -380,7 +423,7 @@ describe('what arrives late', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('is an exception when nothing came for a day', async () => {
+  test('become exceptions if nothing arrives for a day', async () => {
     const [unit] = (await lease(1, 1)) as [string];
     const out = act('unpacked', [unit]);
     expect(await resultsOf(out)).toEqual(['waiting']);
@@ -390,7 +433,7 @@ describe('what arrives late', () => {
     expect((await exceptions()).at(-1)).toMatchObject({ cause: 'not_commissioned', raw: { id: out.id } });
   });
 
-  test('is an exception when what happened since leaves no room for it', async () => {
+  test('become exceptions if later events conflict', async () => {
     const units = await lease(1, 3);
     const [box] = (await lease(3, 1)) as [string];
     const early = act('rejected', units.slice(0, 1));
@@ -414,8 +457,8 @@ const late = async (work_order: number) =>
 const at = (ago: number) => ({ event_time: new Date(Date.now() - ago).toISOString() });
 const day = 24 * 3_600_000;
 
-describe('an act that cannot have happened when its device says so', () => {
-  test('is refused by name and kept as an exception, which is taken once its time is put right', async () => {
+describe('an event with an impossible time', () => {
+  test('is refused by name and kept as an exception, which is accepted once its time is corrected', async () => {
     const line = await plant.line();
     const { id, order_no } = await plant.workOrder(line.line_id);
     const [one, two, three] = (await lease(1, 3, line.device, { order_no })) as [string, string, string];
@@ -441,7 +484,7 @@ describe('an act that cannot have happened when its device says so', () => {
     expect(await server.data(workOrderReconciliation, { id })).toMatchObject({ bound: 2 });
   });
 
-  test('is refused before its code was issued, but for what its clock may be wrong by', async () => {
+  test('is refused before its code was issued, except for the tolerance of clocks', async () => {
     const line = await plant.line();
     const { order_no } = await plant.workOrder(line.line_id);
     const [one, two] = (await lease(1, 2, line.device, { order_no })) as [string, string];
@@ -460,7 +503,7 @@ describe('an act that cannot have happened when its device says so', () => {
 });
 
 describe('a finished work order', () => {
-  test('takes what happened before its end and is told late; what happened later is kept as an exception', async () => {
+  test('accepts late reports from before its end; later events become exceptions', async () => {
     const line = await plant.line();
     const { id, order_no } = await plant.workOrder(line.line_id);
     const [one, two] = (await lease(1, 3, line.device, { order_no })) as [string, string];
@@ -471,7 +514,7 @@ describe('a finished work order', () => {
     expect((await late(id)).map(({ act: of }) => of)).toEqual([later.id]);
   });
 
-  test('is closed with what is still to come named, by a second person with a reason, and opened again for what came', async () => {
+  test('is closed with outstanding reports named, by a second person with a reason, and reopened for late ones', async () => {
     const line = await plant.line();
     const { id, order_no } = await plant.workOrder(line.line_id);
     const [one, two, three] = (await lease(1, 3, line.device, { order_no })) as [string, string, string];
@@ -534,7 +577,7 @@ describe('a finished work order', () => {
     expect(await server.data(workOrderReconciliation, { id })).toMatchObject({ bound: 2, since: [] });
   });
 
-  test('keeps the figures that were signed, whatever becomes of its goods later', async () => {
+  test('keeps the signed figures, whatever becomes of its goods', async () => {
     const line = await plant.line();
     const { id, order_no } = await plant.workOrder(line.line_id);
     const units = await lease(1, 3, line.device, { order_no });
@@ -557,7 +600,7 @@ describe('a finished work order', () => {
   });
 });
 
-test('while a work order is held nothing is made for it, what is spoilt is taken away, and goods are handled as ever', async () => {
+test('nothing is made for a held work order, but scrapping and handling of goods continue', async () => {
   const line = await plant.line();
   const { id, order_no } = await plant.workOrder(line.line_id);
   const units = await lease(1, 9, line.device, { order_no });
@@ -597,7 +640,7 @@ test('while a work order is held nothing is made for it, what is spoilt is taken
 });
 
 describe('a rotated key', () => {
-  test('answers a batch that was taken with the key before it', async () => {
+  test('repeats the answer to a batch accepted with the previous key', async () => {
     const line = await plant.line();
     const { order_no } = await plant.workOrder(line.line_id);
     const given = await line.device.data(deviceLease, { order_no, level: 1, quantity: 1, batch_key: 'codes' });
@@ -611,21 +654,21 @@ describe('a rotated key', () => {
 });
 
 describe('a lease of codes', () => {
-  test('is one device’s alone, however many ask at once', async () => {
+  test('belongs to one device, with any number of concurrent requests', async () => {
     const { key } = device;
     const others = Array.from({ length: 6 }, () => deviceAt(server, { id: device.id, key }));
     const given = await Promise.all([...others, ...others].map((one) => lease(1, 250, one)));
     expect(new Set(given.flat()).size).toBe(12 * 250);
   });
 
-  test('is answered once more where its answer was lost', async () => {
+  test('is repeated if its answer was lost', async () => {
     const wish = { order_no: order.order_no, level: 1, quantity: 10, batch_key: 'codes-1' };
     const first = await device.data(deviceLease, wish);
     expect(await device.data(deviceLease, wish)).toEqual(first);
     expect((await codesOf(device, first.lease))[0]).toBe(first.first);
   });
 
-  test('takes back from its end what was not used, for others', async () => {
+  test('takes back unused codes from its end, for others', async () => {
     const wish = { order_no: order.order_no, level: 4, quantity: 10 };
     const given = await device.data(deviceLease, wish);
     const codes = await codesOf(device, given.lease);
@@ -645,7 +688,7 @@ describe('a lease of codes', () => {
     expect((await stranger.call(deviceLeaseReturn, { lease: given.lease, unused: 6 })).status).toBe(404);
   });
 
-  test('says in words that none are left', async () => {
+  test('reports that no codes are left', async () => {
     const none = await device.call(deviceLease, { order_no: order.order_no, level: 2, quantity: 1 });
     expect([none.status, none.envelope.message]).toEqual([409, expect.stringContaining('level 2')]);
   });

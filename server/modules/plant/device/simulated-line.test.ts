@@ -26,7 +26,7 @@ const run = async (more: Partial<LineOptions>) => {
   return { report, figures: await server.data(workOrderReconciliation, { id }) };
 };
 
-test('a line with all its mishaps leaves a work order that adds up', { timeout: 120_000 }, async () => {
+test('a line with all mishaps ends with a work order that reconciles', { timeout: 120_000 }, async () => {
   const often = { ...usualMishaps, networkLoss: 1 / 40, outOfOrder: 0.3, sentTwice: 0.3 };
   const { report, figures } = await run({ mishaps: often });
   const { tally } = report;
@@ -40,13 +40,13 @@ test('a line with all its mishaps leaves a work order that adds up', { timeout: 
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('the same seed is the same line', { timeout: 60_000 }, async () => {
+test('the same seed gives the same line', { timeout: 60_000 }, async () => {
   const [one, other] = [await run({ minutes: 1 }), await run({ minutes: 1 })];
   expect(other.report.tally).toEqual(one.report.tally);
   expect(other.figures).toEqual(one.figures);
 });
 
-test('a line that is ended before its time gives back what it did not print, and leaves a work order that adds up', {
+test('a line stopped early returns unprinted codes, and its work order reconciles', {
   timeout: 60_000,
 }, async () => {
   const { line_id, device } = await plant.line();
@@ -63,12 +63,12 @@ test('a line that is ended before its time gives back what it did not print, and
   expect(await figures()).toMatchObject({ holds: true, issued: report.units, printed: report.units, unused: 0 });
 });
 
-test('a line that finds no server says so at once', async () => {
+test('a line without a server reports it at once', async () => {
   const options = { url: 'http://127.0.0.1:1', key: 'none', minutes: 1, speed: 60, seed: 7 };
   await expect(simulateLine(options)).rejects.toThrow('No server answers at http://127.0.0.1:1');
 });
 
-test('a person at a desk makes mistakes, takes them back, and leaves a work order that adds up', {
+test('mistakes at a desk are undone, and the work order reconciles', {
   timeout: 60_000,
 }, async () => {
   const { line_id, device } = await plant.line();

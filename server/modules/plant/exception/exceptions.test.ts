@@ -100,7 +100,7 @@ async function repeated(): Promise<{ units: string[]; boxes: [string, string] }>
 }
 
 describe('a code captured twice', () => {
-  test('on two lines is one exception with both sides, however often it is told', async () => {
+  test('on two lines is one exception with both sides, however often reported', async () => {
     const { units, boxes } = await repeated();
     const row = await about(repeatedCode, units[1]);
     expect(row).toMatchObject({
@@ -134,7 +134,7 @@ describe('a code captured twice', () => {
     expect((await about(productionData, units[0])).id).toBe(row.id);
   });
 
-  test('by one device is that device’s to hear, and no exception', async () => {
+  test('by one device is reported to that device, without an exception', async () => {
     const units = await codes(first, 1, 3);
     const [box, other] = (await codes(first, 3, 2)) as [string, string];
     await told(first, 'packed', units, { parent: box });
@@ -177,7 +177,7 @@ describe('a code captured twice', () => {
     ]);
   });
 
-  test('that a line scrapped before turns up as production data that do not fit', async () => {
+  test('that a line scrapped before becomes an exception of production data', async () => {
     const [unit] = (await codes(first, 1, 1)) as [string];
     await told(first, 'scrapped', [unit]);
     await told(first, 'bound', [unit]);
@@ -187,7 +187,7 @@ describe('a code captured twice', () => {
 });
 
 describe('an exception', () => {
-  test('is given to somebody, noted, settled with a reason, and open again when it comes in again', async () => {
+  test('is assigned, noted, settled with a reason, and reopened when received again', async () => {
     const { units, boxes } = await repeated();
     const { id } = await about(repeatedCode, units[0]);
     const owner_id = (await server.sql<{ id: number }[]>`select min(id) as id from account`)[0]?.id as number;
@@ -228,7 +228,7 @@ describe('an exception', () => {
     expect(await listed(repeatedCode, { keyword: units[0], status: 'open' })).toMatchObject([{ times: 1 }]);
   });
 
-  test('is tried again when what was in its way is gone, once', async () => {
+  test('is retried once its obstacle is gone, one time', async () => {
     const key = await server.data(deviceKeyAdd, { line_id: first.line_id, name: 'second packer' });
     const beside = { ...first, device: deviceAt(server, key) };
     const units = await codes(first, 1, 3);
@@ -251,7 +251,7 @@ describe('an exception', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('is corrected by who may only retry, and nothing else is done by it; the history names them for the device', async () => {
+  test('can only be corrected by those who may only retry, and the history names them for the device', async () => {
     const key = await server.data(deviceKeyAdd, { line_id: first.line_id, name: 'third packer' });
     const units = await codes(first, 1, 3);
     const [box, other] = (await codes(first, 3, 2)) as [string, string];
@@ -284,7 +284,7 @@ describe('an exception', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('that waited in vain is tried again with what a person put right', async () => {
+  test("that waited in vain is retried after a person's correction", async () => {
     const units = await codes(first, 1, 4);
     const [box] = (await codes(first, 3, 1)) as [string];
     expect(await told(first, 'unpacked', units.slice(0, 1))).toBe('waiting');
@@ -312,7 +312,7 @@ describe('an exception', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('that is of no account is discarded with a reason, several at once or none', async () => {
+  test('without need for action is discarded with a reason, several at once or none', async () => {
     const ids = (await listed(repeatedCode, { status: 'open' })).map(({ id }) => id);
     const missing = await server.call(repeatedCode.discard, { ids: [...ids, 999_999], reason: 'trial run' });
     expect(missing.status).toBe(404);
@@ -325,7 +325,7 @@ describe('an exception', () => {
     expect(rows.map(({ id }) => id).toSorted()).toEqual(discarded.toSorted());
   });
 
-  test('of one screen is none of another', async () => {
+  test('of one screen is not on another', async () => {
     const [row] = await listed(repeatedCode, { kind: 'printed_twice' });
     const { id } = row as ExceptionRow;
     expect((await server.call(wmsLog.detail, { id })).status).toBe(404);
@@ -336,7 +336,7 @@ describe('an exception', () => {
 });
 
 describe('people of a factory', () => {
-  test('see what came in from their lines, and nothing of what another factory did', async () => {
+  test('see exceptions of their lines, and nothing of other factories', async () => {
     const { units } = await repeated();
     const { id } = await about(repeatedCode, units[0]);
     const mine = await server.party('factory');

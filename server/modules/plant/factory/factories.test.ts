@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const own = { factory_code: 'F-1', factory_name: '云泉一厂', area_code: '510502', contact: '李强' };
 
-test('a factory is added with its place and its warehouse, found, changed and deleted', async () => {
+test('a factory is added with its place and warehouse, found, changed and deleted', async () => {
   const store = { warehouse_code: 'CK-1', warehouse_name: '成品一号仓', warehouse_type: 'finished' } as const;
   const { id: warehouse_id } = await server.data(warehouse.add, store);
   const { id } = await server.data(factory.add, { ...own, gln: '6901234000009', gln_extension: '12', warehouse_id });
@@ -30,7 +30,7 @@ test('a factory is added with its place and its warehouse, found, changed and de
   expect([used.status, used.envelope.message]).toMatchObject([409, expect.stringContaining('has accounts')]);
 });
 
-test('a GLN with a wrong check digit is refused, and what it should be is said', async () => {
+test('a GLN with a wrong check digit is refused with the right one', async () => {
   const wrong = await server.call(
     factory.add,
     { ...own, factory_code: 'F-2', gln: '6901234000008' },
@@ -43,7 +43,7 @@ test('a GLN with a wrong check digit is refused, and what it should be is said',
   expect(reasonsOf(alone.envelope)).toEqual(['gln gln_of_extension']);
 });
 
-test('an SGLN as URI tells the GLN and its extension', async () => {
+test('an SGLN URI gives GLN and extension', async () => {
   const gln = 'urn:epc:id:sgln:0614141.12345.400';
   const { id } = await server.data(factory.add, { ...own, factory_code: 'F-3', gln });
   expect((await server.data(factory.page, { keyword: 'f-3' })).rows).toMatchObject([
@@ -53,7 +53,7 @@ test('an SGLN as URI tells the GLN and its extension', async () => {
   expect(reasonsOf(other.envelope)).toEqual(['gln_extension gln_extension_contradicts']);
 });
 
-test('external factories are none of them, though no two have one code', async () => {
+test("external factories are separate, but share the codes' uniqueness", async () => {
   const { id } = await server.data(outFactory.add, { factory_code: 'W-1', factory_name: '外厂' });
   expect((await server.data(factory.page, { keyword: 'w-1' })).rows).toEqual([]);
   expect((await server.call(factory.update, { id, ...own })).status).toBe(404);
@@ -62,14 +62,14 @@ test('external factories are none of them, though no two have one code', async (
   expect(reasonsOf(taken.envelope)).toEqual(['factory_code taken']);
 });
 
-test('factories come out as a file and go back in unchanged', async () => {
+test('factories are exported and imported unchanged', async () => {
   await server.data(factory.add, { ...own, factory_code: 'F-5', gln: '6901234000009', remark: '季节性' });
   const file = await csvOf(server, factory.export, {});
   const again = await bringFile(server, factory.import, file, { existing: 'update' });
   expect([again.refused, again.unchanged]).toEqual([[], again.total]);
 });
 
-test('people of a factory see their own alone, and keep how to reach it', async () => {
+test('people of a factory see only their own, and change its contact data', async () => {
   const everything = ['plantlist', 'plantlist:add', 'plantlist:update', 'plantlist:delete'] as const;
   const { id } = await server.data(factory.add, { ...own, factory_code: 'F-6', gln: '6901234000009' });
   const token = await server.as(everything, { factory: id });
@@ -86,7 +86,7 @@ test('people of a factory see their own alone, and keep how to reach it', async 
   expect((await server.data(factory.page, {}, { token: dealer })).rows).toEqual([]);
 });
 
-test('one with workshops is not deleted, and they are named', async () => {
+test('a factory with workshops is not deleted, and the refusal names them', async () => {
   const { id } = await server.data(factory.add, { ...own, factory_code: 'F-8' });
   await server.data(workshop.add, { workshop_code: 'W', workshop_name: '灌装车间', factory_id: id });
   const used = await server.call(factory.remove, { id });

@@ -32,7 +32,7 @@ afterAll(() => server.stop());
 
 const keysOf = (id: number) => server.data(deviceKeyList, { line_id: id });
 
-test('a key is told once; what is kept and told later is not it', async () => {
+test('a key is shown once, and is not what is stored and shown later', async () => {
   const { id, key } = await server.data(deviceKeyAdd, { line_id, name: ' 一号相机 ' });
   expect(key).toMatch(/^sk_[\w-]{43}$/);
   const listed = await keysOf(line_id);
@@ -47,7 +47,7 @@ test('a key is told once; what is kept and told later is not it', async () => {
   expect(leaked).toBeUndefined();
 });
 
-test('a device is known by its key, and seen from then on', async () => {
+test('a device is identified by its key, and its last use is recorded', async () => {
   const { id, key } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
   expect(await lineOfKey(server.sql, key)).toEqual({ keyId: id, firstKeyId: id, lineId: line_id });
   expect((await keysOf(line_id))[0]?.last_seen_at).not.toBeNull();
@@ -58,7 +58,7 @@ test('a device is known by its key, and seen from then on', async () => {
   }
 });
 
-test('a revoked key is unknown, and stays so', async () => {
+test('a revoked key is unknown, permanently', async () => {
   const { id, key } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
   const used = await server.call(productionLine.remove, { id: line_id }, { language: 'en' });
   expect([used.status, used.envelope.message]).toEqual([409, expect.stringContaining('revoke them first')]);
@@ -70,7 +70,7 @@ test('a revoked key is unknown, and stays so', async () => {
   await server.data(productionLine.remove, { id: line_id });
 });
 
-test('a key in another’s place has its name, and the other is unknown at once', async () => {
+test('a replacement key has the name of the old one, which is unknown at once', async () => {
   const old = await server.data(deviceKeyAdd, { line_id, name: 'a' });
   const taken = await server.call(deviceKeyAdd, { line_id, name: 'A' });
   expect(reasonsOf(taken.envelope)).toEqual(['name taken']);
@@ -83,7 +83,7 @@ test('a key in another’s place has its name, and the other is unknown at once'
   ]);
 });
 
-test('a key whose answer was lost is asked for again: one new key is left, until a device has called with it', async () => {
+test('repeating a replacement leaves one new key, until a device uses it', async () => {
   const old = await server.data(deviceKeyAdd, { line_id, name: 'a' });
   const lost = await server.data(deviceKeyRotate, { id: old.id });
   const made = await server.data(deviceKeyRotate, { id: old.id });
@@ -94,7 +94,7 @@ test('a key whose answer was lost is asked for again: one new key is left, until
   expect((await server.call(deviceKeyRotate, { id: old.id })).status).toBe(409);
 });
 
-test('no device calls for a line that is disabled, or whose workshop or factory is', async () => {
+test('keys are refused for a disabled line, workshop or factory', async () => {
   const { key } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
   await server.data(workshop.update, { id: workshop_id, status: 'disabled' });
   expect(await lineOfKey(server.sql, key)).toBeUndefined();
@@ -111,7 +111,7 @@ test('no device calls for a line that is disabled, or whose workshop or factory 
   expect(await lineOfKey(server.sql, key)).toBeUndefined();
 });
 
-test('keys of a line that another factory gets are revoked', async () => {
+test('keys of a line that moves to another factory are revoked', async () => {
   const hall = async (code: string, factory_id: number) =>
     (await server.data(workshop.add, { workshop_code: code, workshop_name: code, factory_id })).id;
   const other = await server.party('factory');
@@ -125,7 +125,7 @@ test('keys of a line that another factory gets are revoked', async () => {
   expect(await lineOfKey(server.sql, theirs.key)).toMatchObject({ lineId: line_id });
 });
 
-test('keys are made by who may, for lines of their own', async () => {
+test('keys are created with permission, for own lines', async () => {
   const { id } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
   const looking = await server.as(['workline', 'workline:update']);
   expect((await server.call(deviceKeyList, { line_id }, { token: looking })).status).toBe(401);
@@ -139,7 +139,7 @@ test('keys are made by who may, for lines of their own', async () => {
   expect(await lineOfKey(server.sql, key)).toMatchObject({ lineId: line_id });
 });
 
-test('who made and revoked a key is on record', async () => {
+test('creation and revocation of a key are recorded', async () => {
   const { id } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
   await server.data(deviceKeyRevoke, { id });
   const { rows } = await server.data(auditLog.page, { thing: 'device_key', thing_id: String(id) });

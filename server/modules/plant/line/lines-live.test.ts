@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 const liveOf = async (line_id: number, token = server.admin) =>
   (await server.data(linesLive, {}, { token })).find(({ id }) => id === line_id);
 
-test('a line runs while one of its devices executes, and stands while it is only heard of', async () => {
+test('a line runs while one of its devices executes, and stands while they only report', async () => {
   const { line_id, device } = await plant.line();
   expect(await liveOf(line_id)).toMatchObject({ condition: 'none', codes: 0, queue: 0, seen_at: null });
   await device.data(deviceHeartbeat, { state: 'execute', queue: 7 });
@@ -36,7 +36,7 @@ test('a line runs while one of its devices executes, and stands while it is only
   expect(await liveOf(line_id)).toMatchObject({ condition: 'none', devices: [] });
 });
 
-test('the codes of the last minute are those that were put on products in it', async () => {
+test('codes of the last minute are those put on products in it', async () => {
   const { line_id, device } = await plant.line();
   const { order_no } = await plant.workOrder(line_id);
   const { lease } = await device.data(deviceLease, { order_no, level: 1, quantity: 5 });
@@ -54,7 +54,7 @@ test('the codes of the last minute are those that were put on products in it', a
   await expect.poll(async () => (await liveOf(line_id))?.codes, { timeout: 10_000 }).toBe(3);
 });
 
-test('people of a factory are told of its own lines', async () => {
+test('people of a factory see its own lines', async () => {
   const { line_id } = await plant.line();
   const token = await server.as(['workline'], { factory: await server.party('factory') });
   expect(await liveOf(line_id, token)).toBeUndefined();

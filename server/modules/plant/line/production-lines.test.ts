@@ -21,7 +21,7 @@ const stations = [
   { kind: 'camera', name: ' 瓶盖: 读码 ' },
 ] as const;
 
-test('a line has its stations in their order, in words too', async () => {
+test('a line has its stations in order, in words too', async () => {
   const line = { line_code: 'L1', line_name: '一号线', workshop_id: workshops[0], nominal_speed: 300 };
   const { id } = await server.data(productionLine.add, { ...line, stations: [...stations] });
   const told = { id, workshop_code: 'factory-1/W1', last_seen_at: null, device_keys: 0 };
@@ -38,7 +38,7 @@ test('a line has its stations in their order, in words too', async () => {
   expect(reasonsOf(taken.envelope)).toEqual(['line_code taken']);
 });
 
-test('lines are narrowed to a factory, and a workshop with lines is not deleted', async () => {
+test('lines are filtered by factory, and a workshop with lines is not deleted', async () => {
   await server.data(productionLine.add, { line_code: 'L2', line_name: '二号线', workshop_id: workshops[1] });
   const { rows } = await server.data(productionLine.page, { factory_id: factories[1] });
   expect(rows).toMatchObject([{ line_code: 'L2', factory_name: 'factory-2' }]);
@@ -46,13 +46,13 @@ test('lines are narrowed to a factory, and a workshop with lines is not deleted'
   expect([used.status, used.envelope.message]).toEqual([409, expect.stringContaining('二号线')]);
 });
 
-test.each(['zh', 'en', 'es', 'ja'])('lines come out as a file in %s and go back in unchanged', async (language) => {
+test.each(['zh', 'en', 'es', 'ja'])('lines are exported as a file in %s and imported unchanged', async (language) => {
   const file = await fileOf(server, productionLine.export, { language });
   const again = await bringFile(server, productionLine.import, file, { existing: 'update', language });
   expect([again.refused, again.unchanged]).toEqual([[], again.total]);
 });
 
-test('a workshop’s code alone may be another’s too; stations that cannot be read are refused with how to write them', async () => {
+test('workshop codes can repeat in another factory; unreadable stations are refused with how to write them', async () => {
   const file = `line_code,line_name,workshop_code,工位
 L3,三,W1,
 L4,四,factory-2/w1,相机：一；装箱机: 二
@@ -73,7 +73,7 @@ L5,五,factory-2/w1,相机`;
   ]);
 });
 
-test('people of a factory see and keep the lines of their workshops alone', async () => {
+test('people of a factory see and manage the lines of their workshops only', async () => {
   const permissions = ['workline', 'workline:add', 'workline:update', 'workline:import'] as const;
   const token = await server.as(permissions, { factory: factories[1] });
   const { rows } = await server.data(productionLine.page, {}, { token });

@@ -55,7 +55,7 @@ const use = (order: number, more: Partial<Use> = {}): Use => ({
 });
 const usesOf = async (material_lot: string) => (await server.data(materialUse.page, { material_lot })).rows;
 
-test('a lot is recorded on a work order, with who and when, in the material’s unit', async () => {
+test("a lot is recorded on a work order, with person and time, in the material's unit", async () => {
   const person = await server.as(['orderlist', 'orderlist:materials'], { name: 'zhou' });
   const { id } = await server.data(materialUseAdd, use(0, { material_lot: 'W-0', amount: 12.5 }), { token: person });
   expect(await usesOf('w-0')).toMatchObject([
@@ -69,7 +69,7 @@ test('a lot is recorded on a work order, with who and when, in the material’s 
   ]);
 });
 
-test('a supplier’s label tells material, lot and expiry; a plain lot what is known of it', async () => {
+test("a supplier's label gives material, lot and expiry; a plain lot what is known of it", async () => {
   const label = `(01)${gtin}(10)G-77(17)990630(3102)012550`;
   expect(await server.data(materialLabelRead, { label })).toMatchObject({
     material_id: wheat,
@@ -102,7 +102,7 @@ test('a supplier’s label tells material, lot and expiry; a plain lot what is k
   expect((await usesOf('B-9'))[0]).toMatchObject({ source: 'scan' });
 });
 
-test('a lot that has expired is refused, unless it is said why it is used', async () => {
+test('an expired lot is refused without a reason', async () => {
   const old = use(0, { material_lot: 'OLD', expiry_date: '2020-01-31' });
   const refused = await server.call(materialUseAdd, old, { language: 'en' });
   expect(reasonsOf(refused.envelope)).toEqual(['expiry_date material_expired']);
@@ -111,7 +111,7 @@ test('a lot that has expired is refused, unless it is said why it is used', asyn
   expect(await usesOf('OLD')).toMatchObject([{ expired_reason: 'released by the laboratory' }]);
 });
 
-test('what was corrected is kept beside what took its place, and is corrected once', async () => {
+test('a corrected record is kept beside its replacement, and corrected once', async () => {
   const { id } = await server.data(materialUseAdd, use(0, { material_lot: 'C-1', amount: 10 }));
   const next = await server.data(materialUseCorrect, { id, amount: 8, reason: 'weighed again' });
   expect((await usesOf('C-1')).map((row) => [row.amount, row.corrected, row.correction_reason])).toEqual([
@@ -123,7 +123,7 @@ test('what was corrected is kept beside what took its place, and is corrected on
   expect((await server.data(materialFlow, { material_lot: 'C-1' })).steps).toEqual([]);
 });
 
-test('a draft and a closed order take no materials', async () => {
+test('a draft and a closed order accept no materials', async () => {
   const { id, order_no } = await server.data(workOrder.add, { product_id: plant.product_id, quantity: 1 });
   const early = await server.call(materialUseAdd, use(0, { work_order_id: id }), { language: 'en' });
   expect([early.status, early.envelope.message]).toEqual([409, expect.stringContaining('release it first')]);
@@ -139,7 +139,7 @@ test('a draft and a closed order take no materials', async () => {
   expect([late.status, late.envelope.message]).toEqual([409, expect.stringContaining('closed')]);
 });
 
-test('lots come in from a file, with orders by number and materials by code', async () => {
+test('lots are imported, with orders by number and materials by code', async () => {
   const file = `order_no,material_code,material_lot,amount,expiry_date
 ${orders[0]?.order_no},wheat,F-1,3.25,2099-01-31
 nothing,wheat,F-2,1,
@@ -152,7 +152,7 @@ ${orders[0]?.order_no},wheat,F-3,1,2020-01-31`;
   expect(await usesOf('F-1')).toMatchObject([{ amount: 3.25, source: 'import', expiry_date: '2099-01-31' }]);
 });
 
-test('days and moments in a file are those that people, spreadsheets and exports write', async () => {
+test('dates and times in a file are read as people, spreadsheets and exports write them', async () => {
   const line = (lot: string, day: string, at: string) => `${orders[0]?.order_no},wheat,${lot},1,${day},${at}`;
   const file = ['order_no,material_code,material_lot,amount,expiry_date,used_at']
     .concat(line('Z-1', '2099/1/5', '2026-01-31 08:00:00'), line('Z-2', '2099年1月5日', '2026/1/31 8:00'))
@@ -174,7 +174,7 @@ test('days and moments in a file are those that people, spreadsheets and exports
   expect(await usesOf('Z-1')).toHaveLength(1);
 });
 
-test('numbers and days in a file are read by the language that the person chose for it', async () => {
+test('numbers and dates in a file are read in the chosen language', async () => {
   const titles = 'order_no;material_code;material_lot;amount;expiry_date';
   const line = (lot: string, amount: string, day: string) => `${orders[0]?.order_no};wheat;${lot};${amount};${day}`;
   const file = [titles, line('Y-1', '12.000', '01/11/2099'), line('Y-2', '1,125', '25/12/2099')].join('\n');
@@ -207,7 +207,7 @@ const packed = async ({ order_no }: { order_no: string }): Promise<{ box: string
   return { box, units };
 };
 
-test('a lot of material leads to orders, lots and packages; a code and a product’s lot lead back to it', async () => {
+test('a material lot leads to orders, lots and packages; a code and a product lot lead back', async () => {
   await server.data(materialUseAdd, use(0, { material_lot: 'T-1', amount: 40 }));
   await server.data(materialUseAdd, use(0, { material_lot: 't-1', amount: 2.5 }));
   await server.data(materialUseAdd, use(1, { material_lot: 'T-1', amount: 60 }));
@@ -235,7 +235,7 @@ test('a lot of material leads to orders, lots and packages; a code and a product
   expect((await server.data(materialFlow, { material_lot: 'nothing' })).steps).toEqual([]);
 });
 
-test('the flow goes on to waybills and dealers, with amounts, as far as somebody may see these', async () => {
+test("the trace continues to waybills and dealers, with amounts, within one's access", async () => {
   const { id, order_no } = await plant.workOrder(line_id);
   await server.data(materialUseAdd, { ...use(0, { material_lot: 'S-1' }), work_order_id: id });
   await server.sql`
@@ -270,7 +270,7 @@ test('the flow goes on to waybills and dealers, with amounts, as far as somebody
   expect((await stepsOf({ product_lot: order_no.replace('WO-', 'LOT') }, token)).steps).not.toHaveProperty('waybills');
 });
 
-test('packages within a set that was confirmed whole are counted, though no row is kept of them', async () => {
+test('packages in a confirmed set are counted without rows of their own', async () => {
   const [pallets, cases, bottles] = await Promise.all((await plant.sets(1)).map((id) => codesOfOrder(server, id)));
   const event_time = new Date(Date.now() - 30_000).toISOString();
   const { order_no, id } = orders[0] as { order_no: string; id: number };
@@ -299,7 +299,7 @@ test('packages within a set that was confirmed whole are counted, though no row 
   ]);
 });
 
-test('the flow goes out as a file, a line for each amount', async () => {
+test('the trace is exported, a line for each amount', async () => {
   const file = await csvOf(server, materialFlowExport, { material_lot: 'T-1', material_id: `${wheat}` });
   const [titles, ...lines] = file.trimEnd().split('\r\n');
   expect(titles).toContain('环节,名称,说明,来自,数量,单位');

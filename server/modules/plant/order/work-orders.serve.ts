@@ -40,6 +40,9 @@ export default function serveWorkOrders(services: Services): void {
         extension_list: extensionInWords(fields, extension, language),
       }),
     foundBy,
+    narrow: {
+      started_at: (rows, value) => rows.where('work_order.started_at', value === 'yes' ? 'is not' : 'is', null),
+    },
     numbers: workOrderNumbers,
     columns: async (input, caller, change) => ({
       tolerance: input.tolerance ?? (await toleranceOf(change.db)),

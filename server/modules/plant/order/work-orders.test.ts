@@ -95,7 +95,7 @@ const rowOf = async (id: number) => {
   return rows.find((row) => row.id === id);
 };
 
-test('an order goes from draft to closed, and tells who took which step', async () => {
+test('an order goes from draft to closed, and shows who took each step', async () => {
   const person = await server.as(everything, { name: 'zhang' });
   const id = await added({ lot: 'A1', line_id: lines[0] });
   expect(await rowOf(id)).toMatchObject({ status: 'draft', mix: 'one_lot', remainder: 'allowed', line_name: 'L1' });
@@ -118,7 +118,7 @@ test('an order goes from draft to closed, and tells who took which step', async 
   });
 });
 
-test('a step that the status does not allow is refused with what it would have to be', async () => {
+test('a step is refused with the required status', async () => {
   const id = await added();
   const early = [workOrderStart, workOrderHold, workOrderFinish, workOrderClose];
   for (const step of early) expect((await server.call(step, { id })).status).toBe(409);
@@ -128,7 +128,7 @@ test('a step that the status does not allow is refused with what it would have t
   expect((await server.call(workOrderRelease, { id: 999_999 })).status).toBe(404);
 });
 
-test('a draft is changed and deleted; once it is released it is neither', async () => {
+test('a draft is changed and deleted; a released order is not', async () => {
   const id = await added({ line_id: lines[0], production_date: '2027-02-01' });
   await server.data(workOrder.update, { id, quantity: 12 });
   expect(await rowOf(id)).toMatchObject({ quantity: 12, line_name: 'L1', production_date: '2027-02-01' });
@@ -140,7 +140,7 @@ test('a draft is changed and deleted; once it is released it is neither', async 
   expect(await rowOf(other)).toBeUndefined();
 });
 
-test('the expiry date follows from the shelf life when the order is released, unless it is given', async () => {
+test('the expiry date follows from the shelf life on release, unless given', async () => {
   const id = await added({ lot: 'E1', production_date: '2027-12-31' });
   const given = await added({ lot: 'E2', production_date: '2027-12-31', expiry_date: '2028-01-31' });
   for (const order of [id, given]) await server.data(workOrderRelease, { id: order });
@@ -151,7 +151,7 @@ test('the expiry date follows from the shelf life when the order is released, un
   expect(reasonsOf(refused.envelope)).toEqual(['expiry_date before_production_date']);
 });
 
-test('what an order leaves open of its lot is filled in on release, so that its goods can be released', async () => {
+test('open data of the lot is filled in on release, so that its goods can be released', async () => {
   const today = clockIn('Asia/Shanghai')(Date.now()).day;
   const id = await added();
   await server.data(workOrderRelease, { id });
@@ -170,7 +170,7 @@ test('what an order leaves open of its lot is filled in on release, so that its 
   expect(await rowOf(known)).toMatchObject({ production_date: '2026-03-01', expiry_date: '2027-03-01' });
 });
 
-test('an order that would expire before the day of its release asks for its production date', async () => {
+test('an order that would expire before its release needs a production date', async () => {
   const id = await added({ lot: 'X1', expiry_date: '2020-01-31' });
   const refused = await server.call(workOrderRelease, { id }, { language: 'en' });
   expect([refused.status, refused.envelope.message]).toEqual([409, expect.stringContaining('production date')]);
@@ -178,7 +178,7 @@ test('an order that would expire before the day of its release asks for its prod
   await server.data(workOrderRelease, { id });
 });
 
-test('an order that was released before orders had to have a lot gets it when it goes on', async () => {
+test('an order released before lots were required gets one when it resumes', async () => {
   const id = await added();
   await server.data(workOrderRelease, { id });
   await server.sql`update work_order set lot = null, lot_id = null where id = ${id}`;
@@ -195,7 +195,7 @@ test('two orders make one lot on the same dates, and none on others', async () =
   expect(await rowOf(id)).toMatchObject({ status: 'draft' });
 });
 
-test('the lot is released for quality once all of it is made, and for the market by another person, once each', async () => {
+test('the lot is released for quality once all is made, and for the market by another person, once each', async () => {
   const none = await added();
   expect((await server.call(lotRelease, { id: none, release: 'quality' })).status).toBe(409);
   const id = await running({ lot: 'Q1', order_no: 'WO-Q1' });
@@ -243,7 +243,7 @@ test('the lot is released for quality once all of it is made, and for the market
   await server.data(workOrderStart, { id });
 });
 
-test('a line runs one order at a time: starting another holds the first, or says why both run', async () => {
+test('a line runs one order at a time: starting another holds the first, or gives a reason why both run', async () => {
   const line_id = await lineOf(await server.party('factory'), 'L-one');
   const [one, two, three] = [
     await running({ line_id, order_no: 'ONE-1' }),
@@ -269,7 +269,7 @@ test('a line runs one order at a time: starting another holds the first, or says
   expect(await server.data(workOrderStart, { id: one })).toMatchObject({ status: 'running', held: [] });
 });
 
-test('an order has the days on which it is to be made; what is left open is filled in on release', async () => {
+test('an order has planned days, filled in on release', async () => {
   const turned = await server.call(workOrder.add, {
     ...{ product_id: wine, quantity: 1, planned_from: '2027-02-02', planned_to: '2027-02-01' },
   });
@@ -294,7 +294,7 @@ test('an order has the days on which it is to be made; what is left open is fill
   expect(rows.map(({ lot }) => lot)).toEqual(['PD3', 'PD1', 'PD2']);
 });
 
-test('what was packed is counted and adds up once its labels are bound to the order; the acts are the order’s own', async () => {
+test('packed codes are counted and reconcile once their labels are bound to the order, as events of the order', async () => {
   const id = await running({ lot: 'P1' });
   const idle = await running();
   const [units, boxes] = [await freshCodes(1, 6), await freshCodes(3, 2)];
@@ -325,7 +325,7 @@ test('what was packed is counted and adds up once its labels are bound to the or
   expect(await server.data(actHistory, { work_order_id: idle })).toEqual([]);
 });
 
-test('nothing is packed for an order that is held', async () => {
+test('nothing is packed for a held order', async () => {
   const id = await running();
   await server.data(workOrderHold, { id });
   const [units, boxes] = [await freshCodes(1, 3), await freshCodes(3, 1)];
@@ -333,7 +333,7 @@ test('nothing is packed for an order that is held', async () => {
   expect(refused.envelope.data).toMatchObject({ refusals: [{ reason: 'order_not_running' }] });
 });
 
-test('an order that does not add up is closed with a reason, by somebody else than who finished it', async () => {
+test('an order that does not reconcile is closed with a reason, by another person than the one who finished it', async () => {
   const id = await running();
   const [units, boxes] = [await freshCodes(1, 3), await freshCodes(3, 1)];
   await server.data(pack, { work_order_id: id, parent: boxes[0] as string, children: units });
@@ -354,7 +354,7 @@ test('an order that does not add up is closed with a reason, by somebody else th
   expect(await server.data(workOrderDetail, { id })).toMatchObject({ closed_by: 'li', close_reason: '一瓶破损' });
 });
 
-test('people of a factory see and keep its own orders, and release none', async () => {
+test('people of a factory see and edit its orders, and release none', async () => {
   const token = await server.as(everything, { factory: factories[1], name: 'wang' });
   const foreign = await running({ line_id: lines[0], lot: 'F0' });
   const { id: to_warehouse_id } = await server.data(warehouse.add, {
@@ -379,7 +379,7 @@ test('people of a factory see and keep its own orders, and release none', async 
   expect((await server.call(workOrderRelease, { id: own }, { token })).status).toBe(401);
 });
 
-test('the team of an order is of the factory that its line is in', async () => {
+test("the team of an order is of its line's factory", async () => {
   const shift = { team_name: '甲班', shift_start: '08:00', shift_end: '16:00' };
   const { id: team_id } = await server.data(team.add, { ...shift, team_code: 'T1', factory_id: factories[0] });
   expect(await rowOf(await added({ line_id: lines[0], team_id }))).toMatchObject({ team_name: '甲班' });
@@ -387,7 +387,7 @@ test('the team of an order is of the factory that its line is in', async () => {
   expect(reasonsOf(refused.envelope)).toEqual(['team_id of_other_factory']);
 });
 
-test('drafts come in from a file, with the next number where none is given; what is under way stays as it is', async () => {
+test('drafts are imported, with the next number by default; orders under way are kept', async () => {
   const file = `order_no,product_code,quantity,line_code,lot,production_date
 G1,W,100,L1,G1,2027-06-01
 ,W,200,l2,G2,
@@ -410,14 +410,14 @@ G4,W,0,,,`;
   expect(await rowOf(first?.id as number)).toMatchObject({ quantity: 100 });
 });
 
-test('orders go out as a file with what was made of them', async () => {
+test('orders are exported with what was made', async () => {
   const file = await csvOf(server, workOrder.export, { lot: 'P1' });
   const [titles, ...orders] = file.trimEnd().split('\r\n');
   expect(titles).toContain('工单号,状态,产品编码');
   expect(orders).toEqual([expect.stringMatching(/,生产中,W,.*,5,4,/)]);
 });
 
-test('a part of an order becomes a draft of its own, for another line if wished, and what was made stays', async () => {
+test('a part of an order becomes a draft, on another line if requested, and output stays', async () => {
   const shift = { team_name: '乙班', shift_start: '20:00', shift_end: '08:00' };
   const { id: team_id } = await server.data(team.add, { ...shift, team_code: 'TS', factory_id: factories[0] });
   const dates = { production_date: '2027-07-01', expiry_date: '2028-07-01' };
@@ -445,7 +445,7 @@ test('a part of an order becomes a draft of its own, for another line if wished,
   expect(reasonsOf(nowhere.envelope)).toEqual(['line_id no_such']);
 });
 
-test('an order of one unit, one that is finished and one of another factory are not split', async () => {
+test('an order of one unit, a finished one and one of another factory are not split', async () => {
   const single = await server.call(workOrderSplit, { id: await added({ quantity: 1 }), quantity: 1 });
   expect(reasonsOf(single.envelope)).toEqual(['quantity stays_with_order']);
   const id = await running({ line_id: lines[0] });

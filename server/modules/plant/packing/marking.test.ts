@@ -34,7 +34,7 @@ const refusedWith = async (...args: Parameters<TestServer['call']>) => {
 };
 const figures = (id: number) => server.data(workOrderReconciliation, { id });
 
-test('a torn label, samples and rejects are recorded at a desk, counted, and taken back', async () => {
+test('a torn label, samples and rejects are recorded at a desk, counted, and undone', async () => {
   const { id, units, box } = await packingOrder();
   const work_order_id = id;
   await server.data(pack, { work_order_id, parent: box, children: units.slice(0, 3) });
@@ -63,7 +63,7 @@ test('a torn label, samples and rejects are recorded at a desk, counted, and tak
   ]);
 });
 
-test('the desk knows before it is pressed what cannot be marked', async () => {
+test('the desk shows before confirmation what cannot be marked', async () => {
   const { id, units, box } = await packingOrder();
   await server.data(pack, { work_order_id: id, parent: box, children: units.slice(0, 3) });
   await server.data(codesScrap, { work_order_id: id, codes: [units[3] as string], reason: 'torn' });
@@ -88,7 +88,7 @@ test('a laboratory takes samples of a finished order, but not of a closed one', 
   expect(await refusedWith(codesSample, { ...sample(3) })).toEqual([409, `${units[3]} order_closed`]);
 });
 
-test('each act has its permission, and orders of others are not there', async () => {
+test('each event has its permission, and orders of others are unknown', async () => {
   const { id, units } = await packingOrder();
   const sampler = await server.as(['relevance', 'relevance:sample']);
   const input = { work_order_id: id, codes: [units[0] as string], reason: 'laboratory' };

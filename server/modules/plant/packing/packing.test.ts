@@ -95,7 +95,7 @@ const statusOf = async (call: Call, input: unknown, token = server.admin) =>
   (await server.call(call, input, { token })).status;
 
 describe('packing', () => {
-  test('says of which product or lot a code is that does not fit, and what of it is on hold', async () => {
+  test('names the product or lot of a code that does not fit, and its hold', async () => {
     const { work_order_id, children, other } = await packedCase();
     const [loose] = children as [string];
     const ours = (await server.data(workOrder.page, { id: work_order_id })).rows[0];
@@ -130,7 +130,7 @@ describe('packing', () => {
     ]);
   });
 
-  test('goes by what the work order may mix, and whether it may leave remainders', async () => {
+  test('follows what the work order can mix, and whether it can leave incomplete packages', async () => {
     const { work_order_id, children } = await packedCase();
     const [loose] = children as [string];
     const boxes = (await codesOf(3, 2)) as [string, string];
@@ -163,7 +163,7 @@ describe('packing', () => {
     expect(await reasonsOf(pack, { ...next, work_order_id: whole })).toEqual([[boxes[1], 'remainder_refused']]);
   });
 
-  test('names every code that does not fit, with the reason and what it collides with, and packs nothing', async () => {
+  test('names every code that does not fit, with reason and conflict, and packs nothing', async () => {
     const { work_order_id, units, box, other } = await packedCase();
     const children = [units[0], units[3], units[3], other, '1000', 'nothing'] as string[];
     const known = children.slice(0, 4);
@@ -188,7 +188,7 @@ describe('packing', () => {
     expect(await childrenOf(other)).toEqual([]);
   });
 
-  test('a package that is not full is a remainder on demand only, and is filled up later', async () => {
+  test('an incomplete package is accepted only on request, and is filled up later', async () => {
     const work_order_id = await runningOrder();
     const units = await codesOf(1, 3);
     const [box] = (await codesOf(3, 1)) as [string];
@@ -201,13 +201,13 @@ describe('packing', () => {
     expect(await server.data(packageTree, { code: box })).toMatchObject({ remainder: false, units: 3 });
   });
 
-  test('is told to more people at once than there are connections to the database', async () => {
+  test('serves more concurrent people than there are database connections', async () => {
     const { box, units } = await packedCase();
     const trees = await Promise.all(Array.from({ length: 24 }, () => server.data(packageTree, { code: box })));
     for (const { children } of trees) expect(children.map(({ code }) => code)).toEqual(units.slice(0, 3));
   });
 
-  test('what is in another package is moved where that is asked for', async () => {
+  test('contents of another package are moved on request', async () => {
     const { work_order_id, units, box, other } = await packedCase();
     const children = [units[0], units[3], units[4]] as string[];
     await server.data(pack, { work_order_id, parent: other, children, moving: true });
@@ -215,7 +215,7 @@ describe('packing', () => {
     expect(await childrenOf(other)).toHaveLength(3);
   });
 
-  test('the same batch key answers what it answered before, and packs once', async () => {
+  test('the same batch key repeats the answer, and packs once', async () => {
     const work_order_id = await runningOrder();
     const children = await codesOf(1, 3);
     const [box] = (await codesOf(3, 1)) as [string];
@@ -225,7 +225,7 @@ describe('packing', () => {
     expect(await server.data(actHistory, { act: 'pack', code: box })).toHaveLength(1);
   });
 
-  test('what is taken out, replaced or set right is done once under one key, which is each call’s own', async () => {
+  test('unpacking, replacing and correcting happen once under a key, which belongs to its call', async () => {
     const { work_order_id, units, box } = await packedCase();
     const [one, two, fresh] = [units[0], units[1], units[3]] as [string, string, string];
     const [reason, batch_key] = ['torn', 'desk 2'];
@@ -257,7 +257,7 @@ describe('a set', () => {
     return { boxes: boxes ?? [], units: units ?? [] };
   }
 
-  test('is packed whole by its outermost code, and taken back', async () => {
+  test('is packed whole by its outermost code, and undone', async () => {
     const work_order_id = await runningOrder();
     const { boxes, units } = await sets(2);
     const [box, next] = boxes as [string, string];
@@ -279,7 +279,7 @@ describe('a set', () => {
     ]);
   });
 
-  test('is refused in words where it is none, or one of its codes is used', async () => {
+  test('is refused with a reason if it is not a set, or one of its codes is used', async () => {
     const work_order_id = await runningOrder();
     const { boxes, units } = await sets(2);
     const [box, next] = boxes as [string, string];
@@ -306,7 +306,7 @@ describe('a set', () => {
     expect(await childrenOf(box)).toEqual(units.slice(1, 3));
   });
 
-  test('is refused where packages of the work order hold more or less', async () => {
+  test('is refused if packages of the work order hold more or less', async () => {
     const work_order_id = await runningOrder();
     const reason = 'set_differs';
     for (const [ratio, conflict] of [
@@ -322,7 +322,7 @@ describe('a set', () => {
 });
 
 describe('scanning', () => {
-  test('tells what a code is, what its package holds, and whether it fits, before anything is packed', async () => {
+  test('shows what a code is, its contents, and whether it fits, before anything is packed', async () => {
     const { work_order_id, units, box, other } = await packedCase();
     const [fresh, full, wrong] = await server.data(packable, {
       work_order_id,
@@ -352,7 +352,7 @@ describe('scanning', () => {
     expect(await childrenOf(other)).toEqual([]);
   });
 
-  test('a code is told without a work order, too', async () => {
+  test('a code can be checked without a work order', async () => {
     const { units, box } = await packedCase();
     expect(await server.data(packable, { codes: [units[0] as string, box] })).toMatchObject([
       { lies_in: box, refusals: [] },
@@ -361,7 +361,7 @@ describe('scanning', () => {
   });
 });
 
-test('the history of a code tells the first codes that an act names, packages before others, and how many there are', async () => {
+test('the history of a code shows the first codes of an event, packages first, and their number', async () => {
   const work_order_id = await runningOrder();
   const [units, boxes] = [await codesOf(1, 24), await codesOf(3, 8)];
   for (const [n, parent] of boxes.entries())
@@ -371,8 +371,8 @@ test('the history of a code tells the first codes that an act names, packages be
   expect(latest).toMatchObject({ code_count: 32, codes: boxes.slice(0, codesTold) });
 });
 
-describe('a packing that was wrong', () => {
-  test('is taken back by who did it: its codes are free again', async () => {
+describe('a wrong packing', () => {
+  test('is undone by the person who made it: its codes are free again', async () => {
     const { work_order_id, box, other, children, event_id } = await packedCase();
     await server.data(packUndo, { parent: box, event_id });
     expect(await childrenOf(box)).toEqual([]);
@@ -385,7 +385,7 @@ describe('a packing that was wrong', () => {
     ]);
   });
 
-  test('is not taken back by somebody else', async () => {
+  test('is not undone by another person', async () => {
     const { box, event_id } = await packedCase();
     const other = await server.as(['relevance', 'relevance:pack']);
     expect((await server.call(packUndo, { parent: box, event_id }, { token: other })).envelope.data).toMatchObject({
@@ -395,7 +395,7 @@ describe('a packing that was wrong', () => {
     expect(await childrenOf(box)).toHaveLength(3);
   });
 
-  test('is set right by what was counted in the box', async () => {
+  test('is corrected by the counted contents of the box', async () => {
     const { work_order_id, units, box } = await packedCase();
     const contents = units.slice(1, 4);
     await server.data(repack, { work_order_id, parent: box, contents, reason: '实物清点' });
@@ -409,7 +409,7 @@ describe('a packing that was wrong', () => {
 });
 
 describe('unpacking', () => {
-  test('takes several out with a reason, and the package is a remainder from then on', async () => {
+  test('takes several out with a reason, and leaves the package incomplete', async () => {
     const { units, box } = await packedCase();
     await server.data(unpack, { children: units.slice(0, 2), reason: '瓶盖渗漏' });
     expect(await childrenOf(box)).toEqual([units[2]]);
@@ -419,14 +419,14 @@ describe('unpacking', () => {
     expect(line?.codes.toSorted()).toEqual(units.slice(0, 2).toSorted());
   });
 
-  test('dissolves a package, which cannot be done twice', async () => {
+  test('dissolves a package, once', async () => {
     const { box } = await packedCase();
     expect(await server.data(unpack, { parent: box, reason: '返工' })).toMatchObject({ packed: 3 });
     expect(await childrenOf(box)).toEqual([]);
     expect(await reasonsOf(unpack, { parent: box, reason: '返工' })).toEqual([[box, 'not_packed']]);
   });
 
-  test('refuses what lies in nothing, by name', async () => {
+  test('refuses codes that are in no package, by name', async () => {
     const { units } = await packedCase();
     const loose = units[0] as string;
     await server.data(unpack, { children: [loose], reason: '返工' });
@@ -438,7 +438,7 @@ describe('unpacking', () => {
 });
 
 describe('replacing', () => {
-  test('gives a new code the place and the contents of the old one', async () => {
+  test('gives a new code the place and contents of the old one', async () => {
     const { box, other, children } = await packedCase();
     await server.data(replace, { old: box, new: other, reason: '标签破损' });
     expect(await server.data(packageTree, { code: box })).toMatchObject({ life: 'inactive', children: [] });
@@ -447,7 +447,7 @@ describe('replacing', () => {
     expect(line?.codes.toSorted()).toEqual([box, other].toSorted());
   });
 
-  test('is refused for a code of another level, one that is in use, and one that was replaced already', async () => {
+  test('is refused for a code of another level, one in use, and one already replaced', async () => {
     const { units, box, other } = await packedCase();
     const reason = '标签破损';
     expect(await reasonsOf(replace, { old: box, new: units[4], reason })).toEqual([[units[4], 'other_level']]);
@@ -457,7 +457,7 @@ describe('replacing', () => {
     const { id: product_id } = await server.data(product.add, { product_code: 'ELSE', product_name: 'Else' });
     const theirs = await server.data(orderAdd, { rule_id: rules[1] as number, product_id, quantity: 1 });
     const [another] = await codesOfOrder(server, theirs.id);
-    expect(await reasonsOf(replace, { old: units[0], new: another, reason })).toEqual([[another, 'wrong_product']]);
+    expect(await reasonsOf(replace, { old: units[0], new: another, reason })).toEqual([[another, 'other_product']]);
     await server.data(replace, { old: box, new: other, reason });
     const [next] = (await codesOf(3, 1)) as [string];
     expect(await reasonsOf(replace, { old: box, new: next, reason })).toEqual([[box, 'inactive']]);
@@ -465,7 +465,7 @@ describe('replacing', () => {
 });
 
 describe('people of a factory', () => {
-  test('do not know other factories’ work orders and codes', async () => {
+  test("cannot find other factories' work orders and codes", async () => {
     const [ours, theirs] = [await server.party('factory'), await server.party('factory')];
     const { work_order_id, units, box, other } = await packedCase();
     await server.sql`update work_order set factory_id = ${theirs} where id = ${work_order_id}`;
@@ -486,7 +486,7 @@ describe('people of a factory', () => {
     expect(await statusOf(packageTree, { code: box }, own)).toBe(200);
   });
 
-  test('fill a case anew that they have emptied', async () => {
+  test('can fill a case again after emptying it', async () => {
     const factory = await server.party('factory');
     const { work_order_id, units, box } = await packedCase();
     await server.sql`update work_order set factory_id = ${factory} where id = ${work_order_id}`;
@@ -499,7 +499,7 @@ describe('people of a factory', () => {
   });
 });
 
-test('a time that is given stands as it is: before the last act of a code it is refused, and nothing is moved', async () => {
+test('a given time is kept: before the last event of a code it is refused, and nothing is moved', async () => {
   const { work_order_id, units, box, other, event_id } = await packedCase();
   const [row] = await server.sql<{ at: Date }[]>`select event_time as at from trace_event where id = ${event_id}`;
   const event_time = new Date((row as { at: Date }).at.getTime() - 1).toISOString();

@@ -89,6 +89,7 @@ interface JobRow {
   readonly accepted: number;
   readonly refused: number;
   readonly short: number | null;
+  readonly not_put_back: number | null;
   readonly known: number | null;
   readonly kept_bytes: number;
   readonly failure: Failure | null;
@@ -102,7 +103,7 @@ interface JobRow {
 
 const jobsOf = (sql: Connection) => sql`
   select j.id, j.kind, j.source_name, j.state, j.rows, j.done, j.accepted, j.refused,
-    j.input, j.result -> 'short' as short, j.result -> 'known' as known, j.kept_bytes, j.failure,
+    j.input, j.result -> 'short' as short, j.result -> 'known' as known, j.result -> 'not_put_back' as not_put_back, j.kept_bytes, j.failure,
     a.name as by, j.created_at, j.ended_at,
     extract(epoch from coalesce(j.ended_at, now()) - j.run_began_at)::float8 as seconds, j.done - j.run_began_done as done_since
   from job j join account a on a.id = j.account_id`;
@@ -134,6 +135,7 @@ function taskOf(
     accepted: row.accepted,
     refused: row.refused,
     short: row.short,
+    not_put_back: row.not_put_back,
     known: row.known,
     rows_per_second: pace === null ? null : Math.round(pace),
     seconds_left: pace && row.rows !== null ? Math.ceil((row.rows - row.done) / pace) : null,

@@ -33,7 +33,7 @@ test('a team has a shift, over midnight too, and members of its factory or the e
   expect((await server.data(team.page, {})).rows).toMatchObject([{ team_name: '乙班', members: idsOf('zhang') }]);
 });
 
-test('people of others are no members, and a shift has a length', async () => {
+test('people of others cannot be members, and a shift has a duration', async () => {
   for (const [name, reason] of [
     ['li', 'members of_other_party'],
     ['shop', 'members of_other_party'],
@@ -50,13 +50,13 @@ test('people of others are no members, and a shift has a length', async () => {
   );
 });
 
-test('a code is one team’s within its factory', async () => {
+test("a team's code is unique in its factory", async () => {
   const taken = await server.call(team.add, { ...night, team_code: 't1', factory_id: one });
   expect(reasonsOf(taken.envelope)).toEqual(['team_code taken']);
   await server.data(team.add, { ...night, team_code: 'T1', factory_id: other, members: idsOf('li', 'boss') });
 });
 
-test('teams come out as a file and go back in unchanged; a file names members by their accounts', async () => {
+test('teams are exported and imported unchanged; a file names members by their accounts', async () => {
   const file = await csvOf(server, team.export, {});
   const again = await bringFile(server, team.import, file, { existing: 'update' });
   expect([again.refused, again.unchanged]).toEqual([[], again.total]);
@@ -68,7 +68,7 @@ T8,早班,factory-1,08:00,16:00,nobody`;
   expect((await server.data(team.page, { keyword: 't7' })).rows).toMatchObject([{ member_names: 'boss, zhang' }]);
 });
 
-test('people of a factory see and keep their own teams, and choose among their own people', async () => {
+test('people of a factory see and manage their own teams, and choose among their own people', async () => {
   const token = await server.as(['classlist', 'classlist:update', 'classlist:add'], { factory: other, name: 'wang' });
   const { rows } = await server.data(team.page, {}, { token });
   // The enterprise’s people are not theirs to see, nor to send away.
@@ -86,7 +86,7 @@ test('people of a factory see and keep their own teams, and choose among their o
   expect(reasonsOf(foreign.envelope)).toEqual(['factory_id no_such']);
 });
 
-test('everyone of the enterprise and its factories can be chosen, and those asked for are there in any case', async () => {
+test('people of the enterprise and its factories can be chosen, and those requested are always included', async () => {
   const choices = await server.data(memberChoices, { keyword: 'zh', ids: idsOf('li').join(',') });
   expect(choices.map(({ label }) => label)).toEqual(['li (li)', 'zhang (zhang)']);
 });

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const named = (workshop_code: string, workshop_name: string) => ({ workshop_code, workshop_name });
 
-test('a code is one workshop’s within its factory, and another’s in another factory', async () => {
+test("a workshop's code is unique in its factory, and can repeat in another", async () => {
   await server.data(workshop.add, { ...named('W1', '灌装车间'), factory_id: one });
   const taken = await server.call(workshop.add, { ...named('w1', '包装车间'), factory_id: one });
   expect(reasonsOf(taken.envelope)).toEqual(['workshop_code taken']);
@@ -30,7 +30,7 @@ test('a workshop stays in its factory', async () => {
   expect((await server.data(workshop.page, { keyword: 'w2' })).rows).toMatchObject([{ factory_id: one }]);
 });
 
-test('a file brings workshops of several factories in, and says them again unchanged', async () => {
+test('a file imports workshops of several factories, and again unchanged', async () => {
   const file = `workshop_code,workshop_name,factory_code
 W9,新一,factory-1
 W9,新二,factory-2
@@ -51,7 +51,7 @@ W9,再一,factory-1`;
   expect(vague.refused).toMatchObject([{ problems: [{ path: 'factory_id', reason: 'required' }] }]);
 });
 
-test('people of a factory see and keep their own alone', async () => {
+test('people of a factory see and manage only their own', async () => {
   const verbs = ['add', 'update', 'delete', 'import'] as const;
   const token = await server.as(['workshoplist', ...verbs.map((verb) => `workshoplist:${verb}` as const)], {
     factory: other,

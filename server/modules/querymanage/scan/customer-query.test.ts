@@ -59,7 +59,7 @@ describe('the list of scans', () => {
     expect((await found({ sort: 'scanned_at' })).slice(0, 2)).toEqual([`${code} 1`, `${code} 2`]);
   });
 
-  test('finds by code however it is written, verdict, product and province', async () => {
+  test('is filtered by code in any notation, verdict, product and province', async () => {
     expect(await found({ code: ` ${code.toLowerCase()} ` })).toHaveLength(2);
     expect(await found({ code: `https://example.com/c?code=${code}` })).toHaveLength(2);
     expect(await found({ code: formula })).toEqual([`${formula} 1`]);
@@ -72,7 +72,7 @@ describe('the list of scans', () => {
     expect(await found({ city: '北京' })).toEqual([]);
   });
 
-  test('finds by any part of device, system or browser, and by whether a place was told', async () => {
+  test('is filtered by any part of device, system or browser, and by whether a place was reported', async () => {
     expect(await found({ device: 'iphone' })).toEqual([`${other} 1`]);
     expect(await found({ device: 'WeChat' })).toEqual([`${other} 1`]);
     expect(await found({ device: '%' })).toEqual([]);
@@ -85,7 +85,7 @@ describe('the list of scans', () => {
     expect(rows).toMatchObject([{ place: '南京 某超市', latitude: 32.06, longitude: 118.8 }]);
   });
 
-  test('finds by moment: from is in, to is out, in whatever offset they are written', async () => {
+  test('is filtered by time, from inclusive to exclusive, in any offset', async () => {
     expect(await found({ from: '2026-01-31T00:00:00+08:00', to: '2026-02-01T00:00:00+08:00' })).toEqual([`${code} 1`]);
     expect(await found({ from: '2026-01-31T16:00:00Z', to: '2026-01-31T16:00:01Z' })).toEqual([`${code} 2`]);
     expect(await found({ from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' })).toEqual([]);
@@ -94,7 +94,7 @@ describe('the list of scans', () => {
     }
   });
 
-  test('knows where a scan came from, over IPv6 too', async () => {
+  test('shows where a scan came from, over IPv6 too', async () => {
     const { rows } = await server.data(consumerScan.page, { code: formula });
     expect(rows).toMatchObject([
       { ip: '2001:4860:4860::8888', verdict: 'unknown', product_name: null, order_no: null },
@@ -113,7 +113,7 @@ describe('its export', () => {
     return Buffer.from(await response.arrayBuffer());
   };
 
-  test('keeps filters and sort, writes moments in the enterprise’s zone and choices in words', async () => {
+  test("keeps filters and sort, with times in the enterprise's zone and choices in words", async () => {
     const query = { format: 'csv', product_id: String(wine), sort: 'scanned_at', columns: 'scanned_at,verdict,nth' };
     expect(parseCsv((await bytes(query, 'zh')).toString()).slice(1)).toEqual([
       ['2026-01-31 23:59:59', '正品', '1'],
@@ -121,14 +121,14 @@ describe('its export', () => {
     ]);
   });
 
-  test('never lets what a stranger typed become a formula', async () => {
+  test("never makes a formula of a stranger's input", async () => {
     const csv = parseCsv((await bytes({ format: 'csv', code: formula, columns: 'code' }, 'en')).toString());
     expect(csv[1]).toEqual([`'${formula}`]);
     const { sheets } = await readXlsx(await bytes({ format: 'xlsx', code: formula }, 'en'));
     expect(sheets[0]?.rows[1]).toContain(formula);
   });
 
-  test('refuses a column it does not have, and one who may look but not take away', async () => {
+  test('refuses an unknown column, and people who can view but not export', async () => {
     const call = (query: object, token?: string) => server.call(consumerScan.export, query, { token });
     expect((await call({ format: 'csv', columns: 'password_hash' })).status).toBe(400);
     expect((await call({ format: 'pdf' })).status).toBe(400);
@@ -141,14 +141,14 @@ describe('its export', () => {
 describe('trend and map', () => {
   const january = { from: '2026-01-31T00:00:00+08:00', to: '2026-02-02T00:00:00+08:00' };
 
-  test('are of the last thirty days unless a period is asked for', async () => {
+  test('cover the last thirty days unless a period is given', async () => {
     const { days, first, last } = await server.data(customerQueryFigures, {});
     expect(days).toHaveLength(30);
     expect([days[0]?.day, days.at(-1)?.day]).toEqual([first, last]);
     expect(days.at(-1)).toMatchObject({ scanned: 2, suspicious: 1 });
   });
 
-  test('count by day of the enterprise and by province, the same from counted days as from the scans', async () => {
+  test('count by day of the enterprise and by province, equally from daily counts and from scans', async () => {
     const expected = {
       first: '2026-01-31',
       last: '2026-02-01',
@@ -166,14 +166,14 @@ describe('trend and map', () => {
     expect(days).toEqual([{ day: '2026-01-31', scanned: 1, suspicious: 0 }]);
   });
 
-  test('show the end of a period too long to draw, and nothing of one that ends before it begins', async () => {
+  test('show the end of a period too long to draw, and nothing of a reversed one', async () => {
     const { days } = await server.data(customerQueryFigures, { from: '2001-01-01T00:00:00Z' });
     expect(days).toHaveLength(366);
     const backwards = { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
     expect((await server.data(customerQueryFigures, backwards)).days).toEqual([]);
   });
 
-  test('are the enterprise’s own: a dealer sees none', async () => {
+  test('are for the enterprise only: a dealer sees none', async () => {
     const token = await server.as(['customerquery'], { dealer: await server.party('dealer') });
     expect((await server.call(customerQueryFigures, {}, { token })).status).toBe(401);
   });
@@ -184,7 +184,7 @@ describe('the privacy of a scan', () => {
     new ScanPrivacy({ system: { sql: server.sql }, config: { scanIpDays: days } } as never).sweep();
   const addresses = async () => (await server.data(consumerScan.page, { sort: 'scanned_at' })).rows.map(({ ip }) => ip);
 
-  test('its address is shortened to a network after the days that the setting says, once and for good', async () => {
+  test('its address is truncated to a network after the configured days, permanently', async () => {
     await sweep(100_000);
     expect(await addresses()).toContain('114.114.114.114');
     await sweep(30);
@@ -198,7 +198,7 @@ describe('the privacy of a scan', () => {
     expect(rows).toMatchObject([{ place: '南京 某超市', latitude: null, longitude: null }]);
   });
 
-  test('no address is kept where none is wished for, nor what a proxy made up', async () => {
+  test('no address is stored if disabled, nor a forged one from a proxy', async () => {
     const none = await testServer({ SUYUAN_TRUST_PROXY: '127.0.0.1', SUYUAN_SCAN_IP_DAYS: '0' });
     onTestFinished(() => none.stop());
     const from = (ip: string) => ({ token: '', headers: { 'x-forwarded-for': ip } });

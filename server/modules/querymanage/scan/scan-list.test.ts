@@ -52,7 +52,7 @@ describe('a page of a long list', () => {
     );
   });
 
-  test('says how far it searched, when no index finds what is wished for', async () => {
+  test('reports how far it searched, if no index applies', async () => {
     expect(await page({ city: '拉萨' })).toMatchObject({ rows: [], total: 0, more: false, searched: mostSearched });
     const [oldest] = (await page({ city: '拉萨', sort: 'scanned_at' })).rows;
     expect(oldest).toMatchObject({ province: '西藏' });
@@ -62,21 +62,21 @@ describe('a page of a long list', () => {
     expect(await page({ code: 'C1' })).toMatchObject({ total: 0, searched: null });
   });
 
-  test('is not turned to where nobody turns', async () => {
+  test('cannot be paged beyond the limit', async () => {
     const last = mostCounted / 2;
     expect((await page({ page: last })).rows).toHaveLength(2);
     const { status, envelope } = await server.call(consumerScan.page, { size: 2, page: last + 1 });
     expect([status, envelope.data]).toMatchObject([400, { fields: [{ path: 'page' }] }]);
   });
 
-  test('is exported from all of them', async () => {
+  test('is exported in full', async () => {
     const query = new URLSearchParams({ format: 'csv', city: '拉萨', columns: 'province' });
     const response = await server.fetch(`${consumerScan.export.path}?${query}`, { headers: { token: server.admin } });
     expect(await response.text()).toContain('西藏');
   });
 });
 
-test('figures of what is not counted by day are of the last days that can be read', async () => {
+test('figures without daily counts cover the last days that can be read', async () => {
   const period = { from: '2026-02-01T00:00:00Z', to: '2026-03-10T00:00:00Z' };
   const { first, last, days } = await server.data(customerQueryFigures, { ...period, device: 'iphone' });
   // Fewer than are read at most: all of them.
@@ -84,7 +84,7 @@ test('figures of what is not counted by day are of the last days that can be rea
   expect(days.reduce((sum, { scanned }) => sum + scanned, 0)).toBe(many);
 });
 
-describe('whatever is filtered for, a page reads a bounded part of the tables', () => {
+describe('with any filter, a page reads a bounded part of the tables', () => {
   // biome-ignore lint/suspicious/noExplicitAny: whatever it selects
   const read = async (query: SelectQueryBuilder<any, any, any>) => {
     return nodesIn(await query.explain('json', ksql`analyze`))

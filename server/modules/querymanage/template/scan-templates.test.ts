@@ -70,7 +70,7 @@ const add = async (scope: { product_id?: number; brand_id?: number } = {}) =>
 const remove = (id: number) => server.data(scanTemplate.remove, { id });
 
 describe('a template', () => {
-  test('is seen by nobody until it is published, then by everybody, and as it was when it is rolled back', async () => {
+  test('is visible once published, to everyone, and as before after a rollback', async () => {
     const id = await add();
     await page(codes.wine);
     await server.data(scanTemplateSave, { id, design: saying('草稿') });
@@ -89,7 +89,7 @@ describe('a template', () => {
     expect(title(await page(codes.wine))).toBe('该码已被查询过');
   });
 
-  test('of a product wins over its brand’s, that over one of a brand above, and that over everything’s', async () => {
+  test("of a product overrides its brand's, that a higher brand's, and that the general one", async () => {
     await page(codes.tea);
     const all = await add();
     await publish(all, saying('全部'));
@@ -102,7 +102,7 @@ describe('a template', () => {
     for (const id of [all, brand, product]) await remove(id);
   });
 
-  test('of a brand holds for products of a brand that is made below it', async () => {
+  test('of a brand applies to products of brands created below it', async () => {
     const id = await add({ brand_id: house });
     await publish(id, saying('上级品牌'));
     const young = { brand_code: 'B2', brand_name: '新子品牌', parent_id: house };
@@ -115,7 +115,7 @@ describe('a template', () => {
     await remove(id);
   });
 
-  test('shows on every server', async () => {
+  test('applies on every server', async () => {
     const other = await testServer({}, server);
     const id = await add();
     await publish(id, saying('两台'));
@@ -125,7 +125,7 @@ describe('a template', () => {
     await other.stop();
   });
 
-  test('says what it says from a number of scans on', async () => {
+  test('shows its text from a number of scans on', async () => {
     const id = await add();
     await publish(id, {
       ...plainDesign,
@@ -142,7 +142,7 @@ describe('a template', () => {
     await remove(id);
   });
 
-  test('is text, never markup, and its pictures and links are what they say', async () => {
+  test('is text, never markup, with the pictures and links it declares', async () => {
     const id = await add();
     const evil = '<img src=x onerror=alert(1)>';
     await publish(id, {
@@ -167,7 +167,7 @@ describe('a template', () => {
     await remove(id);
   });
 
-  test('is refused with colours that cannot be read, addresses that are no pages, and pictures that are not there', async () => {
+  test('is refused with unreadable colours, invalid addresses and missing pictures', async () => {
     const id = await add();
     const save = async (changes: object) => {
       const { status, envelope } = await server.call(scanTemplateSave, { id, design: { ...plainDesign, ...changes } });
@@ -188,7 +188,7 @@ describe('a template', () => {
     await remove(id);
   });
 
-  test('is one for each thing; a stale save is refused', async () => {
+  test('is unique for each target; a stale save is refused', async () => {
     const id = await add();
     expect((await server.call(scanTemplate.add, { template_name: 'twin' })).status).toBe(409);
     const both = { template_name: 'both', product_id: wine, brand_id: house };
@@ -202,7 +202,7 @@ describe('a template', () => {
     await remove(id);
   });
 
-  test('may be looked at by one who may not publish', async () => {
+  test('can be viewed by people who cannot publish', async () => {
     const id = await add();
     const token = await server.as(['scancode', 'scancode:update']);
     expect((await server.call(scanTemplateSave, { id, design: plainDesign }, { token })).status).toBe(200);
@@ -214,7 +214,7 @@ describe('a template', () => {
   });
 });
 
-test('an ICP number is on the page as soon as it is saved, on every server, and gone as soon as it is taken back', async () => {
+test('an ICP number is on the page once saved, on every server, and gone once removed', async () => {
   const other = await testServer({}, server);
   await server.data(enterpriseUpdate, { enterprise_code: 'E', enterprise_name: '云泉' });
   await server.data(icpUpdate, { icp_number: '苏ICP备7号' });
@@ -240,7 +240,7 @@ test('a preview is the page with a sample answer, for each verdict and language,
   expect((await server.data(consumerScan.page, {})).total).toBe(before);
 });
 
-test('an inquiry from the console shows what a consumer would see, and counts as no scan', async () => {
+test('an inquiry from the console shows what a consumer would see, and is not counted', async () => {
   const before = (await server.data(consumerScan.page, {})).total;
   const ask = async (code: string) => title((await server.data(customerInquire, { code, language: 'en' })).html);
   const fresh = await server.data(orderAdd, { rule_id: 1, product_id: wine, quantity: 1 });
@@ -252,7 +252,7 @@ test('an inquiry from the console shows what a consumer would see, and counts as
 });
 
 describe('the carousel', () => {
-  test('shows its pictures in their order, each in its period, to templates that have it', async () => {
+  test('shows its pictures in order, each in its period, in templates that have it', async () => {
     const id = await add();
     await publish(id, { ...plainDesign, blocks: [{ kind: 'carousel' }] });
     const soon = new Date(Date.now() + 3_600_000).toISOString();
@@ -277,7 +277,7 @@ describe('the carousel', () => {
     expect(await shown()).toEqual([]);
   });
 
-  test('refuses a period that ends before it begins, an unsafe link and a picture that is not there', async () => {
+  test('refuses a reversed period, an unsafe link and a missing picture', async () => {
     const status = async (rest: object) =>
       (await server.call(carouselPicture.add, { title: 'x', picture, ...rest })).status;
     expect(await status({ shown_from: '2026-02-01T00:00:00Z', shown_to: '2026-01-01T00:00:00Z' })).toBe(400);
@@ -286,7 +286,7 @@ describe('the carousel', () => {
   });
 });
 
-test('the page tells who made it: licence, telephone and the ICP number with its link', async () => {
+test('the page names its publisher: licence, telephone and the ICP number with its link', async () => {
   await server.data(enterpriseUpdate, {
     enterprise_code: 'E',
     enterprise_name: '云泉酒业',

@@ -122,8 +122,8 @@ const missingOf = async (of: 'work_order' | 'waybill' | 'lot', no: string, kind:
   return files.find((file) => file.kind === kind)?.missing.map(({ field, screen }) => `${field} ${screen}`);
 };
 
-describe('a file that lacks something', () => {
-  test('is refused with each field and where to fill it in, as the list of files says before', async () => {
+describe('a file with missing data', () => {
+  test('is refused with each field and where to enter it, like in the list of files', async () => {
     expect(await missingOf('work_order', orderNo, 'drug_relation')).toEqual([
       'product.drug_product_code prodcutextend',
       'product.drug_sub_type_no prodcutextend',
@@ -140,7 +140,7 @@ describe('a file that lacks something', () => {
     );
   });
 
-  test('names the product once its fields are defined, and a value of another form', async () => {
+  test('names the product once its fields are defined, and a malformed value', async () => {
     for (const field_code of Object.keys(facts)) {
       await server.data(productField.add, { field_code, label_zh: field_code, kind: 'text' });
     }
@@ -160,7 +160,7 @@ const say = (values: Record<string, string>) =>
   });
 
 describe('the relation file of drug traceability codes', () => {
-  test('has the elements and attributes of schema 3.0 in their order', async () => {
+  test('has the elements and attributes of schema 3.0 in order', async () => {
     const elements = elementsOf((await taken(relation())).toString());
     const batch = 'Document/Events/Event/Relation/Batch';
     expect(elements.slice(0, 5)).toEqual([
@@ -212,7 +212,7 @@ describe('the relation file of drug traceability codes', () => {
     }
   });
 
-  test('marks a package that is not full, and what lies in it', async () => {
+  test('marks an incomplete package and its contents', async () => {
     const [unit, box] = [(await drugs.codes(1, 1))[0] as string, (await drugs.codes(3, 1))[0] as string];
     await server.data(pack, { work_order_id: made.workOrderId, parent: box, children: [unit], remainder: true });
     const flags = elementsOf((await taken(relation())).toString())
@@ -222,7 +222,7 @@ describe('the relation file of drug traceability codes', () => {
   });
 });
 
-test('a relation file is written as its codes are read, however many there are', async () => {
+test('a relation file is streamed, however many codes it has', async () => {
   let asked = 0;
   const database = openDatabase(server.databaseUrl, 1);
   onTestFinished(() => database.close());
@@ -253,7 +253,7 @@ test('a relation file is written as its codes are read, however many there are',
 });
 
 describe('bills of drug traceability codes', () => {
-  test('tell each code as it was loaded, with number, person, time and receiver', async () => {
+  test('list each code as loaded, with number, person, time and receiver', async () => {
     const elements = elementsOf((await taken(bill())).toString());
     expect(elements.map(({ path }) => path)).toEqual([
       'Document',
@@ -272,13 +272,13 @@ describe('bills of drug traceability codes', () => {
     });
   });
 
-  test('of a sale need the receiver’s number on the platform', async () => {
+  test("of a sale need the receiver's number on the platform", async () => {
     const { to_corp_id: _, ...query } = bill();
     const refused = await take(query);
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('to_corp_id')]);
   });
 
-  test('have at most 3 500 codes: one code more makes a second bill with a number of its own', async () => {
+  test('have at most 3 500 codes: one more makes a second bill with its own number', async () => {
     const id = await drugs.sale(warehouseId, dealerId, [{ product_id: drugId, quantity: 3501 }]);
     const [first] = await drugs.codes(1, 3501);
     const [known] = await server.sql<
@@ -314,7 +314,7 @@ describe('transaction information', () => {
     await server.data(dealer.update, { id: dealerId, address: '9 Market Street', phone: '010-9' });
   });
 
-  test('has what section 581(26) lists, for each product and lot', async () => {
+  test('has what section 581(26) requires, for each product and lot', async () => {
     const [titles, row, ...others] = await sheetOf(query());
     expect(titles).toEqual([...dscsaTitles]);
     expect(others).toEqual([]);
@@ -335,7 +335,7 @@ describe('transaction information', () => {
     ]);
   });
 
-  test('tells the shipment where it was later than the sale, and the statement where somebody makes it', async () => {
+  test('gives the shipment if later than the sale, and the statement if signed', async () => {
     const [titles, row] = await sheetOf({ ...query(), transaction_date: '2026-01-10', statement: 'true' });
     expect(titles?.at(-1)).toBe(statementTitle);
     expect(row?.[7]).toBe('2026-01-10');
@@ -345,7 +345,7 @@ describe('transaction information', () => {
 });
 
 describe('the page fields of a pesticide’s code', () => {
-  test('are told for each unit of a lot, whose code has the digits of its registration', async () => {
+  test('are given for each unit of a lot, whose code has the digits of its registration', async () => {
     const lot = { kind: 'pesticide', no: made.lot, product_code: await codeOfDrug() };
     const refused = await take({ ...lot, format: 'csv' });
     expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('32 digits')]);
@@ -450,8 +450,8 @@ describe('the spreadsheet of a traceability lot', () => {
   });
 });
 
-describe('whoever takes a file', () => {
-  test('is in the access log with the hash of its bytes, which the answer and the list of files tell', async () => {
+describe('a download of such a file', () => {
+  test('is in the access log with the hash of its bytes, as in the response and in the list of files', async () => {
     const token = await server.as(['informationinquiry'], { name: 'inspector' });
     const response = await take(relation(), token);
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -463,12 +463,12 @@ describe('whoever takes a file', () => {
     expect(before[0]).toMatchObject({ account_name: 'inspector', kind: 'drug_relation', sha256: hash.toString('hex') });
   });
 
-  test('needs the right to one of the two screens', async () => {
+  test('needs access to one of the two screens', async () => {
     expect((await take(relation(), await server.as(['collect']))).status).toBe(401);
     expect((await take(relation(), await server.as(['collect:export']))).status).toBe(200);
   });
 
-  test('as a dealer takes nothing of others, and of its own what is in it', async () => {
+  test('by a dealer includes nothing of others, and only its own goods', async () => {
     const permissions = ['collect:export', 'informationinquiry'] as const;
     const own = await server.as([...permissions], { dealer: dealerId });
     const other = await server.as([...permissions], { dealer: await drugs.dealer() });

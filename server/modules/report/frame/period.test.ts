@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysBefore, daysOf, keyOf, stretchesIn } from './period.ts';
 
-test('periods are what they are on a day', () => {
+test('named periods match a given day', () => {
   const on = (period: Parameters<typeof daysOf>[0]['period']) =>
     Object.values(daysOf({ period: period as never }, '2026-03-01'));
   expect(on('today')).toEqual(['2026-03-01', '2026-03-01']);
@@ -11,7 +11,7 @@ test('periods are what they are on a day', () => {
   expect(on('this_year')).toEqual(['2026-01-01', '2026-03-01']);
 });
 
-test('other days are taken as they are, unless they end before they begin or are too many', () => {
+test('custom days are kept, unless reversed or too many', () => {
   expect(daysOf({ from: '2026-01-01', to: '2026-01-31' }, '2026-03-01')).toEqual({
     from: '2026-01-01',
     to: '2026-01-31',
@@ -21,11 +21,11 @@ test('other days are taken as they are, unless they end before they begin or are
   expect(() => daysOf({ from: '2020-01-01', to: '2026-02-01' }, '2026-03-01')).toThrow();
 });
 
-test('the period before is as long', () => {
+test('the previous period is as long', () => {
   expect(daysBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({ from: '2026-01-29', to: '2026-02-28' });
 });
 
-test('stretches are whole, also where the year changes', () => {
+test('intervals are whole, also at the turn of the year', () => {
   expect(stretchesIn({ from: '2025-12-30', to: '2026-01-05' }, 'week')).toEqual(['2025-12-29', '2026-01-05']);
   expect(stretchesIn({ from: '2025-12-30', to: '2026-01-05' }, 'month')).toEqual(['2025-12', '2026-01']);
   expect(keyOf('week', '2026-01')).toBe('2025-12-29');

@@ -57,13 +57,13 @@ const rowOf = async (id: number, token = server.admin) => {
   return rows.find((row) => row.id === id);
 };
 
-test('whoever looks for a paper may ask for what its filters choose among', async () => {
+test('access to handover notes includes the choices of their filters', async () => {
   for (const { page } of [product, warehouse, workOrder]) {
     expect((await server.call(page, {}, { token: keeper })).status).toBe(200);
   }
 });
 
-test('what is packed and on no other paper is counted, and signed by two', async () => {
+test('packed goods on no other note are counted, and signed for by two people', async () => {
   const order = await plant.workOrder(line_id);
   const work_order_id = order.id;
   const [a, b] = [await caseOf(order), await caseOf(order)];
@@ -101,7 +101,7 @@ test('what is packed and on no other paper is counted, and signed by two', async
   expect(await csvOf(server, handover.export, {})).toContain(handover_no);
 });
 
-test('a paper is printed as PDF, in whatever script', async () => {
+test('a note is printed as PDF, in any script', async () => {
   const order = await plant.workOrder(line_id);
   await caseOf(order);
   const { id } = await server.data(handoverAdd, { work_order_id: order.id, remark: '夜班，第一车间' });
@@ -125,7 +125,7 @@ const printed = async (id: number) => {
     .join('|');
 };
 
-test('what was opened since is not handed over; an unsigned paper is deleted, and its packages are free again', async () => {
+test('opened packages are not handed over; an unsigned note is deleted, and its packages are free again', async () => {
   const order = await plant.workOrder(line_id);
   const box = await caseOf(order);
   await caseOf(order);
@@ -158,7 +158,7 @@ test('people of another factory see and sign nothing', async () => {
   }
 });
 
-test('figures tell what lines handed over and warehouses counted, on the day of the line’s signature', async () => {
+test('figures show what lines handed over and warehouses counted, on the day the line signed', async () => {
   const made = await plant.workOrder(line_id);
   const order_id = made.id;
   const asked = { period: 'last7', order_id } as const;
@@ -205,7 +205,7 @@ test('figures tell what lines handed over and warehouses counted, on the day of 
   expect((await server.data(handovers.figures, asked, { token: others })).total).toMatchObject({ notes: 0 });
 });
 
-describe('where goods are in stock once they are handed over', () => {
+describe('if goods are in stock on handover', () => {
   beforeAll(
     () => server.sql`
     insert into enterprise (id, enterprise_code, enterprise_name, stock_by_handover) values (1, 'E', 'E', true)
@@ -230,7 +230,7 @@ describe('where goods are in stock once they are handed over', () => {
     return id;
   };
 
-  test('what is packed stays at its line until the warehouse has signed', async () => {
+  test('packed goods stay at their line until the warehouse signs', async () => {
     const order = await plant.workOrder(line_id);
     await caseOf(order);
     await caseOf(order);
@@ -242,7 +242,7 @@ describe('where goods are in stock once they are handed over', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
-  test('what did not arrive is named, stays at its line, and is on the next paper', async () => {
+  test('missing goods are named, stay at their line, and are on the next note', async () => {
     const order = await plant.workOrder(line_id);
     const lost = await caseOf(order);
     await caseOf(order);
@@ -271,7 +271,7 @@ describe('where goods are in stock once they are handed over', () => {
     expect(await stockOf(order)).toEqual({ warehouse: 6 });
   });
 
-  test('a withdrawn paper takes its goods out of stock, unless some have gone on', async () => {
+  test('a withdrawn note takes its goods out of stock, unless some have left', async () => {
     const order = await plant.workOrder(line_id);
     const box = await caseOf(order);
     await caseOf(order);

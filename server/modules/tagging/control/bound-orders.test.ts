@@ -36,7 +36,7 @@ const refused = async (...args: Parameters<TestServer['call']>) => {
   return status === 409 ? [status, envelope.message] : [status, ...reasonsOf(envelope)];
 };
 
-test('codes bound to a work order get its product and lot, and are issued for it; labels of them are printed for it', async () => {
+test('codes bound to a work order get its product and lot, and its labels', async () => {
   const { id } = await plant.workOrder(line.line_id, { lot: 'B1', production_date: '2026-01-31' });
   const order = await preCodes(10);
   await server.data(codesBind, { order_id: order, from: 3, to: 8, work_order_id: id });
@@ -57,7 +57,7 @@ test('codes bound to a work order get its product and lot, and are issued for it
   expect(rows.map((row) => row.id)).toContain(order);
 });
 
-test('an order of codes may name its work order at once, and the line leases these first', async () => {
+test('an order of codes can name its work order, and the line leases these first', async () => {
   const { id, order_no } = await plant.workOrder(line.line_id, { lot: 'B2' });
   await plant.codes(1, 50);
   const wrong = { rule_id: pre, quantity: 5, work_order_id: id, product_id: water };
@@ -71,7 +71,7 @@ test('an order of codes may name its work order at once, and the line leases the
   expect(first).not.toMatch(/^P/);
 });
 
-test('codes are bound to work orders whose product and lot are known for good', async () => {
+test('codes are bound to work orders whose product and lot are final', async () => {
   const draft = await server.data(workOrder.add, { product_id: plant.product_id, quantity: 5, order_no: 'DRAFT' });
   const order = await preCodes(3);
   const [status, message] = await refused(codesBind, { order_id: order, work_order_id: draft.id });
@@ -82,7 +82,7 @@ test('codes are bound to work orders whose product and lot are known for good', 
   expect(await refused(codesBind, { order_id: order })).toEqual([400, 'product_id required']);
 });
 
-test('codes on goods are not bound to others, whether single or in a set, and stay bound', async () => {
+test('codes on goods are not bound to others, single or in a set, and stay bound', async () => {
   const { id } = await plant.workOrder(line.line_id, { lot: 'B4' });
   const other = await plant.workOrder(line.line_id, { lot: 'B5' });
   const order = await preCodes(8);
@@ -120,7 +120,7 @@ test('codes on goods are not bound to others, whether single or in a set, and st
   expect(await server.data(workOrderReconciliation, { id })).toMatchObject({ issued: 12, bound: 9, verdict: 'holds' });
 });
 
-test('who closes codes is told which goods they are on', async () => {
+test('closing codes shows which goods they are on', async () => {
   const { id } = await plant.workOrder(line.line_id);
   const order = await preCodes(6);
   const codes = await codesOfOrder(server, order);
@@ -134,7 +134,7 @@ test('who closes codes is told which goods they are on', async () => {
   });
 });
 
-test('a product takes codes of the rule that it says, when they are ordered, bound or leased', async () => {
+test('a product uses the rule it sets, for ordering, binding and leasing', async () => {
   const rule = { level: 1, prefix: 'Q', alphabet: 'digits', check: 'none', carrier: 'plain' } as const;
   const own = (await server.data(codeRule.add, { ...rule, rule_name: 'own', body_length: 12 })).id;
   const twice = await refused(product.update, { id: plant.product_id, rule_ids: [own, pre] });

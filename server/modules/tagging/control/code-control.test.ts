@@ -64,7 +64,7 @@ const refusal = async (...args: Parameters<TestServer['call']>) => {
 };
 
 describe('pre-codes', () => {
-  test('are bound by range to a product, lot and day, which the consumer is shown', async () => {
+  test('are bound by range to a product, lot and date, which the consumer sees', async () => {
     const { id, codes } = await preCodes(100);
     expect(await verdict(codes[0])).toBe('unbound');
     const bound = await server.data(codesBind, {
@@ -86,7 +86,7 @@ describe('pre-codes', () => {
     expect(rows.find((row) => row.id === id)).toMatchObject({ quantity: 100, bound: 50, closed: 0 });
   });
 
-  test('are bound by their first and last code, and by a list of codes of several orders', async () => {
+  test('are bound by first and last code, and by a list of codes of several orders', async () => {
     const one = await preCodes(10);
     const other = await preCodes(10);
     const [first_code = '', last_code = ''] = [one.codes[2], one.codes[5]];
@@ -104,7 +104,7 @@ describe('pre-codes', () => {
     ]);
   });
 
-  test('keep their product from being deleted, and say where it is used', async () => {
+  test('prevent their product from being deleted, with the reason', async () => {
     const { id } = await preCodes(3);
     const bound = await server.data(product.add, { product_code: 'KEPT', product_name: 'Kept' });
     await server.data(codesBind, { order_id: id, product_id: bound.id });
@@ -114,7 +114,7 @@ describe('pre-codes', () => {
     await server.data(product.remove, { id: bound.id });
   });
 
-  test('of another product are not bound over; unbound, they are', async () => {
+  test('of another product must be unbound before binding', async () => {
     const { id, codes } = await preCodes(10);
     await server.data(codesBind, { order_id: id, from: 1, to: 5, product_id: wine });
     expect(await refusal(codesBind, { order_id: id, product_id: water })).toMatch(/^409/);
@@ -125,7 +125,7 @@ describe('pre-codes', () => {
     expect(facts.map(({ product_name }) => product_name)).toEqual(['云泉 53°', 'Water', 'Water', '云泉 53°']);
   });
 
-  test('that a consumer has asked for stay bound', async () => {
+  test('queried by a consumer stay bound', async () => {
     const { id, codes } = await preCodes(10);
     await server.data(codesBind, { order_id: id, product_id: wine });
     await verdict(codes[4]);
@@ -134,7 +134,7 @@ describe('pre-codes', () => {
     expect(await states(codes.slice(3, 7))).toEqual(['bound', 'bound', 'issued', 'issued']);
   });
 
-  test('that a label names with their product stay bound; labels that do not, and files, change nothing', async () => {
+  test('on a label with their product stay bound; other labels, and files, do not matter', async () => {
     const { id, codes } = await preCodes(10);
     await server.data(codesBind, { order_id: id, product_id: wine, lot: 'L7' });
     await labels({ id, from: 1, count: 4, texts: 'human,order' });
@@ -160,7 +160,7 @@ describe('pre-codes', () => {
     expect((await server.call(codesUnbind, { order_id: id, from: 3, to: 4 })).status).toBe(409);
   });
 
-  test('what cannot be bound is refused by its field', async () => {
+  test('what cannot be bound is refused by field', async () => {
     const { id, codes } = await preCodes(5);
     const other = await preCodes(1);
     const bind = (input: object) => refusal(codesBind, { product_id: wine, ...input });
@@ -181,7 +181,7 @@ describe('pre-codes', () => {
 });
 
 describe('closing', () => {
-  test('an order, a range or a list makes its codes void, wherever they are asked for', async () => {
+  test('an order, a range or a list makes its codes void in every call', async () => {
     const { id, codes } = await preCodes(20, wine);
     await server.data(codesClose, { order_id: id, from: 1, to: 5, reason: '印刷错误' });
     expect(await server.data(codesClose, { codes: codes.slice(4, 7), reason: 'lost roll' })).toMatchObject({
@@ -202,7 +202,7 @@ describe('closing', () => {
     ]);
   });
 
-  test('closed codes are neither bound nor unbound', async () => {
+  test('codes can then be neither bound nor unbound', async () => {
     const { id } = await preCodes(10);
     await server.data(codesClose, { order_id: id, from: 3, to: 4, reason: 'x' });
     expect((await server.call(codesBind, { order_id: id, product_id: wine })).status).toBe(409);
@@ -211,7 +211,7 @@ describe('closing', () => {
   });
 });
 
-describe('opening again', () => {
+describe('reopening', () => {
   const closed = async () => {
     const { id, codes } = await preCodes(10, wine);
     await server.data(codesBind, { order_id: id, from: 1, to: 3, product_id: wine, lot: 'L1' });
@@ -219,7 +219,7 @@ describe('opening again', () => {
     return { id, codes, closure: closure as number };
   };
 
-  test('takes a second person, and gives back what the codes were', async () => {
+  test('takes a second person, and restores the status of the codes', async () => {
     const { codes, closure } = await closed();
     const asker = await server.as(['queryclose', 'queryclose:reopen', 'queryclose:approve'], { name: 'asker' });
     const other = await server.as(['queryclose', 'queryclose:approve'], { name: 'other' });
@@ -245,7 +245,7 @@ describe('opening again', () => {
     });
   });
 
-  test('can be refused, and asked for anew', async () => {
+  test('can be declined, and requested again', async () => {
     const { codes, closure } = await closed();
     const other = await server.as(['queryclose', 'queryclose:approve']);
     await server.data(reopenAsk, { id: closure, reason: 'please' });
@@ -257,7 +257,7 @@ describe('opening again', () => {
     expect((await server.call(reopenAsk, { id: closure, reason: 'x' })).status).toBe(409);
   });
 
-  test('an order opens as it was: what was closed in it before stays closed', async () => {
+  test('an order restores it: codes closed before stay closed', async () => {
     const { id, codes } = await closed();
     await server.data(orderClose, { id, reason: 'all' });
     const { rows } = await server.data(codeClosure.page, { scope: 'order' });
@@ -268,7 +268,7 @@ describe('opening again', () => {
   });
 });
 
-test('who may only look cannot bind, close or open', async () => {
+test('people with view access cannot bind, close or reopen', async () => {
   const token = await server.as(['readycreate', 'queryclose', 'records']);
   const inputs = [
     [codesBind, { order_id: 1, product_id: 1 }],
@@ -280,7 +280,7 @@ test('who may only look cannot bind, close or open', async () => {
   for (const [call, input] of inputs) expect((await server.call(call, input, { token })).status).toBe(401);
 });
 
-test('who binds codes chooses among the products, with no right to their screen', async () => {
+test('people who bind codes can choose products, without access to their screen', async () => {
   const token = await server.as(['readycreate', 'readycreate:bind']);
   const { rows } = await server.data(product.page, {}, { token });
   expect(rows.map(({ product_code }) => product_code).toSorted()).toEqual(['A', 'W']);
@@ -288,7 +288,7 @@ test('who binds codes chooses among the products, with no right to their screen'
   expect((await server.call(codesBind, { order_id: id, product_id: wine }, { token })).status).toBe(200);
 });
 
-test('two hundred scattered codes cost a row each, a million in one run cost one', async () => {
+test('two hundred scattered codes cost a row each, a million consecutive ones a single row', async () => {
   const { id, codes } = await preCodes(500);
   await server.data(codesBind, { codes: codes.filter((_, index) => index % 2 === 0).slice(0, 200), product_id: wine });
   const count = async (order: number) =>

@@ -57,7 +57,7 @@ async function order(rule_id: number, quantity: number, product_id: number | nul
 }
 
 describe.each(rules.map((rule) => [rule.rule_name, rule] as const))('codes of a %s rule', (_, rule) => {
-  test('ten thousand are distinct, and each is known by its print and by what its symbol carries', async () => {
+  test('ten thousand are distinct, and recognised as printed and as carried by a symbol', async () => {
     const { id } = await server.data(codeRule.add, rule);
     const { id: orderId, order_no, codes, contents } = await order(id, 10_000);
     expect(new Set(codes).size).toBe(10_000);
@@ -74,7 +74,7 @@ describe.each(rules.map((rule) => [rule.rule_name, rule] as const))('codes of a 
 });
 
 describe('a code', () => {
-  test('is known however a person writes it', async () => {
+  test('is recognised however a person writes it', async () => {
     const { id } = await server.data(codeRule.add, { ...base32, rule_name: 'Typed', prefix: 'T' });
     const [code = ''] = (await order(id, 1)).codes;
     const written = [
@@ -97,7 +97,7 @@ describe('a code', () => {
     expect(fact).toMatchObject({ state: 'unknown', order_id: null, product_id: null, scan_count: 0 });
   });
 
-  test('is void from the moment its order is closed; its neighbours are not', async () => {
+  test('is void once its order is closed; its neighbours are not', async () => {
     const { id } = await server.data(codeRule.add, { ...base32, rule_name: 'Closing', prefix: 'C', carrier: 'url' });
     const [before, closed, after] = [await order(id, 5), await order(id, 5), await order(id, 5, null)];
     await server.data(orderClose, { id: closed.id, reason: '标签印错' });
@@ -106,7 +106,7 @@ describe('a code', () => {
     expect(facts.map(({ state }) => state)).toEqual(states);
   });
 
-  test('tells how often and when it was first scanned', async () => {
+  test('shows number of scans and time of the first', async () => {
     const { id } = await server.data(codeRule.add, { ...base32, rule_name: 'Scanned', prefix: 'S' });
     const [code = '', fresh = ''] = (await order(id, 2)).codes;
     const first = await server.data(scan, { code }, { token: '' });
@@ -117,7 +117,7 @@ describe('a code', () => {
     ]);
   });
 
-  test('tells what happened to it last', async () => {
+  test('shows its last event', async () => {
     const lastOf = async (code: string) => (await server.data(codesQuery, { codes: [code] }))[0];
     const { id, codes } = await issue(2);
     const [code = '', other = ''] = codes;
@@ -136,7 +136,7 @@ describe('a code', () => {
     expect((await lastOf('NOPE'))?.last_event).toBeNull();
   });
 
-  test('may be asked for twice, empty, or be nonsense, without moving the others', async () => {
+  test('can be repeated, empty or nonsense, without shifting the others', async () => {
     const { id } = await server.data(codeRule.add, { ...base32, rule_name: 'Odd', prefix: 'X' });
     const [code = ''] = (await order(id, 1)).codes;
     const codes = [code, '', code, '()', '(01)', 'https://', '%', '😀', '０１２３', 'a'.repeat(2048), '\ufffd', code];
@@ -153,14 +153,14 @@ async function issue(quantity: number) {
 }
 
 describe('the codes of an order', () => {
-  test('are asked for by their numbers in it', async () => {
+  test('are looked up by number', async () => {
     const { id, codes } = await issue(12);
     const facts = await server.data(codesQuery, { order_id: id, from: 3, to: 5 });
     expect(facts.map(({ code }) => code)).toEqual(codes.slice(2, 5));
     expect(await server.data(codesQuery, { order_id: id })).toHaveLength(12);
   });
 
-  test('that it does not have are refused', async () => {
+  test('beyond its quantity are refused', async () => {
     const { id } = await issue(3);
     const refused = async (input: object) => {
       const { status, envelope } = await server.call(codesQuery, input);
@@ -173,7 +173,7 @@ describe('the codes of an order', () => {
   });
 });
 
-test('a hundred thousand codes are one question, and one file in the caller’s language', async () => {
+test("a hundred thousand codes are one look-up, and one file in the caller's language", async () => {
   const { id, codes } = await issue(100_000);
   const facts = await server.data(codesQuery, { codes });
   expect(facts).toHaveLength(100_000);

@@ -6,11 +6,11 @@ const lineOf = (lead: string, separator: string): string => {
   return Buffer.from(linePlan(['code', 'content', 'human', 'serial'], parts, separator).template).toString();
 };
 
-test('no cell of a CSV of codes begins as a formula, whatever stands before a code', () => {
+test('no cell of a CSV of codes starts a formula, whatever precedes a code', () => {
   expect(lineOf('=x/', ',')).toBe("    ,'=x/    ,'=x/    ,0\n");
   expect(lineOf('https://a.cn/', ',')).toBe('    ,https://a.cn/    ,https://a.cn/    ,0\n');
 });
 
-test('what a printer reads as text is written as it is', () => {
+test('text for printers is written unchanged', () => {
   expect(lineOf('=x/', '\t')).toBe('    \t=x/    \t=x/    \t0\n');
 });

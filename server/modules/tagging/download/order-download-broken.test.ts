@@ -53,7 +53,7 @@ async function cutOff(response: IncomingMessage, least: number): Promise<Buffer>
   return Buffer.concat(parts);
 }
 
-test('a download that was cut off is broken, and goes on by Range to the same file', async () => {
+test('an interrupted download is detected as broken, and resumes by Range to the same file', async () => {
   const begin = await cutOff(await opened(path()), 1_000_003);
   expect(begin.length).toBeLessThan(quantity * width);
   await expect.poll(latest).toMatchObject({ state: 'broken', ended_at: expect.any(String) });
@@ -65,12 +65,12 @@ test('a download that was cut off is broken, and goes on by Range to the same fi
   await expect.poll(latest).toMatchObject({ state: 'done', sent: quantity });
 });
 
-test('a compressed one that was cut off is broken too', async () => {
+test('an interrupted compressed download is detected as broken too', async () => {
   await cutOff(await opened(path({ compress: 'gzip' })), 100_000);
   await expect.poll(latest).toMatchObject({ state: 'broken', format: 'txt.gz' });
 });
 
-test('a file that changed since is sent whole instead of being glued together', async () => {
+test('a file that changed since is sent whole instead of being joined', async () => {
   const { headers } = await opened(path()).then(async (response) => {
     response.destroy();
     return response;
@@ -84,7 +84,7 @@ test('a file that changed since is sent whole instead of being glued together', 
   expect(await again('"another"')).toBe(200);
 });
 
-test('ranges that nobody continues with are answered with the whole file', async () => {
+test('ranges that resume nothing get the whole file', async () => {
   for (const range of [
     'bytes=0-10',
     'bytes=-5',
@@ -103,7 +103,7 @@ test('ranges that nobody continues with are answered with the whole file', async
   }
 });
 
-test('while one reads a hundred million codes at his leisure, others are served', async () => {
+test('while a slow reader takes a hundred million codes, others are served', async () => {
   const huge = await server.data(orderAdd, { rule_id: rule, quantity: 100_000_000 });
   const slow = await Promise.all(Array.from({ length: 6 }, () => opened(path({ id: huge.id }))));
   for (const response of slow) await new Promise((resolve) => response.once('readable', resolve));
@@ -116,7 +116,7 @@ test('while one reads a hundred million codes at his leisure, others are served'
   await expect.poll(states).toEqual(Array(6).fill('broken'));
 });
 
-test('a HEAD computes nothing and uses up no ticket', async () => {
+test('HEAD computes nothing and uses up no ticket', async () => {
   const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt', ...handingOut });
   const address = `${orderDownload.path}?ticket=${ticket}`;
   expect((await server.fetch(address, { method: 'HEAD' })).status).toBe(404);
@@ -125,7 +125,7 @@ test('a HEAD computes nothing and uses up no ticket', async () => {
   response.destroy();
 });
 
-test('a ticket is its holder’s: it dies with the account, and two who redeem it at once get one file', async () => {
+test("a ticket dies with its holder's account, and two concurrent uses get one file", async () => {
   const token = await server.as(['records', 'records:download', 'records:reprint'], { name: 'leaver' });
   const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt', ...handingOut }, { token });
   await server.sql`update account set status = 'disabled' where account_name = 'leaver'`;
@@ -138,7 +138,7 @@ test('a ticket is its holder’s: it dies with the account, and two who redeem i
   expect(racers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400, 400]);
 });
 
-test('an order that there is not is a 404 for all', async () => {
+test('an unknown order is a 404 for all', async () => {
   expect((await server.call(orderDownloadTicket, { id: 99_999, format: 'csv', ...handingOut })).status).toBe(404);
   const response = await server.fetch(path({ id: 99_999 }), { headers: { token: server.admin } });
   expect(response.status).toBe(404);

@@ -38,7 +38,7 @@ const get = (query: Record<string, string | number>, headers: Record<string, str
 const text = async (query: Record<string, string | number> = {}, headers: Record<string, string> = {}) =>
   (await get(query, headers)).text();
 
-test('a TXT has every code once, and each is known as this order’s', async () => {
+test('a TXT has every code once, each recognised as of this order', async () => {
   const response = await get({});
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="\d{8}-\d{6}\.txt"$/);
   expect(Number(response.headers.get('content-length'))).toBe(quantity * 14);
@@ -49,7 +49,7 @@ test('a TXT has every code once, and each is known as this order’s', async () 
   expect(facts.every(({ state, order_id }) => state === 'bound' && order_id === order)).toBe(true);
 });
 
-test('a CSV has the code and what its symbol carries', async () => {
+test('a CSV has the code and the contents of its symbol', async () => {
   const [title, ...lines] = (await text({ format: 'csv' })).trimEnd().split('\n');
   expect(title).toBe('code,content');
   expect(lines).toHaveLength(quantity);
@@ -59,7 +59,7 @@ test('a CSV has the code and what its symbol carries', async () => {
   }
 });
 
-test('goes on where it broke off: by codes received, or by bytes, even inside a line', async () => {
+test('resumes by codes received, or by bytes, even inside a line', async () => {
   const whole = await text();
   expect(await text({ offset: 149_999 })).toBe(whole.slice(-14));
   expect(await text({ offset: quantity })).toBe('');
@@ -75,7 +75,7 @@ test('goes on where it broke off: by codes received, or by bytes, even inside a 
   expect((await get({ offset: quantity + 1 })).status).toBe(400);
 });
 
-test('compressed is the same file', async () => {
+test('decompresses to the same file', async () => {
   const response = await get({ compress: 'gzip' });
   expect(response.headers.get('content-type')).toBe('application/gzip');
   expect(gunzipSync(Buffer.from(await response.arrayBuffer())).toString() === (await text())).toBe(true);
@@ -94,7 +94,7 @@ test('a ticket opens one download, once, without the Token header', async () => 
   );
 });
 
-test('every download is on record with its end', async () => {
+test('every download is recorded with its end', async () => {
   await text();
   const stateOf = async () => (await server.data(orderDownloads, { id: order }))[0];
   await expect.poll(stateOf).toMatchObject({ state: 'done', sent: quantity, account_name: 'admin', format: 'txt' });

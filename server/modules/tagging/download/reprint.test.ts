@@ -51,7 +51,7 @@ const settled = (id: number) =>
   expect.poll(async () => (await log(id)).every(([, , , , state]) => state === 'done')).toBe(true);
 
 describe('labels', () => {
-  test('begin behind those that were handed out; the same again need a reason, and are marked', async () => {
+  test('start after those handed out; a reprint needs a reason, and is marked', async () => {
     const id = await plant.codes(1, 50);
     expect(await out(id)).toEqual({ ranges: [], out: 0, next: 1 });
     expect(await labels(id, { count: 20 })).toBe('done');
@@ -72,7 +72,7 @@ describe('labels', () => {
     ]);
   });
 
-  test('on products already, or leased to a line, are not printed again without a reason', async () => {
+  test('on products already, or leased to a line, need a reason for a reprint', async () => {
     const id = await plant.codes(1, 30);
     const given = await device.data(deviceLease, { order_no: work.order_no, level: 1, quantity: 6 });
     const leasedOf = (await out(id)).out > 0;
@@ -88,7 +88,7 @@ describe('labels', () => {
     expect(await out(used)).toEqual({ ranges: [], out: 0, next: 6 });
   });
 
-  test('need a right of their own to be printed again, and every hand-out needs a purpose', async () => {
+  test('need a permission for a reprint, and a purpose for every hand-out', async () => {
     const id = await plant.codes(1, 20);
     expect(await labels(id, { count: 10 })).toBe('done');
     const printer = await server.as(['records', 'records:download']);
@@ -102,7 +102,7 @@ describe('labels', () => {
 });
 
 describe('files', () => {
-  test('have what is not out yet, by default or by numbers, and a failed one may be made again', async () => {
+  test('have codes that are not out, by default or by number, and can be made again after a failure', async () => {
     const id = await plant.codes(1, 40);
     expect(await labels(id, { count: 10 })).toBe('done');
     const rest = await get(orderDownload.path, { id, format: 'txt', purpose: 'printer' });
@@ -115,7 +115,7 @@ describe('files', () => {
     expect(await file(id)).toBe('done');
   });
 
-  test('of one order that are asked for at once do not have the same codes', async () => {
+  test('of one order requested concurrently have different codes', async () => {
     const id = await plant.codes(1, 1000);
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, n) => file(id, { from: 1, to: 1000, format: n % 2 ? 'csv' : 'txt' })),
@@ -123,7 +123,7 @@ describe('files', () => {
     expect(answers.toSorted()).toEqual([...Array(3).fill('400 reprint handed_out'), 'done']);
   });
 
-  test('of an order that is out are not divided among printers', async () => {
+  test('of an order that is out cannot be divided among printers', async () => {
     const id = await plant.codes(1, 10);
     await server.data(orderSplit, { id, parts: [{ quantity: 4 }, { quantity: 6 }] });
     const { parts } = await server.data(orderDetail, { id });

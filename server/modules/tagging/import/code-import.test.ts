@@ -59,7 +59,7 @@ async function upload(content: string | Buffer, name?: string) {
 }
 const stateOf = async (code: string) => (await server.data(codesQuery, { codes: [code] }))[0];
 
-test('codes of others are read, taken, and then recognised and scanned as printed', async () => {
+test('imported codes are read, accepted, and then recognised and scanned as printed', async () => {
   const { data } = await upload(
     'code,box\r\nAB-1001/x,1\r\n"https://old.example/q?c=1002",1\r\nZZ 1003,2\r\n',
     'old.csv',
@@ -85,7 +85,7 @@ test('codes of others are read, taken, and then recognised and scanned as printe
   expect((await server.call(orderDownloadTicket, { id: order.id, format: 'txt', ...handingOut })).status).toBe(409);
 });
 
-test('repeated, known and unusable lines are counted and told by their line', async () => {
+test('repeated, known and unusable lines are counted and reported by line', async () => {
   const { data } = await upload(`DUP00001\nDUP00002\n\nDUP00001\n${issued}\nAB-1001/x\nabc\nDUP00003\u0007\n`);
   expect(data).toMatchObject({ read_lines: 7, accepted: 2, repeated: 1, known: 2, refused: 2 });
   const problems = await server.data(importProblems, { id: data.id }, { language: 'en' });
@@ -98,12 +98,12 @@ test('repeated, known and unusable lines are counted and told by their line', as
   ]);
 });
 
-describe('a code names its rule', () => {
+describe('a code belongs to one rule', () => {
   const rule = { level: 1, alphabet: 'digits', check: 'none', carrier: 'url' } as const;
   const refused = async (call: typeof codeRule.add | typeof rulePreview, input: object) =>
     JSON.stringify((await server.call(call, input, { language: 'en' })).envelope);
 
-  test('so a rule that could issue what was imported is refused, until the import is discarded', async () => {
+  test('so a rule that could issue imported codes is refused, until the import is discarded', async () => {
     const { data } = await upload('https://old.example/q?c=77123456789012345\n77223456789012345');
     const format = { ...rule, rule_name: 'Late', prefix: '77', body_length: 15 };
     expect(await refused(rulePreview, format)).toContain('imported ones');
@@ -116,7 +116,7 @@ describe('a code names its rule', () => {
     await server.data(codeRule.add, format);
   });
 
-  test('so a text that a rule may issue one day is not imported', async () => {
+  test('so a text that a rule may issue is not imported', async () => {
     await server.data(codeRule.add, { ...rule, rule_name: 'Small', prefix: '55', body_length: 6 });
     const { data } = await upload('55000001\n56000001\n');
     expect(data).toMatchObject({ accepted: 1, known: 0, refused: 1 });
@@ -124,7 +124,7 @@ describe('a code names its rule', () => {
     expect(problem).toMatchObject({ content: '55000001', message: 'could be issued by a rule of this system' });
   });
 
-  test('so no rule is made while a file is read', async () => {
+  test('so no rule is created while a file is read', async () => {
     const { data } = await upload('MEAN-0001\n');
     await server.sql`update code_import set state = 'reading', updated_at = now() where id = ${data.id}`;
     expect(
@@ -135,7 +135,7 @@ describe('a code names its rule', () => {
   });
 });
 
-test('what a spreadsheet made of codes is refused, a title is none, and the forms are told before it is taken', async () => {
+test('codes changed by a spreadsheet are refused, a title is skipped, and formats are shown before acceptance', async () => {
   const artefacts = ['########', '1.23457E+15', '#VALUE!', '=A1+B1', "'HDQ0009", '169008805821952000'];
   const { data } = await upload(['Serial Number', 'HDQ0001', 'HDQ0002', '9000000000000011', ...artefacts].join('\n'));
   expect(data).toMatchObject({ accepted: 3, refused: artefacts.length });
@@ -146,7 +146,7 @@ test('what a spreadsheet made of codes is refused, a title is none, and the form
   await server.data(importDiscard, { id: data.id });
 });
 
-test('what is discarded can be imported again', async () => {
+test('discarded codes can be imported again', async () => {
   const first = await upload('AGAIN-0001\nAGAIN-0002\n');
   await server.data(importDiscard, { id: first.data.id });
   expect((await server.call(importTake, { id: first.data.id })).status).toBe(409);
@@ -156,7 +156,7 @@ test('what is discarded can be imported again', async () => {
   expect([latest?.state, before?.state]).toEqual(['read', 'discarded']);
 });
 
-test('imported pre-codes are bound and closed by range like any others', async () => {
+test('imported pre-codes are bound and closed by range like others', async () => {
   const { data } = await upload(Array.from({ length: 100 }, (_, n) => `PRE-${1000 + n}`).join('\n'));
   const { id } = await server.data(importTake, { id: data.id });
   await server.data(codesBind, { order_id: id, first_code: 'PRE-1010', last_code: 'PRE-1019', product_id: product });
@@ -165,13 +165,13 @@ test('imported pre-codes are bound and closed by range like any others', async (
   expect(facts.map(({ state }) => state)).toEqual(['issued', ...Array(5).fill('bound'), 'void', 'bound']);
 });
 
-test('three hundred thousand lines, compressed, keep the server’s memory', async () => {
+test('three hundred thousand compressed lines are read in bounded memory', async () => {
   const lines = Array.from({ length: 300_000 }, (_, n) => `BULK-${(n * 7919) % 299_999}-a`);
   const { data } = await upload(gzipSync(lines.join('\n')), 'bulk.txt.gz');
   expect(data).toMatchObject({ state: 'read', read_lines: 300_000, accepted: 299_999, repeated: 1 });
 }, 60_000);
 
-test('a file that is stopped is forgotten, and can be imported again', async () => {
+test('a stopped file is discarded, and can be imported again', async () => {
   // Nothing is read while another file is.
   const { data: other } = await upload('OTHER-0001\n');
   await server.sql`update code_import set state = 'reading' where id = ${other.id}`;
@@ -185,7 +185,7 @@ test('a file that is stopped is forgotten, and can be imported again', async () 
   expect((await upload('STOP-0001\nSTOP-0002\n')).data).toMatchObject({ accepted: 2, known: 0 });
 });
 
-test('a second file waits for the first, and is read then', async () => {
+test('a second file is queued, and read after the first', async () => {
   const { data } = await upload('TURN-0001\n');
   await server.sql`update code_import set state = 'reading' where id = ${data.id}`;
   const second = upload('TURN-0002\n');
@@ -194,7 +194,7 @@ test('a second file waits for the first, and is read then', async () => {
   expect((await second).data).toMatchObject({ state: 'read', accepted: 1 });
 });
 
-test('the file that was sent and the lines that were refused are kept with the job', async () => {
+test('the uploaded file and the refused lines are kept with the job', async () => {
   const { data } = await upload('KEPT-0001\nabc\nKEPT-0001\n', 'kept.txt');
   const rows = await server.sql<{ source_name: string; file: string; bytes: Buffer }[]>`
     select j.source_name, p.file, p.bytes
@@ -211,7 +211,7 @@ test('the file that was sent and the lines that were refused are kept with the j
   expect(rows[0]?.source_name).toBe('kept.txt');
 });
 
-test('a file that is none is refused in a sentence, and the next one is read', async () => {
+test('an invalid file is refused with a message, and the next one is read', async () => {
   expect(await upload('')).toMatchObject({ status_code: 400 });
   expect(await upload('x'.repeat(200_000))).toMatchObject({ status_code: 400 });
   expect(await upload(Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.from('no gzip')]))).toMatchObject({

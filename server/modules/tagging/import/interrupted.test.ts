@@ -56,13 +56,13 @@ const kept = async (name: string, on: TestServer) => {
   return row?.count;
 };
 
-test('a code that stands in the file again is found, however near', async () => {
+test('a code repeated in the file is found, however close', async () => {
   const upload = new SlowUpload();
   upload.send([...lines('TWICE', 2000), ...lines('TWICE', 2000), ...lines('TWICE', 5)]);
   expect(await figuresOf(await upload.end())).toMatchObject({ accepted: 2000, repeated: 2005 });
 });
 
-test('while a file is being sent, another one is read; of one that breaks off nothing is left, and it can be sent again', async () => {
+test('while a file is uploaded, another one is read; an aborted one leaves nothing, and can be uploaded again', async () => {
   const upload = new SlowUpload();
   upload.send(lines('CUT', 9000));
   const other = new SlowUpload();
@@ -75,7 +75,7 @@ test('while a file is being sent, another one is read; of one that breaks off no
   expect((await server.data(importList, {})).map(({ state }) => state)).not.toContain('broken');
 });
 
-test('a server that was taken for dead and wakes up writes nothing into the next import', {
+test('a server presumed dead that wakes up cannot write into the next import', {
   timeout: 120_000,
 }, async () => {
   const asleep = await testServer();

@@ -21,7 +21,7 @@ const reasonOf = (changes: Partial<LabelWish>) => {
   }
 };
 
-test('as many labels lie on a sheet as fit, none over the margin', () => {
+test('a sheet has as many labels as fit, none over the margin', () => {
   const { places } = labelLayout(wish);
   expect(places).toHaveLength(3 * 8);
   expect(Math.max(...places.map(({ x }) => x + 50))).toBeLessThanOrEqual(210 - 8);
@@ -39,7 +39,7 @@ test.each([
   [60, 30, 'qrcode'],
   [30, 40, 'datamatrix'],
   [100, 40, 'gs1-128'],
-] as const)('symbol and text of %d x %d mm (%s) lie on the label and apart', (width, height, symbol) => {
+] as const)('symbol and text of %d x %d mm (%s) are on the label and do not overlap', (width, height, symbol) => {
   const { symbolBox, textBox } = labelLayout({ ...wish, width, height, symbol });
   for (const box of [symbolBox, textBox]) {
     expect(box.x).toBeGreaterThanOrEqual(0);
@@ -51,7 +51,7 @@ test.each([
   expect(beside || below).toBe(true);
 });
 
-test('what does not fit is refused by its field', () => {
+test('what does not fit is refused by field', () => {
   expect(reasonOf({ width: 200 })).toBe('width_mm label_too_large');
   expect(reasonOf({ height: 290 })).toBe('height_mm label_too_large');
   expect(reasonOf({ height: 8, lines: 5 })).toBe('height_mm label_too_small');

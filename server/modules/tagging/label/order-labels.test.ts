@@ -94,8 +94,8 @@ describe('labels, printed and scanned', () => {
   }, 120_000);
 });
 
-describe('labels, looked at before they are printed', () => {
-  test('lie as they will on their page, with a code that is none of the order, and nothing is handed out', async () => {
+describe('label previews', () => {
+  test('show the page with a code that is not of the order, and hand out nothing', async () => {
     const taken = await server.data(orderDownloads, { id: units });
     const wish = { ...sheet, id: units, count: 50, copies: 2, symbol: 'qrcode' } as const;
     const { page, places, labels, pages, label } = await server.data(labelPreview, { ...wish, texts: 'product,human' });
@@ -112,7 +112,7 @@ describe('labels, looked at before they are printed', () => {
     expect(await server.data(orderDownloads, { id: units })).toEqual(taken);
   });
 
-  test('show a symbol that is read', async () => {
+  test('have a readable symbol', async () => {
     const roll = { layout: 'roll', width_mm: 100, height_mm: 50, texts: 'human' } as const;
     const { label } = await server.data(labelPreview, { ...roll, id: cases, count: 1, symbol: 'gs1-128' });
     const text = label.lines.map((line) => line.text).join(' ');
@@ -125,7 +125,7 @@ describe('labels, looked at before they are printed', () => {
   });
 });
 
-test('labels that cannot be are refused by their field', async () => {
+test('of impossible labels are refused by field', async () => {
   const refused = async (input: object) => {
     const { status, envelope } = await server.call(orderLabels, {
       ...sheet,

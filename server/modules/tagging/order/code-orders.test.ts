@@ -44,14 +44,14 @@ const refusedBy = async (...args: Parameters<TestServer['call']>) => {
 };
 
 describe('a code rule', () => {
-  test('shows what it would print before it is made', async () => {
+  test('is previewed before it is created', async () => {
     const preview = await server.data(rulePreview, link);
     expect(preview).toMatchObject({ length: 12, capacity: 2 ** 40, domain: String(32n ** 12n), problems: [] });
     expect(new Set(preview.samples.map(({ code }) => code)).size).toBe(10);
     expect(preview.samples[0]?.content).toBe(`${server.url}/01/09506000134352/21/${preview.samples[0]?.code}`);
   });
 
-  test('is refused with the reason when it cannot work', async () => {
+  test('that cannot work is refused with the reason', async () => {
     expect(await refusedBy(codeRule.add, { ...rule, body_length: 5 })).toEqual(['body_length domain_too_small']);
     expect(await refusedBy(codeRule.add, { ...rule, alphabet: 'base36', check: 'gs1' })).toEqual([
       'check check_needs_digits',
@@ -64,7 +64,7 @@ describe('a code rule', () => {
     ]);
   });
 
-  test('is refused when it could accept the codes of another, which is named', async () => {
+  test('that could accept the codes of another is refused, naming it', async () => {
     const { id } = await server.data(codeRule.add, rule);
     const hex = { ...rule, rule_name: 'Hex', alphabet: 'hex', body_length: 16 } as const;
     const { status, envelope } = await server.call(codeRule.add, hex, { language: 'en' });
@@ -75,7 +75,7 @@ describe('a code rule', () => {
     await server.data(codeRule.remove, { id });
   });
 
-  test('can change until its first code; after that only its name and status can', async () => {
+  test('can change until its first code; afterwards only its name and status can', async () => {
     const { id } = await server.data(codeRule.add, { ...rule, rule_name: 'Frozen', prefix: '7' });
     await server.data(codeRule.update, { id, ...rule, rule_name: 'Frozen', prefix: '8' });
     await server.data(orderAdd, { rule_id: id, quantity: 1 });
@@ -90,7 +90,7 @@ describe('a code rule', () => {
     expect(await refusedBy(orderAdd, { rule_id: id, quantity: 1 })).toEqual(['rule_id rule_disabled']);
   });
 
-  test('keeps what a change leaves out', async () => {
+  test('keeps omitted fields', async () => {
     const cases = { ...rule, rule_name: 'Cases', prefix: '5', level: 3, numbering: 'sequential' } as const;
     const { id } = await server.data(codeRule.add, cases);
     await server.data(codeRule.update, { id, symbol: 'datamatrix' });
@@ -100,7 +100,7 @@ describe('a code rule', () => {
     await server.data(codeRule.remove, { id });
   });
 
-  test('that somebody else has changed meanwhile is not changed over it', async () => {
+  test('changed by another person meanwhile is not overwritten', async () => {
     const shared = { ...rule, rule_name: 'Shared', prefix: '6' };
     const { id } = await server.data(codeRule.add, shared);
     const [read] = (await server.data(codeRule.page, { keyword: 'Shared' })).rows;
@@ -111,7 +111,7 @@ describe('a code rule', () => {
     await server.data(codeRule.remove, { id });
   });
 
-  test('that is refused uses up none of the few rule numbers, and the end of those is told', async () => {
+  test('that is refused uses up no rule number, and running out of these is reported', async () => {
     const numbered = (prefix: string, rule_name = `Number ${prefix}`) =>
       ({ ...rule, rule_name, prefix, alphabet: 'base36' }) as const;
     const first = await server.data(codeRule.add, numbered('NA'));
@@ -124,7 +124,7 @@ describe('a code rule', () => {
     await server.sql`select setval(pg_get_serial_sequence('code_rule', 'id'), ${first.id + 1})`;
   });
 
-  test('keeps its key sealed', async () => {
+  test('stores its key sealed', async () => {
     const rows = await server.sql<{ key_sealed: Buffer }[]>`select key_sealed from code_rule`;
     // Nonce, tag and 32 bytes: nothing shorter is sealed.
     for (const { key_sealed } of rows) expect(key_sealed.length).toBe(60);
@@ -132,7 +132,7 @@ describe('a code rule', () => {
 });
 
 describe('an order of codes', () => {
-  test('costs one row and no storage, whatever its quantity', async () => {
+  test('costs one row and no further storage, whatever its quantity', async () => {
     const { id } = await server.data(codeRule.add, { ...rule, rule_name: 'Large', prefix: '1' });
     const size = async () => {
       const [row] = await server.sql<{ size: number; orders: number }[]>`
@@ -149,7 +149,7 @@ describe('an order of codes', () => {
     expect(after.size - before.size).toBeLessThan(100_000);
   });
 
-  test('is refused beyond what the rule has left, with how much that is', async () => {
+  test("beyond the rule's capacity is refused, with what remains", async () => {
     const { id } = await server.data(codeRule.add, { ...rule, rule_name: 'Small', body_length: 6, carrier: 'plain' });
     await server.data(orderAdd, { rule_id: id, quantity: 999_990 });
     const { envelope } = await server.call(orderAdd, { rule_id: id, quantity: 11 }, { language: 'en' });
@@ -162,7 +162,7 @@ describe('an order of codes', () => {
     });
   });
 
-  test('for a Digital Link needs a product with a GTIN; for anything, an enabled one that exists', async () => {
+  test('for a Digital Link needs a product with a GTIN; any order needs an enabled product', async () => {
     const { id } = await server.data(codeRule.add, link);
     const product = await server.data(products.add, { product_code: 'L', product_name: 'L' });
     expect(await refusedBy(orderAdd, { rule_id: id, quantity: 1 })).toEqual(['product_id needs_product']);
@@ -183,7 +183,7 @@ describe('an order of codes', () => {
     ]);
   });
 
-  test('never shares a code with another, even when they are placed at the same moment', async () => {
+  test('never shares a code with another, even concurrently', async () => {
     const { id } = await server.data(codeRule.add, { ...rule, rule_name: 'Crowd', prefix: '2' });
     await Promise.all(Array.from({ length: 20 }, () => server.data(orderAdd, { rule_id: id, quantity: 1000 })));
     const rows = await server.sql<{ first_id: number; last_id: number }[]>`
@@ -194,7 +194,7 @@ describe('an order of codes', () => {
     });
   });
 
-  test('keeps a number of its own after the millionth', async () => {
+  test('has a unique number beyond the millionth', async () => {
     const { id } = await server.data(codeRule.add, { ...rule, rule_name: 'Million', prefix: '4' });
     await server.sql`select setval(pg_get_serial_sequence('code_order', 'id'), 1234567)`;
     const one = await server.data(orderAdd, { rule_id: id, quantity: 1 });
@@ -202,7 +202,7 @@ describe('an order of codes', () => {
     expect([one.order_no, next.order_no].map((number) => number.slice(-8))).toEqual(['-1234568', '-1234569']);
   });
 
-  test('is closed once, with a reason that is kept', async () => {
+  test('is closed once, with a recorded reason', async () => {
     const { id } = await server.data(codeRule.add, { ...rule, rule_name: 'Closing', prefix: '3' });
     const order = await server.data(orderAdd, { rule_id: id, quantity: 5 });
     await server.data(orderClose, { id: order.id, reason: '标签印错' });

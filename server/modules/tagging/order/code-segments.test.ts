@@ -24,7 +24,7 @@ const runs = fc
     places.slice(0, -1).flatMap((first, at) => (at % 2 === 0 ? [{ first, last: (places[at + 1] as number) - 1 }] : [])),
   );
 
-test('a revision does to every code what it would do one by one, in as few segments as can be', () => {
+test('a revision has the effect of one for each code, in as few segments as possible', () => {
   const lot = fc.constantFrom('A', 'B');
   const revision = fc.constantFrom<(facts: SegmentFacts) => SegmentFacts>(
     (facts) => ({ ...facts, lot: 'A' }),

@@ -27,7 +27,7 @@ async function told(id: number) {
   return [order.on_products, order.gone, order.left];
 }
 
-test('what became of the codes of an order is told apart, whatever happened to them', async () => {
+test('codes of an order are counted by what became of them, whatever happened', async () => {
   const order = await plant.codes(1, 20);
   const units = await codesOfOrder(server, order);
   const boxOrder = await plant.codes(3, 5);
@@ -52,7 +52,7 @@ test('what became of the codes of an order is told apart, whatever happened to t
   expect(await told(order)).toEqual([2, 18, 0]);
 });
 
-test('codes of a set that was confirmed by its outermost code are on products, without a row of their own', async () => {
+test('codes of a set confirmed by its outermost code are on products, without a row of their own', async () => {
   const [pallets = 0, cases = 0, bottles = 0] = await plant.sets(2);
   const [pallet = ''] = await codesOfOrder(server, pallets);
   await server.data(packSet, { work_order_id, code: pallet });
@@ -67,7 +67,7 @@ test('codes of a set that was confirmed by its outermost code are on products, w
   expect(await told(bottles)).toEqual([5, 1, 6]);
 });
 
-test('of very many used codes a list counts only so many', async () => {
+test('a list counts used codes only up to a limit', async () => {
   const order = await plant.codes(1, 6);
   const [box = ''] = await codesOfOrder(server, await plant.codes(3, 1));
   await server.data(pack, { work_order_id, parent: box, children: (await codesOfOrder(server, order)).slice(0, 3) });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('an order for a product carries its lot and production date, and consumers are told them', async () => {
+test('an order for a product carries its lot and production date, which consumers see', async () => {
   const order = await server.data(orderAdd, {
     rule_id: rule,
     product_id: wine,
@@ -48,7 +48,7 @@ test('an order for a product carries its lot and production date, and consumers 
   expect(await row(codeOrder, next.id)).toMatchObject({ lot: null, production_date: null });
 });
 
-test('so does an order of sets, with all of its packages', async () => {
+test('an order of sets does as well, with all its packages', async () => {
   const input = { ratio: '1:6', sets: 2, rule_ids: [cases, rule], product_id: wine, lot: 'L47' };
   const { orders } = await server.data(setAdd, input);
   for (const { id } of orders) {
@@ -57,14 +57,14 @@ test('so does an order of sets, with all of its packages', async () => {
   }
 });
 
-test('a lot is of a product: without one it is refused', async () => {
+test('a lot without a product is refused', async () => {
   for (const said of [{ lot: 'L46' }, { production_date: '2026-11-02' }]) {
     const { status, envelope } = await server.call(orderAdd, { rule_id: rule, quantity: 1, ...said });
     expect([status, reasonsOf(envelope)]).toEqual([400, ['product_id lot_needs_product']]);
   }
 });
 
-test('an order of pre-codes shows the product that it was bound to later, and is found by it', async () => {
+test('an order of pre-codes shows the product bound later, and is found by it', async () => {
   const { id } = await server.data(orderAdd, { rule_id: rule, quantity: 10 });
   expect(await row(preCode, id)).toMatchObject({ product_name: null, product_code: null, bound: 0 });
   await server.data(codesBind, { order_id: id, from: 1, to: 4, product_id: wine, lot: 'L1' });

@@ -70,7 +70,7 @@ const lines = async (query: Record<string, string | number>) =>
   (await file(query)).body.toString().trimEnd().split('\n');
 
 describe('a set', () => {
-  test('issues packages and their contents together; the file says what will lie in what', async () => {
+  test('issues packages and their contents together, as the file shows', async () => {
     const { orders } = await server.data(setAdd, { ratio: '1:6:24', sets: 50, rule_ids: [cases, units, units] });
     expect(orders.map(({ count }) => count)).toEqual([50, 300, 1200]);
     const [outer, inner, unit] = orders.map(({ id }) => id) as [number, number, number];
@@ -88,7 +88,7 @@ describe('a set', () => {
     expect(set.map(({ quantity }) => quantity)).toEqual([50, 300, 1200]);
   });
 
-  test('that does not add up is refused by its field, and takes no codes', async () => {
+  test('that does not add up is refused by field, without using codes', async () => {
     const refused = async (input: object) => {
       const { envelope } = await server.call(setAdd, { ratio: '1:6', sets: 1, rule_ids: [cases, units], ...input });
       return reasonsOf(envelope);
@@ -106,7 +106,7 @@ describe('a set', () => {
 });
 
 describe('parts for printers', () => {
-  test('are files of their own, each with a ticket, and make up the order', async () => {
+  test('have their own files and tickets, and make up the order', async () => {
     const { id, order_no } = await server.data(orderAdd, { rule_id: units, quantity: 1000 });
     const wished = [
       { quantity: 700, printer: '华彩印务' },
@@ -140,7 +140,7 @@ describe('parts for printers', () => {
     expect((await server.call(orderSplit, { id, parts: [{ quantity: 1000 }] })).status).toBe(409);
   });
 
-  test('that do not make up the order, or are another order’s, are refused', async () => {
+  test('that do not add up, or belong to another order, are refused', async () => {
     const { id } = await server.data(orderAdd, { rule_id: units, quantity: 10 });
     const other = await server.data(orderAdd, { rule_id: units, quantity: 10 });
     expect((await server.call(orderSplit, { id, parts: [{ quantity: 9 }] })).status).toBe(400);
@@ -151,7 +151,7 @@ describe('parts for printers', () => {
 });
 
 describe('a file', () => {
-  test('has the columns asked for, in their order', async () => {
+  test('has the requested columns, in order', async () => {
     const { id } = await server.data(orderAdd, { rule_id: link, product_id: product, quantity: 12 });
     const [title, first = ''] = await lines({ id, format: 'csv', columns: 'serial,human,content,code' });
     expect(title).toBe('serial,human,content,code');
@@ -165,7 +165,7 @@ describe('a file', () => {
     expect((await file({ id, format: 'csv', columns: 'code,price' })).status).toBe(400);
   });
 
-  test('in groups of four is how other codes are written for people', async () => {
+  test('prints other codes in groups of four', async () => {
     const { id } = await server.data(orderAdd, { rule_id: units, quantity: 1 });
     const [line = ''] = await lines({ id, format: 'txt', columns: 'human,code' });
     const [human, code] = line.split('\t');
@@ -183,7 +183,7 @@ describe('a file', () => {
     await expect.poll(sums).toEqual(expected);
   });
 
-  test('as XLSX keeps codes as text, has titles, and stops at the rows a sheet has', async () => {
+  test('as XLSX keeps codes as text, has titles, and ends at the row limit of a sheet', async () => {
     const { id } = await server.data(orderAdd, { rule_id: units, quantity: 200 });
     const { body, name } = await file({ id, format: 'xlsx', columns: 'code,serial' });
     expect(name).toContain('.xlsx');

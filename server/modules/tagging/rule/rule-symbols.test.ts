@@ -47,7 +47,7 @@ const draw = (symbol: (typeof symbols)[number], text: string) =>
     backgroundcolor: 'FFFFFF',
   });
 
-describe('every symbol with every carrier is read back by a reader that is not ours', () => {
+describe('every symbol with every carrier is read back by an independent reader', () => {
   const cases = symbols.flatMap((symbol) => carriers.map((carrier) => ({ symbol, carrier })));
   test.each(cases)('$symbol, $carrier', async ({ symbol, carrier }) => {
     const preview = await server.data(rulePreview, { ...unit, carrier, symbol });
@@ -102,7 +102,7 @@ describe('a preset', () => {
     expect(order.first).toMatch(/^12012342001\d{21}$/);
   });
 
-  test('of the SSCC prints GS1-128 with (00), its digits in groups that are read back as they stand', async () => {
+  test('of the SSCC prints GS1-128 with (00), with grouped digits that read back', async () => {
     const format = await server.data(rulePreset, {
       preset: 'sscc',
       parameters: { ...parameters.sscc, company_prefix: '6909999' },
@@ -119,7 +119,7 @@ describe('a preset', () => {
     expect(await server.data(codesQuery, { codes: [typed] })).toMatchObject([{ code: order.first, state: 'issued' }]);
   });
 
-  test('names each parameter that does not fit', async () => {
+  test('names each invalid parameter', async () => {
     const { status, envelope } = await server.call(
       rulePreset,
       { preset: 'sscc', parameters: { extension_digit: 'x', company_prefix: '690' } },
@@ -156,7 +156,7 @@ describe('a rule in use', () => {
     expect((await server.call(ruleVersion, { id, ...next, body_length: 15 })).status).toBe(409);
   });
 
-  test('that numbers in sequence is for cases and pallets, and is as guessable as it says', async () => {
+  test('in sequence is for cases and pallets, with the stated odds of guessing', async () => {
     const sscc = {
       prefix: '369012345',
       alphabet: 'digits',

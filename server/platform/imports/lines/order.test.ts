@@ -16,7 +16,7 @@ const order = (lines: readonly Line[]) =>
     unparsed: above === undefined ? {} : { parent: above },
   })).map((level) => level.map(({ code }) => code));
 
-test('lines come after those they stand below, whatever order the file has them in', () => {
+test('lines follow their parents, in any order of the file', () => {
   const lines = [
     { code: 'c', above: 'Bee' },
     { code: 'b', name: 'bee', above: 'A' },
@@ -27,7 +27,7 @@ test('lines come after those they stand below, whatever order the file has them 
   expect(order(lines)).toEqual([['a', 'd'], ['b', 'e'], ['c']]);
 });
 
-test('lines in a circle come in some order, each once', () => {
+test('lines in a cycle come in some order, once each', () => {
   const lines = [
     { code: 'a', above: 'b' },
     { code: 'b', above: 'c' },
@@ -38,7 +38,7 @@ test('lines in a circle come in some order, each once', () => {
   expect(order(lines).flat().sort()).toEqual(['a', 'b', 'c', 'd', 'x']);
 });
 
-test('a chain as long as a file is followed to its top', () => {
+test('a chain as long as a file is resolved', () => {
   const lines = Array.from({ length: 50_000 }, (_, n) => ({ code: `${n}`, ...(n > 0 ? { above: `${n - 1}` } : {}) }));
   expect(order(lines.toReversed())).toHaveLength(50_000);
 });

@@ -11,25 +11,25 @@ test.each([
   ['1.500', '1.5', '1500'],
   ['12,000', '12', '12000'],
   ['123.456', '123.456', '123456'],
-])('the number %s is refused with both readings', (cell, one, other) => {
+])('the ambiguous number %s is refused with both readings', (cell, one, other) => {
   expect(readCell('number', cell, csv)).toEqual({ doubt: { reason: 'ambiguous_number', params: { one, other } } });
 });
 
-test('a number that can be read in one way only is in no doubt', () => {
+test('a number with only one reading is accepted', () => {
   for (const cell of ['12', '1.5', '1.50', '0.125', '12000', '1234.567', '-3'])
     expect([cell, readCell('number', cell, csv)]).toEqual([cell, { value: cell }]);
   expect(readCell('number', '1.125', workbook)).toEqual({ value: '1.125' });
   expect(readCell('number', '12.000', workbook)).toMatchObject({ doubt: { reason: 'ambiguous_number' } });
 });
 
-test('a day is in doubt if day and month could be exchanged', () => {
+test('a date is ambiguous if day and month could be exchanged', () => {
   const doubt = { reason: 'ambiguous_day', params: { one: '2026-01-11', other: '2026-11-01' } };
   expect(readCell('day', '01/11/2026', csv)).toEqual({ doubt });
   expect(readCell('day', '2026/11/01', csv)).toEqual({ value: '2026-11-01' });
   for (const cell of ['11/11/2026', '25/11/2026']) expect(readCell('day', cell, csv)).toEqual({ value: cell });
 });
 
-test('an identifier is in its form, and not what a spreadsheet makes of one', () => {
+test('an identifier changed by a spreadsheet is refused', () => {
   expect(readCell('identifier', '１.23457E+17', csv)).toEqual({ doubt: { reason: 'shortened_number' } });
   expect(readCell('identifier', '#REF!', csv)).toEqual({ doubt: { reason: 'error_in_cell' } });
   expect(readCell('identifier', 'Ｌ１', csv)).toEqual({ value: 'L1' });
@@ -58,7 +58,7 @@ describe('in the language of the file', () => {
     expect(readCell('day', cell, { ...csv, language })).toEqual({ value });
   });
 
-  test('what is not written so is refused, with an example', () => {
+  test('other notations are refused with an example', () => {
     for (const [kind, cell] of [
       ['number', '1.5'],
       ['number', '1,234.5'],
@@ -71,7 +71,7 @@ describe('in the language of the file', () => {
     expect(readCell('number', '1.5', { ...workbook, language: 'es' })).toEqual({ value: '1.5' });
   });
 
-  test('what a language writes is read as it was', () => {
+  test('what a language exports is read back', () => {
     const thousandths = fc.integer({ min: -1e9, max: 1e9 });
     const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
     fc.assert(

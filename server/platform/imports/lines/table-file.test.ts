@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keptFile } from '../../files/xlsx/test-workbook.ts';
 import { readTable } from './table-file.ts';
 
-test('a workbook that says it is smaller than it is is not unfolded', async () => {
+test('a workbook that declares a smaller size than it has is not expanded', async () => {
   const rows = (async function* () {
     yield ['x'.repeat(20 * 2 ** 20)];
   })();

@@ -1,6 +1,7 @@
 import type { ActInput } from './acting/act-input.ts';
 import type { Acting, Outcome } from './acting/acting.ts';
 import { outOfCustody } from './acting/out-of-custody.ts';
+import { repetition } from './acting/repetition.ts';
 import { confirmsSet } from './acting/whole-sets.ts';
 import { retract } from './declared/retract.ts';
 import { unmark } from './declared/unmark.ts';
@@ -19,10 +20,14 @@ import { load } from './travel/load.ts';
 import { move } from './travel/move.ts';
 import { travel } from './travel/travel.ts';
 
-/** Checks an act of any kind and carries it out. If it is refused, nothing has changed; else `ledger` and `effects` have. */
+/**
+ * Checks an act of any kind and carries it out. If it is refused, or was told before, nothing has changed; else `ledger` and `effects`
+ * have.
+ */
 export function carryOut(acting: Acting, input: ActInput): Outcome {
   const refused = outOfCustody(acting, input);
-  return refused.length > 0 ? { refused } : carriedOut(acting, input);
+  if (refused.length > 0) return { refused };
+  return repetition(acting, input) ?? carriedOut(acting, input);
 }
 
 function carriedOut(acting: Acting, input: ActInput): Outcome {

@@ -89,7 +89,7 @@ async function done(all: readonly PackAct[][], between = async () => {}): Promis
 const refusalsIn = (captured: readonly Captured[]) =>
   captured.flatMap((one) => ('refused' in one ? one.refused.map(({ code, reason }) => [code, reason]) : []));
 
-test('batches that have no code in common are each checked once, while the one before is written', async () => {
+test('batches without common codes are checked once each, while the previous one is written', async () => {
   const captured = await done(await batches(3));
   expect(captured.flatMap(refusalsIn)).toEqual([]);
   expect(captured.flat()).toHaveLength(3 * cases);
@@ -97,7 +97,7 @@ test('batches that have no code in common are each checked once, while the one b
   expect(asked).toBe(3);
 });
 
-test('what the batch before has packed is packed already', async () => {
+test('packings of the previous batch are taken into account', async () => {
   const [first = [], second = []] = await batches(2);
   const packed = first[7]?.children[0] as number;
   second[3] = packing(second[3]?.parent as number, [packed, ...(second[3]?.children.slice(1) ?? [])]);
@@ -105,7 +105,7 @@ test('what the batch before has packed is packed already', async () => {
   expect(refusalsIn(captured)).toEqual([[packed, 'packed_elsewhere']]);
 });
 
-test('a package of the batch before is full', async () => {
+test('packages filled by the previous batch are full', async () => {
   const [first = [], second = []] = await batches(2);
   const full = first[0]?.parent as number;
   second[0] = packing(full, second[0]?.children ?? []);
@@ -113,7 +113,7 @@ test('a package of the batch before is full', async () => {
   expect(refusalsIn(captured)).toEqual([[full, 'over_capacity']]);
 });
 
-test('what somebody else has packed in between is packed already', async () => {
+test('packings by others in between are taken into account', async () => {
   const [first = [], second = []] = await batches(2);
   const [stolen = 0] = second[5]?.children ?? [];
   const [box] = (await freshCodes(server.sql, 1)).cases as [number];
@@ -126,7 +126,7 @@ test('what somebody else has packed in between is packed already', async () => {
   expect(refusalsIn(captured)).toEqual([[stolen, 'packed_elsewhere']]);
 });
 
-test('nothing is packed for an order that was finished in between', async () => {
+test('nothing is packed for an order finished in between', async () => {
   const [first = [], second = []] = await batches(2);
   const [before = [], captured = []] = await done([first, second], async () => {
     isRunning = false;

@@ -14,6 +14,7 @@ import type { Acting, Outcome } from '../acts/acting/acting.ts';
 import { LentCodes } from '../acts/acting/lent-codes.ts';
 import { loadingLots } from '../acts/acting/loading-lots.ts';
 import { OrderRoom } from '../acts/acting/order-room.ts';
+import { PrintedLabels } from '../acts/acting/printed-labels.ts';
 import type { Refused } from '../acts/acting/refused.ts';
 import { TakenOut } from '../acts/acting/taken-out.ts';
 import { unmarkedStates } from '../acts/acting/unmarked-states.ts';
@@ -95,11 +96,12 @@ export async function checkActs(
   if (inputs.some((input) => movesPackage(ledger, input))) await ledger.readHeld();
   const unnamed = inputs.flatMap((input) => [...correctedOrders(ledger, input), ...orderOfGoods(ledger, input)]);
   const orders = new Map([...named, ...(await ordersOf(parts, sql, unnamed))]);
-  const [lots, unmarked, room, lent, custody] = await Promise.all([
+  const [lots, unmarked, room, lent, printed, custody] = await Promise.all([
     loadingLots(sql, ledger, inputs, waybills, parts.timeZone()),
     unmarkedStates(sql, inputs),
     OrderRoom.read(sql, inputs),
     LentCodes.read(sql, inputs, orders, alike?.named),
+    PrintedLabels.read(sql, inputs),
     custodyOf(parts, sql, ledger, orders, inputs),
     ledger.readPlaces([
       ...placesOf(orders),
@@ -120,6 +122,7 @@ export async function checkActs(
     wholeSets: sets,
     room,
     lent,
+    printed,
     alike,
     custody,
     now: Date.now(),
@@ -127,7 +130,7 @@ export async function checkActs(
   const outcomes = inputs.map((input) => {
     const outcome = carryOut(acting, afterLast(ledger, input));
     if ('refused' in outcome) misfits.refused(ledger, input, outcome.refused);
-    else misfits.taken(input, outcome.event);
+    else if (!outcome.known) misfits.taken(input, outcome.event);
     return outcome;
   });
   return { inputs, acting, misfits, outcomes };

@@ -44,6 +44,10 @@ interface ExceptionListRow extends Told {
   readonly id: number;
   readonly status: 'open' | 'settled' | 'discarded';
   readonly owner_id: number | null;
+  readonly waybill_id: number | null;
+  readonly waybill_no: string | null;
+  readonly units: number | null;
+  readonly product_id: number | null;
   readonly code: string | null;
   readonly codes_count: number;
   readonly source_name: string | null;
@@ -82,6 +86,9 @@ const exceptionsOn = (db: Kysely<Schema>, screen: ExceptionScreenKey): Query<Exc
     .leftJoin('account as settler', 'settler.id', 'exception.settled_by')
     .leftJoin('device_key as of_key', 'of_key.id', 'exception.device_key_id')
     .leftJoin('waybill as of_waybill', 'of_waybill.waybill_no', 'exception.source_name')
+    .leftJoin('waybill as about_waybill', (join) =>
+      join.on(ksql<boolean>`lower(about_waybill.waybill_no) = lower(coalesce(exception.raw ->> 'waybill_no', ''))`),
+    )
     .leftJoin('refund as of_refund', 'of_refund.refund_no', 'exception.source_name')
     .where('exception.kind', 'in', kindsOn(screen))
     .select([
@@ -89,6 +96,10 @@ const exceptionsOn = (db: Kysely<Schema>, screen: ExceptionScreenKey): Query<Exc
       'exception.kind',
       'exception.status',
       'exception.owner_id',
+      'about_waybill.id as waybill_id',
+      'about_waybill.waybill_no',
+      'exception.units',
+      'exception.product_id',
       'exception.code',
       'exception.cause',
       'exception.source',

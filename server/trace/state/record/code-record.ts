@@ -54,8 +54,8 @@ export function summedUp(all: readonly GoodsUnits[]): Pick<Contents, 'productId'
   };
 }
 
-/** The act that happened to a code last. */
-interface LastAct {
+/** An act that happened to a code. */
+interface ActOnCode {
   readonly act: ActName;
   readonly ref: EventRef;
 }
@@ -83,6 +83,8 @@ export interface CodeRecord {
   contents: Contents | null;
   /** The last act that names it, which says where it is. */
   namedBy: EventRef | null;
+  /** All that name it, in the order in which they happened. */
+  namings: readonly (ActOnCode & { readonly naming: Naming })[];
   /** Work order, product and lot of the goods; null while it is on none. */
   workOrderId: number | null;
   productId: number | null;
@@ -92,7 +94,7 @@ export interface CodeRecord {
   /** When the last act about it happened, in epoch milliseconds; 0 if there was none. */
   lastAt: number;
   /** That act; null if there was none. */
-  last: LastAct | null;
+  last: ActOnCode | null;
   /** The act that shipped it under its own code; null once it is back. */
   shippedBy: EventRef | null;
 }
@@ -119,6 +121,7 @@ export const issuedRecord = (
   confirmedBy: null,
   contents: null,
   namedBy: null,
+  namings: [],
   workOrderId: null,
   productId: null,
   lotId: null,
@@ -139,6 +142,7 @@ export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref
   else if (endsShipment.has(act)) record.shippedBy = null;
   if (naming === 'set') record.confirmedBy = ref;
   record.namedBy = ref;
+  record.namings = [...record.namings, { act, naming, ref }];
   happensTo(record, act, ref);
   if (record.contents || keepsGoods(act)) return;
   if (naming === 'item' || naming === 'successor') putOn(record, ref);

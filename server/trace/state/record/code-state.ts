@@ -35,6 +35,8 @@ export interface CodeState {
   readonly shipped_to: string | null;
   /** The place of the goods by acts: that of the outermost package around them. */
   readonly place_id: number | null;
+  /** It was declared lost on its way and has arrived nowhere since. */
+  readonly lost: boolean;
   /** The level of packing that its rule issues codes for, and how many units are in it, if it is a package. */
   readonly level: number;
   readonly units: number | null;

@@ -21,7 +21,7 @@ export function verdictShares(rows: readonly { readonly verdict: string; readonl
   });
 }
 
-/** The colours of verdicts in the list of scans, except that `recalled`, `void` and `unknown` differ here. */
+/** The colours of verdicts in the list of scans, except that `recalled`, `lost`, `void` and `unknown` differ here. */
 export const verdictColors = ({
   success,
   warning,
@@ -32,6 +32,7 @@ export const verdictColors = ({
   genuine: success,
   repeated: warning,
   recalled: dark ? '#ff922b' : '#d9480f',
+  lost: dark ? '#f783ac' : '#a61e4d',
   unbound: theme,
   void: error,
   unknown: dark ? '#b197fc' : '#7950f2',

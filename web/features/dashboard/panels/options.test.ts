@@ -86,6 +86,7 @@ test('verdicts: every one, in order, with its share; nothing scanned is no share
     ['genuine', 0.75],
     ['repeated', 0],
     ['recalled', 0],
+    ['lost', 0],
     ['unbound', 0],
     ['void', 0.25],
     ['unknown', 0],

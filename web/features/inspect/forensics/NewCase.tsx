@@ -73,6 +73,8 @@ export default function NewCase({ known = {}, onClose, onDone }: NewCaseProps) {
   const [photos, setPhotos] = useState<readonly WaitingPhoto[]>([]);
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
+    const { code, place, note } = trimmed(facts);
+    if (photos.length === 0 && !code && !place && !note) return notify.error(t('forensics.nothing'));
     setBusy(true);
     try {
       await outbox.add({ key: crypto.randomUUID(), facts: sentOf(facts), photos });

@@ -5,6 +5,7 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { choiceText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { Amount, onlyProduct } from '../../../ui/amount/Amount.tsx';
 import { Fact } from '../../../ui/facts/Fact.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import './goods.css';
@@ -20,7 +21,7 @@ export function GoodsThereView({ there, between }: GoodsThereProps) {
   return (
     <>
       <Goods there={there} />
-      <MassBalance balance={there.balance} />
+      <MassBalance balance={there.balance} of={onlyProduct(there.lots)} />
       {between}
       <Places there={there} />
       <Released there={there} />
@@ -64,17 +65,19 @@ const parts = [
   'unaccounted',
 ] as const satisfies readonly (keyof Balance)[];
 
-function MassBalance({ balance }: { readonly balance: Balance }) {
+function MassBalance({ balance, of }: { readonly balance: Balance; readonly of: number | null }) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
   return (
     <section aria-label={t('recall.balance')}>
       <h2>{t('recall.balance')}</h2>
+      <p className="goods-balance-about">{t('recall.balance.about')}</p>
       <dl className="goods-balance">
         {(['made', ...parts] as const).map((part) => (
           <div key={part}>
             <dt>{t(`recall.balance.${part}`)}</dt>
-            <dd>{count(balance[part])}</dd>
+            <dd>
+              <Amount units={balance[part]} of={of} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -82,9 +85,9 @@ function MassBalance({ balance }: { readonly balance: Balance }) {
   );
 }
 
-function Places({ there: { places, packages, more_packages } }: { readonly there: GoodsThere }) {
+function Places({ there: { lots, places, packages, more_packages } }: { readonly there: GoodsThere }) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
+  const of = onlyProduct(lots);
   return (
     <section aria-label={t('recall.places')}>
       <h2>{t('recall.places')}</h2>
@@ -94,7 +97,7 @@ function Places({ there: { places, packages, more_packages } }: { readonly there
           <li key={`${kind} ${code} ${name}`}>
             <span>{choiceText(t, 'forensics.link', kind)}</span>
             <strong>{name ?? code}</strong>
-            <span>{count(units)}</span>
+            <Amount units={units} of={of} />
           </li>
         ))}
       </ul>
@@ -103,7 +106,7 @@ function Places({ there: { places, packages, more_packages } }: { readonly there
         {packages.map(({ code, units, place }) => (
           <li key={code}>
             <CodeLink code={code} />
-            <span>{count(units)}</span>
+            <Amount units={units} of={of} />
             {place && <span>{place}</span>}
           </li>
         ))}

@@ -6,7 +6,7 @@ import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { DueTime } from './DueTime.tsx';
+import { DueTime } from '../../../ui/facts/DueTime.tsx';
 
 const NewHold = later(() => import('./NewHold.tsx'));
 const ChangeHold = later(() => import('./ChangeHold.tsx'));

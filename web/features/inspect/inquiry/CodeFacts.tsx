@@ -14,6 +14,7 @@ const tones = {
   genuine: 'success',
   repeated: 'success',
   recalled: 'error',
+  lost: 'error',
   unbound: 'info',
   void: 'error',
   unknown: 'error',

@@ -1,4 +1,4 @@
-import { Button, Empty, Table, type TableColumnsType } from 'antd';
+import { Button, Empty, type TableColumnsType } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
@@ -12,6 +12,7 @@ import { useCan } from '../../../core/session/allowed.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
 import { DeclareWrong } from './DeclareWrong.tsx';
 
 /** A row of the history: an act, or evidence that is not sealed yet. */
@@ -85,7 +86,9 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
         <>
           {what} {act?.corrected && <StatusTag tone="error">{t('field.corrected')}</StatusTag>}
           {act?.error_reason && (
-            <StatusTag tone="warning">{`${t('acts.declares')}: ${t(`acts.error.${act.error_reason}`)}`}</StatusTag>
+            <StatusTag tone="warning">
+              {t('acts.declares') + t('datapage.colon') + t(`acts.error.${act.error_reason}`)}
+            </StatusTag>
           )}
           {act && can('informationinquiry:declare') && isDeclarable(act) && (
             <Button className="inquiry-declare" type="link" size="small" onClick={() => setDeclaring(act)}>
@@ -120,13 +123,11 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
   return (
     <section className="data-page-panel" aria-label={t('acts.history')}>
       <h2>{t('acts.history')}</h2>
-      <Table
-        size="small"
+      <StackedTable
         rowKey="key"
         columns={columns}
         dataSource={linesOf(facts, t)}
         pagination={false}
-        scroll={{ x: 'max-content' }}
         locale={{ emptyText: t('acts.noHistory') }}
       />
       {declaring && (

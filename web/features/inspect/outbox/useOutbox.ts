@@ -38,9 +38,9 @@ export function useOutbox() {
       if (refused !== undefined) notify.error(t('outbox.refused', { what, reason: refused }));
       else if (answer)
         notify.info(
-          `${answer.code}: ${t('inspectrecord.sent')} ${choiceText(t, 'inspectrecord.verdict', answer.verdict)}`,
+          `${answer.code}${t('datapage.colon')}${t('inspectrecord.sent')} ${choiceText(t, 'inspectrecord.verdict', answer.verdict)}`,
         );
-      else notify.success(t('outbox.sent', { what }));
+      else notify.success(what ? t('outbox.sent', { what }) : t('outbox.sentWithoutCode'));
     },
     [t],
   );

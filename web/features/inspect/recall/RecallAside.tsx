@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton, Table, type TableColumnsType } from 'antd';
+import { Button, Skeleton, type TableColumnsType } from 'antd';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import {
   type RecallDealer,
@@ -13,6 +13,7 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
 import { GoodsThereView } from '../goods/GoodsThere.tsx';
 import '../goods/goods.css';
 
@@ -47,7 +48,6 @@ function Report({ id }: { readonly id: number }) {
         {reportFormats.map((format) => (
           <Button
             key={format}
-            size="small"
             // `download` has shown the error.
             onClick={() => void download(recallReport, { id, format }).catch(() => undefined)}
           >
@@ -104,12 +104,11 @@ function Dealers({ detail: { id, dealers } }: { readonly detail: Detail }) {
           </span>
         )}
       </div>
-      <Table
+      <StackedTable
         size="small"
         rowKey="dealer_id"
         columns={columns}
         dataSource={dealers}
-        scroll={{ x: 'max-content' }}
         pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
         locale={{ emptyText: t('recall.noDealers') }}
       />

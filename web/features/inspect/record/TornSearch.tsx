@@ -98,7 +98,10 @@ function Candidates({ found, onChoose }: CandidatesProps) {
       <Alert
         type={total === 0 ? 'warning' : 'info'}
         showIcon
-        title={t(total === 0 ? 'inspectrecord.tornNone' : 'inspectrecord.tornFound', words)}
+        title={t(
+          `inspectrecord.${total === 0 ? 'tornNone' : candidates.length < total ? 'tornFound' : 'tornAll'}`,
+          words,
+        )}
       />
       <ol className="torn-candidates">
         {candidates.map(({ code, product_name, lot, dealer_name, areas, fits }) => (

@@ -44,7 +44,13 @@ export function OneTimePasswords({ done, refused, nameOf, onClose }: OneTimePass
     >
       {done.length > 0 && <Alert type="warning" showIcon title={t('stafflist.passwordOnce')} />}
       {refused.map(({ id, message }) => (
-        <Alert key={id} type="error" showIcon title={`${nameOf(id)}: ${message}`} style={{ marginTop: 8 }} />
+        <Alert
+          key={id}
+          type="error"
+          showIcon
+          title={nameOf(id) + t('datapage.colon') + message}
+          style={{ marginTop: 8 }}
+        />
       ))}
       <Table
         size="small"

@@ -15,6 +15,7 @@ import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
+import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 import { waybillReference } from '../parts/references.ts';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
@@ -63,7 +64,10 @@ function Exchange() {
   return (
     <div className="scan-desk">
       <Unsaved changed={entered.changed} />
-      <WaybillChoice value={waybill} onChange={setWaybill} goods={olds} />
+      <div className="desk-head">
+        <WaybillChoice value={waybill} onChange={setWaybill} goods={olds} />
+        <SoundSwitch />
+      </div>
       <div className="exchange-codes">
         <div className="scan-desk">
           <GoodsScan goods={old} label={t('barter.scanOld')} field={oldField} />

@@ -34,12 +34,12 @@ export default function FreeFromWaybills() {
         ask={(input) => call(rdcDissociated, input, { showsRefusals: true })}
       >
         {(goods) => (
-          <div className="scan-do">
+          <>
             <WaybillChoice value={waybill} onChange={setWaybill} goods={goods} />
             <Button danger disabled={waybill === undefined} onClick={() => setFreeing(true)}>
               {t('rdcdissociated.all')}
             </Button>
-          </div>
+          </>
         )}
       </AmendDesk>
       {isFreeing && waybill !== undefined && (

@@ -1,4 +1,4 @@
-import { Table, type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
@@ -11,6 +11,7 @@ import { Amount } from '../../../ui/amount/Amount.tsx';
 import { HoldLink } from '../../../ui/facts/HoldLink.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
 import '../parts/lines.css';
 
@@ -25,14 +26,12 @@ interface FoundBoxesProps {
 export function FoundBoxes({ rows, isLoading }: FoundBoxesProps) {
   const columns = useColumns();
   return (
-    <Table
+    <StackedTable
       className="physical-table"
-      size="small"
       rowKey="sent"
       loading={isLoading}
       columns={columns}
       dataSource={rows}
-      scroll={{ x: 'max-content' }}
       expandable={{
         rowExpandable: ({ code }) => code !== null,
         expandedRowRender: ({ code }) => (
@@ -95,13 +94,16 @@ function useColumns(): TableColumnsType<BoxCode> {
       key: 'units',
       title: t('lines.quantity'),
       align: 'end',
-      render: (_, { product_id, units, capacity, complete }) => (
-        <>
-          <Amount units={units} of={product_id} />
-          {capacity !== null && ` / ${count(capacity)}`}
-          {!complete && <StatusTag tone="warning">{t('boxcode.remainder')}</StatusTag>}
-        </>
-      ),
+      render: (_, { code, product_id, units, capacity, complete }) =>
+        code === null ? (
+          '—'
+        ) : (
+          <>
+            <Amount units={units} of={product_id} />
+            {capacity !== null && ` / ${count(capacity)}`}
+            {!complete && <StatusTag tone="warning">{t('boxcode.remainder')}</StatusTag>}
+          </>
+        ),
     },
     { key: 'order', title: t('field.work_order'), render: (_, { order_no }) => order_no ?? '—' },
     {

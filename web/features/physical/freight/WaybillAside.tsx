@@ -37,12 +37,15 @@ function StepsTaken({ detail }: { detail: OutputOf<typeof waybillDetail> }) {
   const { shipped_at, short_reason, signed_at, closed_at, close_reason } = detail;
   return (
     <dl className="data-page-facts">
-      <StepFact
-        title={t('freight.created_by')}
-        by={detail.created_by}
-        id={detail.created_by_id}
-        system={detail.made_by_system}
-      />
+      {/* Who is not of the enterprise is not told. */}
+      {(detail.created_by || detail.made_by_system) && (
+        <StepFact
+          title={t('freight.created_by')}
+          by={detail.created_by}
+          id={detail.created_by_id}
+          system={detail.made_by_system}
+        />
+      )}
       <StepFact
         title={t('act.ship')}
         at={shipped_at}

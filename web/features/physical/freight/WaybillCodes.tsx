@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Table, type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { type WaybillCode, waybillCodes } from '../../../../contract/physical/waybill.ts';
 import { call } from '../../../core/api/call.ts';
@@ -10,6 +10,7 @@ import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
 import '../parts/lines.css';
 
 const size = 20;
@@ -59,14 +60,12 @@ export function WaybillCodes({ id }: { id: number }) {
     { key: 'why', title: t('freight.override_reason'), render: (_, { override_reason }) => override_reason ?? '—' },
   ];
   return (
-    <Table
+    <StackedTable
       className="physical-table"
       rowKey={({ code, lot }) => `${code} ${lot}`}
-      size="small"
       loading={isFetching}
       columns={columns}
       dataSource={data?.rows ?? []}
-      scroll={{ x: 'max-content' }}
       locale={{ emptyText: t('freight.noCodes') }}
       pagination={{ current: page, pageSize: size, total: data?.total ?? 0, onChange: setPage, hideOnSinglePage: true }}
     />

@@ -8,10 +8,13 @@ import { Amount, onlyProduct } from '../../../ui/amount/Amount.tsx';
 import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
+import { DueTime } from '../../../ui/facts/DueTime.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
+import { factoryReference } from '../../../ui/pickers/references/factoryReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
+import type { Row } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
 import { isSent } from './waybillActions.ts';
 
@@ -23,14 +26,23 @@ interface WaybillOffers {
 const WaybillAside = later(() => import('./WaybillAside.tsx'));
 
 const goesTo =
-  (to: 'dealer' | 'warehouse') =>
+  (to: 'dealer' | 'warehouse' | 'outside') =>
   ({ kind }: Readonly<Record<string, unknown>>): boolean =>
     destinationOf[kind as WaybillKind] === to;
 
 const named =
-  (what: 'from_warehouse' | 'to_warehouse' | 'dealer' | 'ship_to') =>
+  (what: 'from_warehouse' | 'to_warehouse' | 'from_factory' | 'to_factory' | 'dealer' | 'ship_to') =>
   (row: Waybill): string | null =>
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
+
+/** Who gets the goods, whatever it is. */
+const receiverName = (row: Waybill): string | null =>
+  row.dealer_name ?? row.to_warehouse_name ?? row.to_factory_name ?? row.receiver;
+
+/** Where the goods go to is decided with the first that are loaded; what was ordered, when they leave. */
+const onceLeft = ({ status }: Row) =>
+  status === 'draft' || status === 'loading' ? undefined : 'freight.fixedOnceLeft';
+const onceLoaded = (row: Row) => (row.status === 'loading' ? 'freight.fixedOnceLoaded' : onceLeft(row));
 
 /** The list of waybills, with the given actions and buttons. */
 export const waybillList = (offers: WaybillOffers): ListSpec =>
@@ -50,6 +62,11 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       'to_dealer_id',
       'ship_to_id',
       'to_warehouse_id',
+      'to_factory_id',
+      'from_factory_id',
+      'receiver',
+      'receiver_phone',
+      'receiver_address',
       'carrier',
       'lines',
       'remark',
@@ -62,7 +79,7 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
     shown: {
       product_id: { reference: productReference, search: true },
       waybill_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'YD-260101' },
-      kind: { width: 90, form: { initial: 'sale' } },
+      kind: { width: 90, form: { initial: 'sale', fixed: onceLoaded } },
       status: {
         width: 90,
         tones: { loading: 'processing', shipped: 'processing', signed: 'success' },
@@ -70,28 +87,57 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       from_warehouse_id: { reference: warehouseReference, nameOf: named('from_warehouse'), example: 'CK-01' },
       from_warehouse_code: { hidden: true, detail: false },
       from_warehouse_name: { width: 135 },
+      from_factory_id: {
+        reference: factoryReference,
+        nameOf: named('from_factory'),
+        form: { hint: 'freight.fromFactoryHint' },
+      },
+      from_factory_code: { hidden: true, detail: false },
+      from_factory_name: { width: 135, hidden: true },
       to_dealer_id: {
         reference: dealerReference,
         nameOf: named('dealer'),
-        form: { required: true, shown: goesTo('dealer') },
+        form: { required: true, shown: goesTo('dealer'), fixed: onceLoaded },
         example: 'JX-01',
       },
       dealer_code: { hidden: true, detail: false },
-      dealer_name: { width: 150, render: (row) => row.dealer_name ?? row.to_warehouse_name ?? '—' },
+      dealer_name: { width: 150, render: (row) => receiverName(row) ?? '—' },
       ship_to_id: {
         reference: { page: shipTo.page, label: (row) => `${row.ship_to_name} (${row.dealer_name})` },
         nameOf: named('ship_to'),
-        form: { shown: goesTo('dealer'), within: { field: 'to_dealer_id', filter: 'dealer_id' } },
+        form: {
+          shown: goesTo('dealer'),
+          within: { field: 'to_dealer_id', filter: 'dealer_id' },
+          fixed: onceLoaded,
+        },
       },
       ship_to_code: { hidden: true, detail: false },
       ship_to_name: { width: 140, hidden: true },
       to_warehouse_id: {
         reference: warehouseReference,
         nameOf: named('to_warehouse'),
-        form: { required: true, shown: goesTo('warehouse') },
+        form: {
+          shown: ({ to_factory_id, ...row }) => goesTo('warehouse')(row) && !to_factory_id,
+          required: true,
+          fixed: onceLoaded,
+        },
       },
       to_warehouse_code: { hidden: true, detail: false },
       to_warehouse_name: { width: 135, hidden: true },
+      to_factory_id: {
+        reference: factoryReference,
+        nameOf: named('to_factory'),
+        form: {
+          hint: 'freight.toFactoryHint',
+          shown: ({ kind, to_warehouse_id }) => kind === 'transfer' && !to_warehouse_id,
+          fixed: onceLoaded,
+        },
+      },
+      to_factory_code: { hidden: true, detail: false },
+      to_factory_name: { width: 135, hidden: true },
+      receiver: { width: 150, hidden: true, form: { required: true, shown: goesTo('outside') } },
+      receiver_phone: { width: 120, hidden: true, form: { shown: goesTo('outside') } },
+      receiver_address: { width: 200, hidden: true, form: { shown: goesTo('outside') } },
       planned: {
         width: 130,
         hidden: true,
@@ -106,15 +152,17 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
         hidden: true,
         render: (row) => <Amount units={row.received} of={onlyProduct(row.lines)} />,
       },
+      due_at: { width: 140, render: (row) => <DueTime at={row.due_at} overdue={row.overdue} /> },
+      overdue: { column: false, detail: false },
       planned_day: { input: DayInput, width: 110, example: '2026-01-01' },
       carrier: { width: 120, hidden: true },
-      plate: { width: 100 },
+      plate: { width: 100, hidden: true },
       driver: { width: 90, hidden: true },
       driver_phone: { width: 120, hidden: true },
       lines: {
         input: LinesInput,
         column: false,
-        form: { initial: [{}], whole: true },
+        form: { initial: [{}], whole: true, fixed: onceLeft },
         example: 'P001 = 240; P002 / L260101 = 48',
       },
       sends: { column: false, detail: false },

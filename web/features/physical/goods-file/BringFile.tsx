@@ -7,8 +7,8 @@ import {
   goodsFileActs,
   goodsFilePreview,
   handheldUpload,
+  handheldUploads,
 } from '../../../../contract/physical/goods-file.ts';
-import { task } from '../../../../contract/plant/task.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
@@ -21,7 +21,7 @@ export function BringFile() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [act, setAct] = useState<GoodsFileAct>('load');
-  const renewed = () => queries.invalidateQueries({ queryKey: [task.page.path] });
+  const renewed = () => queries.invalidateQueries({ queryKey: [handheldUploads.page.path] });
   const file = useCodeFile<'document' | 'code'>({
     preview: (beginning) => call(goodsFilePreview, {}, { file: beginning, timeoutMs: sendingPatience }),
     send: async (sent, columns) => {

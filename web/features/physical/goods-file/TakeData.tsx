@@ -36,7 +36,9 @@ export function TakeData() {
       </div>
       {data && (
         <p>
-          {t('xiazai.downloads')}: {data.length === 0 && t('xiazai.never')}
+          {t('xiazai.downloads')}
+          {t('datapage.colon')}
+          {data.length === 0 && t('xiazai.never')}
           {data.slice(0, 5).map(({ at }, index) => (
             <span key={at}>
               {index > 0 && ' · '}

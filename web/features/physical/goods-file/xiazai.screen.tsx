@@ -1,34 +1,35 @@
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { BringFile } from './BringFile.tsx';
-import { BroughtFiles } from './BroughtFiles.tsx';
 import { TakeData } from './TakeData.tsx';
+import { uploadList } from './uploadList.ts';
 import '../../../ui/DataPage/dataPage.css';
 import '../../../ui/scan/scan.css';
 import '../parts/lines.css';
 
-/** 上传/下载: data for handhelds to download, and their scans to upload. */
+export const first = firstRows(uploadList);
+
+/** 上传/下载: data for handhelds to download, their scans to upload, and what was uploaded. */
 export default function HandheldFiles() {
   const { t } = useTranslation();
   const can = useCan();
   return (
     <div className="data-page">
-      <section className="data-page-panel" aria-label={t('xiazai.title.down')}>
-        <div className="data-page-toolbar">
-          <h1>{t('menu.xiazai')}</h1>
-        </div>
-        {can('xiazai:download') && <TakeData />}
-      </section>
+      {can('xiazai:download') && (
+        <section className="data-page-panel" aria-label={t('xiazai.title.down')}>
+          <h2>{t('xiazai.title.down')}</h2>
+          <TakeData />
+        </section>
+      )}
       {can('xiazai:upload') && (
         <section className="data-page-panel" aria-label={t('xiazai.title.up')}>
           <h2>{t('xiazai.title.up')}</h2>
           <BringFile />
         </section>
       )}
-      <section className="data-page-panel" aria-label={t('xiazai.title.history')}>
-        <h2>{t('xiazai.title.history')}</h2>
-        <BroughtFiles />
-      </section>
+      <DataPage spec={uploadList} />
     </div>
   );
 }

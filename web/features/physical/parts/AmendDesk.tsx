@@ -12,6 +12,7 @@ import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
+import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { GoodsScan, useScannedGoods } from './GoodsScan.tsx';
 
 /** The part of the input that all these calls share. */
@@ -61,7 +62,10 @@ export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
   return (
     <div className="scan-desk">
       <Unsaved changed={entered.changed} />
-      {children?.(goods)}
+      <div className="desk-head">
+        {children?.(goods)}
+        <SoundSwitch />
+      </div>
       <GoodsScan goods={desk} label={label} field={field} />
       <RefusalList refusals={refusals} />
       <div className="scan-do">

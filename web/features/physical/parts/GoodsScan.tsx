@@ -1,23 +1,27 @@
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
+import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
+import { useSession } from '../../../core/session/session.ts';
 import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
 import { type Looked, ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';
 import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
 import { keptDesk } from '../../../ui/scan/kept/KeptDesk.ts';
-import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { sound } from '../../../ui/scan/sounds.ts';
 import { useWhereabouts } from './useWhereabouts.ts';
 
 /** A code that exists, with its state and place. */
 export type KnownGoods = BoxCode & { readonly code: string };
 
+/** People of a factory or dealer are told of their own goods only: to them a code of others is as one that does not exist. */
 const asKnown = (one: BoxCode): Looked<KnownGoods> => {
   const { code, sent } = one;
-  return code === null ? { wrong: { outcome: 'wrong', code: sent, says: 'unknown' } } : { found: { ...one, code } };
+  if (code !== null) return { found: { ...one, code } };
+  const says = isEnterpriseType(useSession.getState().account_type) ? 'unknown' : 'unknownHere';
+  return { wrong: { outcome: 'wrong', code: sent, says } };
 };
 
 /** The desk of scanned goods, kept in the browser for a document of a screen. */
@@ -46,7 +50,6 @@ export function GoodsScan({ goods: desk, label, field, isSecond = false }: Goods
   const amount = useAmounts(scanned.map(({ product_id }) => product_id));
   return (
     <>
-      {!isSecond && <SoundSwitch />}
       <DeskScans desk={desk} next={label} field={field} isSecond={isSecond} />
       <ScannedList
         scanned={scanned}

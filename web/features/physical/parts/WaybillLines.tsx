@@ -1,4 +1,4 @@
-import { Table, type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
 import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
@@ -6,6 +6,7 @@ import { Amount } from '../../../ui/amount/Amount.tsx';
 import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
+import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
 import './lines.css';
 
 interface WaybillLinesProps {
@@ -76,15 +77,7 @@ export function WaybillLines({ lines, unordered, isWhole = false }: WaybillLines
   ];
   return (
     <>
-      <Table
-        className="physical-table"
-        rowKey="id"
-        size="small"
-        pagination={false}
-        columns={columns}
-        dataSource={lines}
-        scroll={{ x: 'max-content' }}
-      />
+      <StackedTable className="physical-table" rowKey="id" pagination={false} columns={columns} dataSource={lines} />
       {unordered > 0 && <p>{t('lines.unordered', { amount: amount(unordered, null) })}</p>}
     </>
   );

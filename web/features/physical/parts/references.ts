@@ -4,7 +4,10 @@ import type { Reference, Row } from '../../../ui/records.ts';
 
 export const waybillReference: Reference = {
   page: waybill.page,
-  label: (row: Row) => [row.waybill_no, row.dealer_name ?? row.to_warehouse_name].filter(Boolean).join(' · '),
+  label: (row: Row) =>
+    [row.waybill_no, row.dealer_name ?? row.to_warehouse_name ?? row.to_factory_name ?? row.receiver]
+      .filter(Boolean)
+      .join(' · '),
 };
 
 export const refundReference: Reference = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, Table, type TableColumnsType } from 'antd';
+import { Skeleton, type TableColumnsType } from 'antd';
 import { type Refund, type RefundCode, refundDetail } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
@@ -9,6 +9,7 @@ import { Moment } from '../../../ui/facts/Moment.tsx';
 import { StepFact } from '../../../ui/facts/StepFact.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
 import '../parts/lines.css';
 
 /** The detail of a return: what was planned and received, and the results of inspection. */
@@ -64,21 +65,20 @@ export default function RefundAside({ refund }: { readonly refund: Pick<Refund, 
           <ul>
             {data.lines.map(({ id: line, product_id, product_name, lot, quantity, received }) => (
               <li key={line}>
-                {[product_name, lot].filter(Boolean).join(' · ')}: <Amount units={received} of={product_id} /> /{' '}
-                <Amount units={quantity} of={product_id} />
+                {[product_name, lot].filter(Boolean).join(' · ')}
+                {t('datapage.colon')}
+                <Amount units={received} of={product_id} /> / <Amount units={quantity} of={product_id} />
               </li>
             ))}
           </ul>
         </>
       )}
       <h2 className="physical-heading">{t('scan.codes')}</h2>
-      <Table
+      <StackedTable
         className="physical-table"
-        size="small"
         rowKey={({ code, lot }) => `${code} ${lot}`}
         columns={columns}
         dataSource={data.codes}
-        scroll={{ x: 'max-content' }}
         locale={{ emptyText: t('refund.noCodes') }}
         pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
       />

@@ -8,6 +8,7 @@ import { DeskDialog } from '../../../ui/dialogs/DeskDialog.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { useEntered } from '../../../ui/edit/useEntered.ts';
 import { useStore } from '../../../ui/scan/desk/Store.ts';
+import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 
 /** The part of the input that all these calls share. */
@@ -56,6 +57,7 @@ export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
     <DeskDialog title={title} width={760} scans onClose={onClose}>
       <Unsaved changed={entered.changed} />
       <div className="scan-desk">
+        <SoundSwitch />
         <GoodsScan goods={desk} label={label} field={field} />
         <RefusalList refusals={refusals} />
         {children}

@@ -5,6 +5,7 @@ import { Amount, onlyProduct } from '../../../ui/amount/Amount.tsx';
 import type { ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
+import { DueTime } from '../../../ui/facts/DueTime.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
@@ -33,10 +34,15 @@ export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
       product_id: { reference: productReference, search: true },
       refund_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'TH-260101' },
       status: { width: 100, tones: { receiving: 'processing', inspecting: 'warning', closed: 'success' } },
-      dealer_id: { reference: dealerReference, nameOf: named('dealer'), example: 'JX-01' },
+      dealer_id: { reference: dealerReference, nameOf: named('dealer'), form: { only: true }, example: 'JX-01' },
       dealer_code: { hidden: true, detail: false },
       dealer_name: { width: 160 },
-      warehouse_id: { reference: returnWarehouses, nameOf: named('warehouse'), example: 'CK-01' },
+      warehouse_id: {
+        reference: returnWarehouses,
+        nameOf: named('warehouse'),
+        form: { only: true },
+        example: 'CK-01',
+      },
       warehouse_code: { hidden: true, detail: false },
       warehouse_name: { width: 140 },
       waybill_id: { reference: waybillReference, nameOf: (row) => (row.waybill_no ? `${row.waybill_no}` : null) },
@@ -56,6 +62,8 @@ export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
         width: 130,
         render: (row) => <DoneOfPlanned done={row.inspected} planned={row.received} of={onlyProduct(row.lines)} />,
       },
+      due_at: { width: 140, render: (row) => <DueTime at={row.due_at} overdue={row.overdue} /> },
+      overdue: { column: false, detail: false },
       lines: { input: LinesInput, column: false, form: { initial: [] }, example: 'P001 = 24' },
       updated_at: { hidden: true },
       remark: { kind: 'longtext', width: 200, hidden: true },

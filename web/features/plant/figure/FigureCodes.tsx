@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button, Drawer, Table } from 'antd';
+import { Button, Drawer } from 'antd';
 import {
   type OrderCode,
   type OrderFigure,
@@ -14,6 +14,7 @@ import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Moment } from '../../../ui/facts/Moment.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
 import './figure.css';
 
 interface FigureCodesProps {
@@ -61,8 +62,7 @@ export default function FigureCodes({ order, figure, count, onClose }: FigureCod
       }
     >
       <PartFailure of={codes} />
-      <Table<OrderCode>
-        size="small"
+      <StackedTable<OrderCode>
         rowKey="code"
         dataSource={rows}
         loading={codes.isPending}

@@ -162,6 +162,7 @@ function Sum({ sum, figures, open }: ReconciliationTablesProps & { sum: keyof ty
   const isBroken = figures.broken.some(({ equation }) => equation === sum);
   return (
     <table className={isBroken ? 'reconciliation-broken' : undefined}>
+      <caption className="order-note">{t(`orderlist.sum.${sum}`)}</caption>
       <thead>
         <tr>
           <th scope="row">{t(`orderlist.figure.${sum}`)}</th>

@@ -24,9 +24,9 @@ export function PackByFile() {
   return (
     <div className="scan-desk">
       <Alert type="info" showIcon title={t('relevance.fileText')} />
-      <div className="packing-order">
+      <div className="desk-head packing-order">
         <WorkOrderChoice order={order} onChoose={setOrder} />
-        <div>
+        <div className="packing-short">
           <span id="packing-short">{t('relevance.short')}</span>
           <Segmented<ShortPackages>
             aria-labelledby="packing-short"

@@ -127,7 +127,7 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
       {
         key: 'refusals',
         text: 'taskmanagement.refusals',
-        shown: (row) => row.refused > 0,
+        shown: (row) => row.refused + (row.not_put_back ?? 0) > 0,
         run: (row) => void download(taskRefusals, { job: row.id }).catch(() => undefined),
       },
       {
@@ -152,6 +152,7 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
       accepted: { width: 70 },
       refused: { width: 70, render: (row) => <Refused count={row.refused} /> },
       short: { width: 90, hidden: true },
+      not_put_back: { width: 100, hidden: true },
       known: { width: 90, hidden: true },
       rows_per_second: { width: 110, hidden: true },
       seconds_left: { hidden: true },

@@ -17,6 +17,7 @@ const spec = thingList(consumerScan, {
         genuine: 'success',
         repeated: 'warning',
         recalled: 'error',
+        lost: 'error',
         unbound: 'processing',
         void: 'error',
         unknown: 'error',

@@ -9,7 +9,11 @@ import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import type { Reference } from '../../../ui/records.ts';
 import { orderReference } from './orderReference.ts';
+
+/** Only of orders that were started is anything packed. */
+const startedOrders: Reference = { ...orderReference, filters: { started_at: 'yes' } };
 
 /** Creates a handover note of the packages packed for a work order, which are shown first. */
 export default function NewHandover({ onClose, onDone }: DialogProps) {
@@ -29,7 +33,7 @@ export default function NewHandover({ onClose, onDone }: DialogProps) {
         label={t('connect.work_order_id')}
         rules={[{ required: true, message: t('datapage.required', { title: t('connect.work_order_id') }) }]}
       >
-        <ReferenceSelect reference={orderReference} />
+        <ReferenceSelect reference={startedOrders} />
       </Form.Item>
       <Form.Item noStyle dependencies={['work_order_id']}>
         {({ getFieldValue }) => <Ready order={getFieldValue('work_order_id') as number | undefined} />}

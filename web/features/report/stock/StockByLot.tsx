@@ -5,6 +5,7 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { choiceText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useAmounts } from '../../../ui/amount/useAmounts.ts';
 import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
@@ -45,7 +46,7 @@ const oldestFirst = (rows: readonly StockRow[]): StockRow[] =>
 
 function StockTable({ rows }: { readonly rows: readonly StockRow[] }) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
+  const amount = useAmounts(rows.map(({ product_id }) => product_id));
   return (
     // biome-ignore lint/a11y/useSemanticElements: no group of form fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
@@ -86,9 +87,9 @@ function StockTable({ rows }: { readonly rows: readonly StockRow[] }) {
               <td>{row.production_date ?? '—'}</td>
               <td>{row.production_date ? t('time.days', { count: daysSince(row.production_date) }) : '—'}</td>
               <td>{row.expiry_date ?? '—'}</td>
-              <td>{count(row.units)}</td>
-              <td>{count(row.loaded)}</td>
-              <td>{count(row.quarantined)}</td>
+              <td>{amount(row.units, row.product_id)}</td>
+              <td>{amount(row.loaded, row.product_id)}</td>
+              <td>{amount(row.quarantined, row.product_id)}</td>
             </tr>
           ))}
         </tbody>

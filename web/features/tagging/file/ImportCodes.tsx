@@ -213,7 +213,9 @@ function Problems({ id }: { id: number }) {
     <ul className="import-problems">
       {data.map(({ line, content, message }) => (
         <li key={line}>
-          {t('tagging.import.line', { line })}: <code>{content}</code> {message}
+          {t('tagging.import.line', { line })}
+          {t('datapage.colon')}
+          <code>{content}</code> {message}
         </li>
       ))}
     </ul>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, Table } from 'antd';
+import { Skeleton } from 'antd';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { type CodeOrder, orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { Fact } from '../../../ui/facts/Fact.tsx';
+import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
 import { DownloadList } from '../file/DownloadList.tsx';
 import '../tagging.css';
 
@@ -74,8 +75,7 @@ function Segments({ segments }: { segments: Detail['segments'] }) {
   return (
     <>
       <h3 className="tagging-heading">{t('tagging.detail.segments')}</h3>
-      <Table
-        size="small"
+      <StackedTable
         rowKey="from"
         dataSource={[...segments]}
         scroll={{ x: 680 }}

@@ -17,6 +17,7 @@ import { useSummary } from '../useSummary.ts';
 import { RecordItems } from './RecordItems.tsx';
 import { formFields, initialValues, inputOf, readAt, showProblems } from './recordInput.ts';
 import { StaleNotice } from './StaleNotice.tsx';
+import { useOnlyChoices } from './useOnlyChoices.ts';
 import './recordForm.css';
 
 interface RecordFormProps {
@@ -44,6 +45,7 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
   const values = Form.useWatch([], form) ?? {};
   const declared = formFields(spec.fields, row);
   const fields = declared.filter(({ form: asked }) => asked?.shown?.({ ...row, ...values }) ?? true);
+  const only = useOnlyChoices(form, row ? [] : declared);
   const aside = spec.formAside?.(values, row);
   const summaryOf = useSummary(spec);
   const summary = confirming ? summaryOf?.(fields, values) : undefined;
@@ -95,7 +97,7 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
       <EditForm
         form={form}
         layout="vertical"
-        initialValues={initialValues(declared, row, filters, like && copyOf(spec, like))}
+        initialValues={{ ...only, ...givenOf(initialValues(declared, row, filters, like && copyOf(spec, like))) }}
         onFinish={() => void goOn()}
         onEntered={(changed) => {
           setDoubt(undefined);
@@ -110,7 +112,13 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
             {stale && <StaleNotice text={stale} onLeave={() => onDone()} onAnyway={() => void save(true)} />}
             {doubt && <Alert type="warning" showIcon role="alert" title={doubt} style={{ marginBottom: 16 }} />}
             <div className={spec.wideForm ? 'record-form-wide' : undefined}>
-              <RecordItems list={spec.name} fields={fields} row={row ?? like} values={{ ...row, ...values }} />
+              <RecordItems
+                list={spec.name}
+                fields={fields}
+                row={row ?? like}
+                changes={row !== undefined}
+                values={{ ...row, ...values }}
+              />
             </div>
           </div>
           {aside}
@@ -124,3 +132,6 @@ const besideEachOther = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit
 
 /** The initial values of a copy. */
 const copyOf = ({ copied = [] }: ListSpec, row: Row) => Object.fromEntries(copied.map((key) => [key, row[key]]));
+
+const givenOf = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -1,4 +1,4 @@
-import { Form } from 'antd';
+import { ConfigProvider, Form } from 'antd';
 import { listText } from '../../../core/i18n/listText.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import type { Row } from '../../records.ts';
@@ -11,25 +11,35 @@ interface RecordItemsProps {
   readonly fields: readonly Field[];
   /** The record that is changed or copied; undefined for a new one. */
   readonly row: Row | undefined;
+  /** Whether that record is changed. */
+  readonly changes?: boolean;
   /** What is entered so far, if some fields depend on others. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /** The items of a form: label, input and errors of each field. */
-export function RecordItems({ list, fields, row, values = {} }: RecordItemsProps) {
+export function RecordItems({ fields, ...rest }: RecordItemsProps) {
+  return fields.map((field) => <RecordItem key={field.key} field={field} {...rest} />);
+}
+
+function RecordItem({ list, field, row, changes, values = {} }: Omit<RecordItemsProps, 'fields'> & { field: Field }) {
   const { t } = useTranslation();
-  return fields.map((field) => (
-    <Form.Item
-      key={field.key}
-      name={field.key}
-      {...(field.form?.whole ? { className: 'record-form-whole' } : {})}
-      label={listText(t, list, field.key)}
-      extra={field.form?.hint ? t(field.form.hint) : undefined}
-      rules={rulesOf(field, listText(t, list, field.key), t)}
-    >
-      <FieldInput list={list} field={narrowed(field, values)} row={row} allowClear={!field.form?.required} />
-    </Form.Item>
-  ));
+  const title = listText(t, list, field.key);
+  const fixed = changes && row ? field.form?.fixed?.(row) : undefined;
+  const said = fixed ?? field.form?.hint;
+  return (
+    <ConfigProvider {...(fixed ? { componentDisabled: true } : {})}>
+      <Form.Item
+        name={field.key}
+        {...(field.form?.whole ? { className: 'record-form-whole' } : {})}
+        label={title}
+        extra={said && t(said)}
+        rules={rulesOf(field, title, t)}
+      >
+        <FieldInput list={list} field={narrowed(field, values)} row={row} allowClear={!field.form?.required} />
+      </Form.Item>
+    </ConfigProvider>
+  );
 }
 
 /** A reference with only the rows that fit another field. */

@@ -81,5 +81,5 @@ function summaryOf({ total, good, added, updated, unchanged }: ImportReport, t: 
   ] as const;
   const told = kinds.filter(([, count]) => count > 0);
   const parts = told.map(([kind, count]) => t(`import.count.${kind}`, { count }));
-  return [t('import.count.total', { count: total }), parts.join(t('import.count.and'))].join(t('import.count.of'));
+  return [t('import.count.total', { count: total }), parts.join(t('import.count.and'))].join(t('datapage.colon'));
 }

@@ -17,7 +17,7 @@ const tell = (fields: Record<string, string>) =>
   server.fetch('/c/place', { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
 const places = async () => (await server.data(consumerScan.page, { told: 'yes' })).rows;
 
-test('a consumer says once where it was bought, without a script, and is thanked', async () => {
+test('a consumer reports the place of purchase once, without a script, and is thanked', async () => {
   const ref = await open('FAKE1');
   const response = await tell({
     ref,
@@ -34,7 +34,7 @@ test('a consumer says once where it was bought, without a script, and is thanked
   expect((await server.data(consumerScan.page, {})).total).toBe(1);
 });
 
-test('each scan of a code may be told of', async () => {
+test('each scan of a code can be reported once', async () => {
   await tell({ ref: await open('FAKE2'), place: 'here' });
   await tell({ ref: await open('FAKE2'), place: 'there' });
   expect((await places()).slice(0, 2).map(({ nth, place }) => [nth, place])).toEqual([
@@ -43,7 +43,7 @@ test('each scan of a code may be told of', async () => {
   ]);
 });
 
-test('keeps nothing for a reference that is made up, or when nothing is said', async () => {
+test('ignores forged references and empty reports', async () => {
   const before = (await places()).length;
   const ref = await open('FAKE3');
   for (const fields of [
@@ -67,7 +67,7 @@ test('keeps nothing for a reference that is made up, or when nothing is said', a
   expect(json.status).toBeLessThan(500);
 });
 
-test('reads a position only when it is one, to the hundredth of a degree', () => {
+test('accepts a valid position only, to the hundredth of a degree', () => {
   const read = (latitude: string, longitude: string) =>
     readPlace(new URLSearchParams({ place: 'x', latitude, longitude }))?.latitude;
   expect(read('-33.8688', '151.2')).toBe(-33.87);

@@ -84,7 +84,7 @@ const contents: readonly PageContent[] = [
   { kind: 'tooMany' },
 ];
 
-test('React has no complaint about the page, whatever it shows, in any language', () => {
+test('React reports no errors for the page, in any state and language', () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (const language of languages) {
     for (const content of contents)
@@ -94,7 +94,7 @@ test('React has no complaint about the page, whatever it shows, in any language'
   complaints.mockRestore();
 });
 
-test('product, enterprise and provinces have the names of the language, and their own where there is none', () => {
+test('product, enterprise and provinces have names in the language, or else their own', () => {
   const page = (language: 'en' | 'es') =>
     pageDocument({ content: answered('repeated', true), look, texts: textsOf('Asia/Shanghai', language) }, undefined);
   for (const name of ['Yunquan 53% ABV', 'Yunquan Spirits', 'Jiangsu Nanjing', '500 mL'])
@@ -103,7 +103,7 @@ test('product, enterprise and provinces have the names of the language, and thei
   expect(page('en')).not.toContain('云泉');
 });
 
-test('the template says it in its own words where it has some, and in the page’s where it has none', () => {
+test("the template's own texts replace those of the page", () => {
   const page = (language: 'zh' | 'en') =>
     pageDocument({ content: answered('repeated', true), look, texts: textsOf('Asia/Shanghai', language) }, undefined);
   expect(page('en')).toContain('<h1>Seen 2 times</h1>');

@@ -46,14 +46,14 @@ const beijing = { latitude: 39.9, longitude: 116.4 };
 const tianjin = { latitude: 39.1, longitude: 117.2 };
 
 describe('visits', () => {
-  test('scans of one device within half an hour are one, and its next look is another', () => {
+  test('group scans of one device within half an hour', () => {
     const one = { network: '192.0.2.0/24' };
     const scans = [0, 5, 29, 31].map((after) => scan(after * minute, '北京', one));
     expect(visitsOf(scans).map(({ scans: many }) => many)).toEqual([3, 1]);
     expect(visitsOf([scan(0, '北京', one), scan(1, '北京', { ...one, device: 'other' })])).toHaveLength(2);
   });
 
-  test('an address counts as the network that will be kept of it', () => {
+  test('group addresses by the network that is stored', () => {
     expect([networkKept('203.0.113.7'), networkKept('203.0.113.0/24'), networkKept('2001:db8:1:2::5')]).toEqual([
       '203.0.113.0/24',
       '203.0.113.0/24',
@@ -64,12 +64,12 @@ describe('visits', () => {
 
 describe('visits of one code', () => {
   const eight = (apart: number) => Array.from({ length: 8 }, (_, n) => scan(n * apart, '北京'));
-  test('fire from the limit on, within the days that are set', () => {
+  test('raise a warning from the limit on, within the configured days', () => {
     expect(fires('visits', eight(day).slice(1))).toBeNull();
     expect(fires('visits', eight(day))?.figures).toMatchObject({ visits: 8 });
     expect(fires('visits', eight(5 * day))).toBeNull();
   });
-  test('do not when one person looks again and again', () => {
+  test('raise none if one person looks repeatedly', () => {
     const one = { network: '192.0.2.0/24' };
     expect(
       fires(
@@ -81,7 +81,7 @@ describe('visits of one code', () => {
 });
 
 describe('impossible travel', () => {
-  test('takes two places too far apart for the time between', () => {
+  test('needs two places too far apart for the time between', () => {
     expect(fires('travel', [scan(0, '广东省'), scan(hour, '北京')])?.figures).toMatchObject({
       from: '广东省',
       to: '北京',
@@ -89,26 +89,26 @@ describe('impossible travel', () => {
     });
     expect(fires('travel', [scan(0, '广东省'), scan(day, '北京')])).toBeNull();
   });
-  test('gives neighbours the benefit of a border between them, and what is not known all of it', () => {
+  test('ignores neighbouring provinces and unknown places', () => {
     expect(fires('travel', [scan(0, '河北省'), scan(minute, '北京')])).toBeNull();
     expect(fires('travel', [scan(0, '广东省'), scan(minute, '')])).toBeNull();
   });
-  test('goes by told places before addresses', () => {
+  test('prefers reported places to addresses', () => {
     const told = [scan(0, '广东省', { told: beijing }), scan(hour, '云南省', { told: tianjin })];
     expect(fires('travel', told)).toBeNull();
   });
 });
 
-test('provinces count once each, under whatever name', () => {
+test('counts each province once, under any name', () => {
   const some = [scan(0, '广西'), scan(day, '广西壮族自治区'), scan(2 * day, '四川省')];
   expect(fires('provinces', some)).toBeNull();
   expect(fires('provinces', [...some, scan(3 * day, '湖北省')])?.figures).toMatchObject({ provinces: 3 });
 });
 
-describe('outside the area of the dealer', () => {
+describe("outside the dealer's territory", () => {
   const sold = (...areas: string[]) =>
     facts({ sold: { dealerId: 7, shippedAt: new Date(start - day), areas }, at: null });
-  test('takes several networks where places are known by addresses alone, and one person who tells', () => {
+  test('needs several networks for places by address, but one person for a reported place', () => {
     expect(fires('outside_area', [scan(0, '四川省')], sold('320000'))).toBeNull();
     const same = { network: '192.0.2.0/24' };
     const twice = [scan(0, '四川省', same), scan(day, '四川省', same)];
@@ -123,7 +123,7 @@ describe('outside the area of the dealer', () => {
         ?.figures,
     ).toMatchObject({ told: 1 });
   });
-  test('is not where the superior sells, where a part of the province is sold in, or where nobody knows', () => {
+  test("ignores the superior's territory, partly covered provinces and unknown places", () => {
     const seen = [scan(0, '四川省'), scan(day, '四川省')];
     expect(fires('outside_area', seen, sold('320000', '510000'))).toBeNull();
     expect(fires('outside_area', seen, sold('510100'))).toBeNull();
@@ -131,30 +131,30 @@ describe('outside the area of the dealer', () => {
     expect(fires('outside_area', seen, sold())).toBeNull();
     expect(fires('outside_area', seen, facts())).toBeNull();
   });
-  test('is not what was seen before it was shipped', () => {
+  test('ignores what was seen before shipping', () => {
     const seen = [scan(-2 * day, '四川省'), scan(-3 * day, '四川省')];
     expect(fires('outside_area', seen, sold('320000'))).toBeNull();
   });
 });
 
-describe('what acts say of the goods', () => {
+describe('goods seen against their events', () => {
   const at = (kind: string, ago: number) => facts({ at: { kind, since: new Date(start - ago) } });
-  test('seen while they lie in a warehouse, but for what may be told late', () => {
+  test('are reported while in a warehouse, except where reports may be late', () => {
     expect(fires('before_shipping', [scan(0, '')], at('warehouse', hour))).toBeNull();
     expect(fires('before_shipping', [scan(0, '')], at('warehouse', 2 * day))?.figures).toMatchObject({ visits: 1 });
     expect(fires('before_shipping', [scan(0, '')], at('waybill', 2 * day))).toBeNull();
     expect(fires('before_shipping', [scan(0, '')], facts())).toBeNull();
   });
-  test('seen after they came back', () => {
+  test('are reported after their return', () => {
     expect(fires('after_return', [scan(0, '')], at('refund', 2 * day))).not.toBeNull();
     expect(fires('after_return', [scan(0, '')], at('warehouse', 2 * day))).toBeNull();
   });
-  test('seen after they expired, and not on the day itself', () => {
+  test('are reported after expiry, but not on the day itself', () => {
     expect(fires('after_expiry', [scan(0, '')], facts({ expiryDate: '2026-02-27' }))).not.toBeNull();
     expect(fires('after_expiry', [scan(0, '')], facts({ expiryDate: '2026-02-28' }))).toBeNull();
     expect(fires('after_expiry', [scan(0, '')], facts({ expiryDate: '2026-02-01' }), { days: 60 })).toBeNull();
   });
-  test('seen after they were destroyed or sampled, and not before', () => {
+  test('are reported after destruction or sampling, and not before', () => {
     const gone = (lastActAt: number) => facts({ life: 'destroyed', lastActAt });
     expect(fires('destroyed_seen', [scan(0, '')], gone(start - 1))).not.toBeNull();
     expect(fires('destroyed_seen', [scan(0, '')], gone(start + 1))).toBeNull();
@@ -162,7 +162,7 @@ describe('what acts say of the goods', () => {
   });
 });
 
-test('a burst is many different codes that are none, from one network within minutes', () => {
+test('a burst is many different unknown codes, from one network within minutes', () => {
   const asked = (n: number, apart: number, codes = n) =>
     Array.from({ length: n }, (_, i) =>
       scan(i * apart, '', { codeId: -1 - (i % codes), verdict: i % 2 ? 'void' : 'unknown', network: '192.0.2.0/24' }),

@@ -60,7 +60,7 @@ const knownAt = (scans: readonly Looked[], look: number): SeenScan[] =>
       : [{ ...one, codeId: 1, code: 'A1', verdict: 'genuine', city: '', told: came + toldLater <= look ? told : null }],
   );
 
-test('every visit by which a warning of diversion fires is among those that it is a share of, whenever it is told', () => {
+test('every visit behind a diversion warning is part of its share, in any order of arrival', () => {
   fc.assert(
     fc.property(scansOf(scan, 12), (scans) => {
       const counted = new Set<string>();
@@ -94,7 +94,7 @@ const overMidnight = scan.map((one) => ({
   ...{ network: '192.0.2.0/24', device: 'phone', province: '江苏省', told: null },
 }));
 
-test('a visit over midnight is counted on one day, whatever comes in first', () => {
+test('a visit over midnight is counted on one day, in any order of arrival', () => {
   fc.assert(
     fc.property(scansOf(overMidnight, 6), (scans) => {
       const counted = [0, 1, 2, 3].flatMap((look) =>
@@ -110,7 +110,7 @@ test('a visit over midnight is counted on one day, whatever comes in first', () 
   );
 });
 
-test('a code is seen once a day in each province, by its address and by the place that was given', () => {
+test('a code is seen once a day in each province, by address and by reported place', () => {
   const at = start + 5 * 3_600_000;
   const one = { codeId: 1, code: 'A1', verdict: 'genuine', network: '192.0.2.0/24', city: '', told: null };
   const scans: SeenScan[] = [

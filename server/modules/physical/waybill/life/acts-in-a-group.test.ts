@@ -212,7 +212,7 @@ const examples: [object[], object[], number][] = [
   ],
 ];
 
-test('acts about waybills do in a group what they would do one by one', { timeout: 600_000 }, async () => {
+test('grouped events of waybills have the same effect as one by one', { timeout: 600_000 }, async () => {
   const recall = await newRecall(server.sql);
   let [clock, order, n] = [Date.now() - 3_600_000, 1_000_000, 0];
   const acts = fc.array(

@@ -46,7 +46,7 @@ async function returnOf(codes: string[], result: 'restock' | 'scrap', reason: st
 }
 
 describe('more arrives than was ordered', () => {
-  test('and is kept: a waybill of its own says so', async () => {
+  test('and is kept: it gets a waybill of its own', async () => {
     const { id, made, codes } = await onItsWay(1);
     const [extra] = (await casesOf(made, 1)) as [string];
     await server.data(sign, { id, received: [...codes, extra] });
@@ -58,7 +58,7 @@ describe('more arrives than was ordered', () => {
     expect(await whereIs(extra)).toBe('with_dealer');
   });
 
-  test('and is sent back: it is in stock where it is put', async () => {
+  test('and is sent back: it is in stock in the named warehouse', async () => {
     const { id, made, codes } = await onItsWay(1);
     const [extra] = (await casesOf(made, 1)) as [string];
     await server.data(sign, { id, received: [...codes, extra] });
@@ -67,7 +67,7 @@ describe('more arrives than was ordered', () => {
   });
 });
 
-test('less arrives than was ordered: what is missing is kept for a person, and is in transit until it is found', async () => {
+test('less arrives than was ordered: an exception, and in transit until found', async () => {
   const { id, made, codes } = await onItsWay(2);
   const [here, missing] = codes as [string, string];
   await server.data(sign, { id, received: [here] });
@@ -85,7 +85,7 @@ test('a wrong lot is not loaded on a line that asks for another', async () => {
   expect(await reasonsOn(id, [wrong])).toEqual(['not_ordered']);
 });
 
-test('a wrong product that was delivered is exchanged for none: it comes back, and the right one goes out', async () => {
+test('a wrong product is returned and the right one shipped, not exchanged', async () => {
   const { id, made, codes } = await onItsWay(1);
   const other = await goods.made(from);
   const [stray] = (await casesOf(other, 1)) as [string];
@@ -97,14 +97,14 @@ test('a wrong product that was delivered is exchanged for none: it comes back, a
   expect(await stockOf(from, made)).toBe(0);
 });
 
-test('goods without data are told apart: nobody issued their code', async () => {
+test('goods without data are distinguished: their code was never issued', async () => {
   const { id, codes } = await onItsWay(1);
   const { refusals } = await server.data(sign, { id, received: [...codes, 'nobody-issued-it'] });
   expect(refusals).toMatchObject([{ code: 'nobody-issued-it', reason: 'unknown_code' }]);
   expect(await keptOf(id)).toEqual(['nobody-issued-it over']);
 });
 
-test('data without goods: what was told as shipped and never left comes off the waybill', async () => {
+test('data without goods: what was reported as shipped and never left comes off the waybill', async () => {
   const { id, made, codes } = await onItsWay(2);
   const [sent, left] = codes as [string, string];
   await server.data(rdcDissociated, { waybill_id: id, codes: [left], reason: 'never left' });
@@ -113,7 +113,7 @@ test('data without goods: what was told as shipped and never left comes off the 
   expect([await keptOf(id), await stockOf(from, made)]).toEqual([[], 3]);
 });
 
-test('what was damaged on its way comes back and is destroyed', async () => {
+test('goods damaged in transit return and are destroyed', async () => {
   const { id, made, codes } = await onItsWay(1);
   const differences = codes.map((code) => ({ code, kind: 'damaged' as const, note: 'wet' }));
   await server.data(sign, { id, received: 'all', differences });
@@ -122,7 +122,7 @@ test('what was damaged on its way comes back and is destroyed', async () => {
   expect((await server.data(boxCodes, { codes }))[0]?.life).toBe('destroyed');
 });
 
-test('what another dealer sends back that was not sold to it is kept for a person', async () => {
+test('a return by a dealer to whom it was not sold becomes an exception', async () => {
   const { id, codes } = await onItsWay(1);
   await server.data(sign, { id, received: 'all' });
   const [warehouse_id, stranger] = [await goods.warehouse(), await goods.dealer()];
@@ -135,7 +135,7 @@ test('what another dealer sends back that was not sold to it is kept for a perso
   expect(await whereIs(codes[0] as string)).toBe('returned');
 });
 
-test('what is lost stands in nobody’s stock, until the waybill that was closed with it is opened again', async () => {
+test("lost goods are in nobody's stock, until their waybill is reopened", async () => {
   const { id, made, codes } = await onItsWay(1);
   await server.data(sign, { id, received: [] });
   expect(await keptOf(id)).toEqual([`${codes[0]} short`]);

@@ -44,14 +44,14 @@ beforeAll(async () => {
   await server.data(rdcDissociated, { waybill_id, codes: [freed], reason: 'called off' });
 });
 
-describe('what was done at a desk', () => {
+describe("a desk's event", () => {
   test('is in the list of that desk alone', async () => {
     expect(await reasonsIn(shortDeliveries)).toEqual(['left']);
     expect(await reasonsIn(exchanges)).toEqual(['wet']);
     expect(await reasonsIn(waybillsSetFree)).toEqual(['called off']);
   });
 
-  test('tells the goods, the waybill, who did it, and where the goods are or what took their place', async () => {
+  test('shows the goods, the waybill, the person, and where the goods are or what replaced them', async () => {
     const [short] = (await server.data(shortDeliveries.page, {})).rows;
     expect(short).toMatchObject({
       waybill_id: waybill,
@@ -111,7 +111,7 @@ describe('what was done at a desk', () => {
     expect(await response.text()).toMatch(new RegExp(`${old}.*${instead}`));
   });
 
-  test('is told to the dealer of the waybill and to no other', async () => {
+  test('is shown to the dealer of the waybill and to no other', async () => {
     const permissions = ['minderlieferung', 'barter', 'minderlieferung:export'] as const;
     const [own, other] = await Promise.all(
       [buyer, await server.party('dealer')].map((dealer) => server.as([...permissions], { dealer })),
@@ -132,7 +132,7 @@ describe('what was done at a desk', () => {
   });
 });
 
-test('codes taken out of packages and replaced are lists as well', async () => {
+test('unpacking and replacement of codes have lists as well', async () => {
   const [box] = await goods.cases(made, 1);
   await server.data(unpack, { children: [box?.bottles[0] as string], reason: 'leaking' });
   const [row] = (

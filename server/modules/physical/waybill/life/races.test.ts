@@ -45,7 +45,7 @@ const loadedOn = async (id: number) => (await one.data(waybillDetail, { id })).l
 const unitsAt = async (warehouse_id: number, product_id: number) =>
   (await one.data(stock, { warehouse_id, product_id })).reduce((sum, { units }) => sum + units, 0);
 
-test('of two who load the same cases on two waybills each case is on one of them', async () => {
+test('cases loaded on two waybills concurrently are each on one of them', async () => {
   const { codes, ids } = await casesAndSales(6, 2);
   const [here, there] = ids as [number, number];
   const answers = await Promise.all(
@@ -61,7 +61,7 @@ test('of two who load the same cases on two waybills each case is on one of them
   expect((await loadedOn(here)) + (await loadedOn(there))).toBe(18);
 });
 
-test('what is loaded while somebody ships leaves with it, or is refused', async () => {
+test('goods loaded during shipping leave with it, or are refused', async () => {
   const { made, codes, ids } = await casesAndSales(2, 1);
   const [id = 0] = ids;
   const [first, second] = codes as [string, string];
@@ -77,7 +77,7 @@ test('what is loaded while somebody ships leaves with it, or is refused', async 
   expect(await unitsAt(from, made.productId)).toBe(isOn ? 0 : 3);
 });
 
-test('a waybill leaves once, whoever ships it, and arrives once', async () => {
+test('a waybill leaves once and arrives once, with concurrent callers', async () => {
   const { codes, ids } = await casesAndSales(1, 1);
   const [id = 0] = ids;
   await one.data(load, { id, codes });
@@ -88,7 +88,7 @@ test('a waybill leaves once, whoever ships it, and arrives once', async () => {
   expect((await one.data(waybillDetail, { id })).received).toBe(3);
 });
 
-test('a case that comes off a waybill while it ships does the one or the other', async () => {
+test('a case taken off a waybill during shipping does one or the other', async () => {
   const { made, codes, ids } = await casesAndSales(2, 1);
   const [id = 0] = ids;
   await one.data(load, { id, codes });
@@ -101,7 +101,7 @@ test('a case that comes off a waybill while it ships does the one or the other',
   expect(await unitsAt(from, made.productId)).toBe(isOff ? 3 : 0);
 });
 
-test('a case comes back by one return, and is inspected once', async () => {
+test('a case is returned once, and inspected once', async () => {
   const { made, codes, ids } = await casesAndSales(1, 1);
   const [id = 0] = ids;
   await one.data(load, { id, codes });
@@ -127,7 +127,7 @@ test('a case comes back by one return, and is inspected once', async () => {
   expect((await one.data(boxCodes, { codes }))[0]?.life).toBe(isGood ? 'active' : 'destroyed');
 });
 
-test('what comes back while somebody begins to hold it is taken back once; nothing is done to it from then on', async () => {
+test('a return concurrent with a hold is received once, and blocked from then on', async () => {
   const { made, codes, ids } = await casesAndSales(2, 1);
   const [id = 0] = ids;
   await one.data(load, { id, codes });
@@ -245,7 +245,7 @@ async function toldOf(id: number) {
   return { onLines: sum(({ loaded }) => loaded) + unordered, onCodes, odd };
 }
 
-test('whatever two people do to goods on waybills and returns, what is told of them agrees with what was done', {
+test('after any concurrent work on waybills and returns, reports match what was done', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

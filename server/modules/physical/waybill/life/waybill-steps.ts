@@ -11,6 +11,7 @@ export interface LockedWaybill {
   readonly status: WaybillStatus;
   readonly from_warehouse_id: number;
   readonly to_warehouse_id: number | null;
+  readonly to_factory_id: number | null;
   readonly to_dealer_id: number | null;
   readonly ship_to_id: number | null;
   readonly signed_at: Date | null;
@@ -22,7 +23,7 @@ export const statusWord = (status: WaybillStatus) => ({ list: 'freight', word: `
 /** Locks a waybill for a step until the end of the transaction; throws 409 if its status does not allow the step. */
 export async function lockFor(sql: Connection, id: number, step: WaybillStep): Promise<LockedWaybill> {
   const [waybill] = await sql<LockedWaybill[]>`
-    select id, waybill_no, kind, status, from_warehouse_id, to_warehouse_id, to_dealer_id, ship_to_id, signed_at
+    select id, waybill_no, kind, status, from_warehouse_id, to_warehouse_id, to_factory_id, to_dealer_id, ship_to_id, signed_at
     from waybill where id = ${id} for update`;
   if (!waybill) throw notFound('waybill');
   if (!waybillLife.mayTake(step, waybill.status))
@@ -31,8 +32,10 @@ export async function lockFor(sql: Connection, id: number, step: WaybillStep): P
 }
 
 /** The place of its goods after they have arrived. */
-export function destinationPlace({ id, kind, to_warehouse_id, to_dealer_id, ship_to_id }: LockedWaybill): PlaceRef {
+export function destinationPlace(waybill: LockedWaybill): PlaceRef {
+  const { id, kind, to_warehouse_id, to_factory_id, to_dealer_id, ship_to_id } = waybill;
   const to = destinationOf[kind];
+  if (to_factory_id !== null) return { kind: 'factory', ref: to_factory_id };
   if (to === 'warehouse') return { kind: 'warehouse', ref: to_warehouse_id as number };
   if (to === 'outside') return { kind: 'outside', ref: id };
   return ship_to_id === null ? { kind: 'dealer', ref: to_dealer_id as number } : { kind: 'ship_to', ref: ship_to_id };

@@ -39,7 +39,7 @@ const filled = async (id: number) =>
     value,
   ]);
 
-test('fields of work orders are filled in, each by its kind, and changed while the order is a draft', async () => {
+test('fields of work orders are filled in by type, and changed while the order is a draft', async () => {
   const wrong = await added({ aroma: '清香', other: '1' });
   expect(reasonsOf(wrong.envelope)).toEqual([
     'extension.aroma not_a_choice',
@@ -58,7 +58,7 @@ test('fields of work orders are filled in, each by its kind, and changed while t
   expect((await filled(id))[0]).toEqual(['Aroma', null]);
 });
 
-test('a required field is asked for when the form leaves all of them out; an update keeps what it leaves out', async () => {
+test('a required field is enforced if the form omits all of them; an update keeps omitted fields', async () => {
   const given = { product_id: plant.product_id, quantity: 1 };
   const without = await server.call(workOrder.add, given);
   expect([without.status, reasonsOf(without.envelope)]).toEqual([400, ['extension.degree required']]);
@@ -70,7 +70,7 @@ test('a required field is asked for when the form leaves all of them out; an upd
   expect((await filled(id))[1]).toEqual(['度数', '40']);
 });
 
-test('a field that orders have a value of is not deleted, nor is a choice that one made', async () => {
+test('a field with values is not deleted, nor is a choice in use', async () => {
   const { id, order_no } = (await added({ aroma: '浓香', degree: '1' })).envelope.data;
   expect(id).toBeGreaterThan(0);
   const gone = await server.call(orderField.remove, { id: aroma }, { language: 'en' });
@@ -79,7 +79,7 @@ test('a field that orders have a value of is not deleted, nor is a choice that o
   expect(reasonsOf((await server.call(orderField.update, fewer)).envelope)).toEqual(['choices choice_made']);
 });
 
-test('values go out with the orders and come in again', async () => {
+test('values are exported and imported with the orders', async () => {
   await added({ aroma: '酱香', degree: '38', note: 'a; "b"' });
   const file = await csvOf(server, workOrder.export, { columns: 'order_no,product_code,quantity,extension_list' });
   const [titles, first] = file.trimEnd().split('\r\n');

@@ -90,7 +90,7 @@ async function expectAddsUp(order: number, records: readonly CodeRecord[], own: 
   }
 }
 
-test('of any history the classes add up, and nothing is missing that is not', { timeout: 600_000 }, async () => {
+test('of any history the classes add up, with nothing falsely missing', { timeout: 600_000 }, async () => {
   const { sql } = server;
   const recall = await newRecall(sql);
   const act = fc.record({ act: anyAct(numbered, recall), for: fc.constantFrom(0, 0, 0, 1) });

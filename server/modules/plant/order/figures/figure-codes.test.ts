@@ -80,7 +80,7 @@ const codesBehind = async (figure: OrderFigure, size = 500, id = order.id) => {
   return found;
 };
 
-test('what was issued is told apart: unprinted, printed and unused, closed, and used', async () => {
+test('issued codes are split into unprinted, printed and unused, closed, and used', async () => {
   expect(await server.data(workOrderReconciliation, { id: order.id })).toMatchObject({
     issued: 20,
     unused: 8,
@@ -101,7 +101,7 @@ test('what was issued is told apart: unprinted, printed and unused, closed, and 
   });
 });
 
-test('each figure opens its codes, as many as it says', async () => {
+test('each figure opens as many codes as it shows', async () => {
   const figures = await server.data(workOrderReconciliation, { id: order.id });
   for (const figure of orderFigures) {
     const codes = await codesBehind(figure);
@@ -114,13 +114,13 @@ test('each figure opens its codes, as many as it says', async () => {
   expect(row).toMatchObject({ level: 1, life: 'active', units: 1, lies_in: expect.stringMatching(/\d/) });
 });
 
-test('a page goes on where the one before ended, and the whole goes out as a file', async () => {
+test('a page continues after the previous one, and all are exported', async () => {
   expect((await codesBehind('issued', 1)).sort()).toEqual([...units].sort());
   const file = await csvOf(server, orderCodesExport, { id: `${order.id}`, figure: 'bound' });
   expect(file.trimEnd().split('\r\n').length - 1).toBe(10);
 });
 
-test('of an order without leases the codes are those that it used; what another took the place of is told', async () => {
+test('an order without leases has the codes it used, with replaced ones', async () => {
   const { line_id } = await plant.line();
   const idle = await plant.workOrder(line_id);
   expect(await codesBehind('issued', 10, idle.id)).toEqual([]);
@@ -130,7 +130,7 @@ test('of an order without leases the codes are those that it used; what another 
   expect(await codesBehind('packed')).toContain(spare);
 });
 
-test('a set that was confirmed whole is in every figure with all its codes', async () => {
+test('a confirmed set is in every figure with all its codes', async () => {
   const { line_id, device: there } = await plant.line();
   const sold = await plant.workOrder(line_id);
   const orders = await plant.sets(2);
@@ -156,7 +156,7 @@ test('a set that was confirmed whole is in every figure with all its codes', asy
   expect((await codesBehind('packed', 1, sold.id)).toSorted()).toEqual(bottles.slice(0, 6).toSpliced(4, 1).toSorted());
 });
 
-test('codes that strayed between orders break the equation and are listed; what was declared wrong or replaced does not', async () => {
+test('codes strayed between orders unbalance the equation and are listed; corrected or replaced ones do not', async () => {
   const { line_id, device: there } = await plant.line();
   const [strays, other] = [await plant.workOrder(line_id), await plant.workOrder(line_id)];
   const { lease } = await there.data(deviceLease, { order_no: strays.order_no, level: 1, quantity: 12 });
@@ -202,7 +202,7 @@ test('codes that strayed between orders break the equation and are listed; what 
   });
 });
 
-test('codes that are on no product yet are told to those who may take codes out', async () => {
+test('codes that are on no product are shown to people who can download codes', async () => {
   const token = await server.as(['orderlist']);
   const ask = async (figure: OrderFigure) =>
     (await server.call(orderCodes, { id: order.id, figure }, { token })).status;

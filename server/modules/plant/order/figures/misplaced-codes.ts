@@ -1,8 +1,7 @@
 import { type Range, rangesOf, union } from '../../../../../codes/sets/ranges.ts';
 import { acts } from '../../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
-import { confirmedIn } from '../../../../trace/state/contents/confirmed-sets.ts';
-import { recordsOf, recordsOfActs } from '../../../../trace/state/goods-of-codes.ts';
+import { confirmedFor, recordsOf, recordsOfActs } from '../../../../trace/state/goods-of-codes.ts';
 import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
 import { namingNo } from '../../../../trace/state/sets/set-acts.ts';
 
@@ -28,9 +27,9 @@ export async function misplacedIn(sql: Connection, order: number, ranges: readon
       else if (record.workOrderId !== order) elsewhere.push(record.id);
     }
   }
+  const isElsewhere = ({ workOrderId }: CodeRecord) => workOrderId !== order;
   return {
-    // Of confirmed sets only the outermost code is named.
-    elsewhere: union(rangesOf(elsewhere), await confirmedIn(sql, ranges, ofOthers)),
+    elsewhere: union(rangesOf(elsewhere), await confirmedFor(sql, ranges, ofOthers, isElsewhere)),
     unusedAgain: rangesOf(unusedAgain),
   };
 }

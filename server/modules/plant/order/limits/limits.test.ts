@@ -76,7 +76,7 @@ const exceptionsOf = ({ id }: Running) =>
     select kind, cause, times from exception where work_order_id = ${id} order by id`;
 
 describe('leases', () => {
-  test('end with plan and tolerance, however often and by how many keys they are asked for', async () => {
+  test('end at plan plus tolerance, however often and with however many keys requested', async () => {
     const order = await running();
     const leases = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -94,7 +94,7 @@ describe('leases', () => {
     );
   });
 
-  test('begin anew with what came back unused, and with labels that were scrapped', async () => {
+  test('resume with returned and scrapped codes', async () => {
     const order = await running();
     const { lease: id } = await order.device.data(deviceLease, { order_no: order.order_no, level: 1, quantity: 11 });
     await order.device.data(deviceLeaseReturn, { lease: id, unused: 5 });
@@ -108,15 +108,15 @@ describe('leases', () => {
     expect(await lease(order, 1, 11)).toHaveLength(2);
   });
 
-  test('count what was made with other codes', async () => {
+  test('count output with other codes', async () => {
     const order = await running();
     expect((await told(order, 'bound', await fresh(1, 8)))?.result).toBe('taken');
     expect(await lease(order, 1, 11)).toHaveLength(3);
   });
 });
 
-describe('what is made', () => {
-  test('by a device ends with plan and tolerance, and what goes beyond is one exception', async () => {
+describe('output', () => {
+  test('by a device ends at plan plus tolerance, and the excess is one exception', async () => {
     const order = await running();
     const codes = await fresh(1, 20);
     expect((await told(order, 'bound', codes.slice(0, 11)))?.result).toBe('taken');
@@ -175,7 +175,7 @@ describe('what is made', () => {
     expect(await exceptionsOf(order)).toEqual([]);
   });
 
-  test('by a file ends in its midst: the packages before are taken, those after are refused', {
+  test('by a file ends midway: earlier packages are accepted, later ones refused', {
     timeout: 60_000,
   }, async () => {
     const order = await running({ quantity: 600, tolerance: 0 });
@@ -196,8 +196,8 @@ describe('what is made', () => {
   });
 });
 
-describe('codes that another line has leased', () => {
-  test('are put on nothing else, packed, scrapped or put in place of another code', async () => {
+describe('codes leased by another line', () => {
+  test('cannot be put on products, packed, scrapped or used as replacements', async () => {
     const [order, other] = [await running(), await running()];
     const theirs = await lease(other, 1, 6);
     const [box = ''] = await lease(other, 3, 1);
@@ -218,7 +218,7 @@ describe('codes that another line has leased', () => {
     expect((await told(other, 'packed', theirs.slice(0, 3), box))?.result).toBe('taken');
   });
 
-  test('are free again once they came back', async () => {
+  test('are free again once returned', async () => {
     const [order, other] = [await running(), await running()];
     const { lease: id } = await other.device.data(deviceLease, { order_no: other.order_no, level: 1, quantity: 2 });
     const path = `${deviceLeaseCodes.path}?lease=${id}`;
@@ -228,8 +228,8 @@ describe('codes that another line has leased', () => {
   });
 });
 
-describe('more than plan and tolerance', () => {
-  test('is allowed by people of the enterprise with the right to, for a reason that is kept', async () => {
+describe('more than plan plus tolerance', () => {
+  test('is allowed by people of the enterprise with permission, for a recorded reason', async () => {
     const order = await running();
     const [id, allow] = [order.id, { id: order.id, quantity: 5, reason: ' an order came in ' }];
     const [clerk, factory] = [await server.as(['orderlist']), await server.party('factory')];
@@ -257,7 +257,7 @@ describe('more than plan and tolerance', () => {
     expect((await server.call(workOrderAllow, allow)).status).toBe(409);
   });
 
-  test('is not what people of a factory take for themselves: the tolerance is the enterprise’s', async () => {
+  test("cannot be allowed by people of a factory: the tolerance is the enterprise's", async () => {
     const factory = await server.party('factory');
     const token = await server.as(['orderlist', 'orderlist:add', 'orderlist:update'], { factory });
     const draft = { product_id: plant.product_id, quantity: 100 };
@@ -271,7 +271,7 @@ describe('more than plan and tolerance', () => {
     expect((await server.call(workOrderAllow, { id, quantity: 1, reason: 'a draft' })).status).toBe(409);
   });
 
-  test('is what a part that is split off does not get again', async () => {
+  test('is not granted again to a part that is split off', async () => {
     const order = await running({ quantity: 100, tolerance: 0 });
     await server.data(workOrderAllow, { id: order.id, quantity: 10, reason: 'more' });
     const part = await server.data(workOrderSplit, { id: order.id, quantity: 60 });
@@ -280,7 +280,7 @@ describe('more than plan and tolerance', () => {
     expect(await limitOf(part.order_no)).toMatchObject({ quantity: 60, tolerance: 0, limit: 60 });
   });
 
-  test('of new orders is a setting', async () => {
+  test('is set by default for new orders', async () => {
     const enterprise = { enterprise_code: 'E', enterprise_name: 'E' };
     await server.data(enterpriseUpdate, { ...enterprise, order_tolerance: 20 });
     const { id } = await server.data(workOrder.add, { product_id: plant.product_id, quantity: 9 });

@@ -3,7 +3,7 @@ import { FiledLines, type FiledPackage } from './filed-packages.ts';
 
 const code = (rule: number, counter: number) => rule * 2 ** 40 + counter;
 
-test('lines come together by their packages, whatever their order: units first, then what holds packages', () => {
+test('lines are grouped by package, in any order: units first, then packages of packages', () => {
   const filed = new FiledLines();
   const [cases, pallet] = [20_000, code(4, 1)];
   for (let at = 0; at < cases; at++) filed.add(pallet, code(3, at * 7919), at + 1);

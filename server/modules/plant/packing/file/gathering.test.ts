@@ -23,7 +23,7 @@ function gathered(lines: readonly Line[], wholeUntil = (line: number) => wholeIn
   return { early: last ? [...early, last] : early, late: [...gathering.rest()] };
 }
 
-test('packages of units come as they are whole, with what was not read of them', () => {
+test('packages of units are emitted once complete, with what remains unread', () => {
   expect(
     gathered([
       [box, a],
@@ -39,7 +39,7 @@ test('packages of units come as they are whole, with what was not read of them',
   });
 });
 
-test('what holds packages comes after all of them, wherever its lines stand', () => {
+test('packages of packages follow all of these, wherever their lines are', () => {
   const { early, late } = gathered([
     [pallet, box],
     [pallet, other],
@@ -50,7 +50,7 @@ test('what holds packages comes after all of them, wherever its lines stand', ()
   expect(late).toEqual([{ parent: pallet, children: [box, other], lines: [1, 2], unread: 0 }]);
 });
 
-test('a package of units and of packages is put off as a whole, once that is seen', () => {
+test('a package of units and packages is deferred as a whole, once detected', () => {
   expect(
     gathered([
       [pallet, a],
@@ -61,7 +61,7 @@ test('a package of units and of packages is put off as a whole, once that is see
   ).toEqual({ early: [], late: [{ parent: pallet, children: [a, box, b], lines: [1, 3, 4], unread: 1 }] });
 });
 
-test('one whose lines come again is put off until all are there', () => {
+test('a package whose lines recur is deferred until complete', () => {
   const { early, late } = gathered([
     [box, a],
     [other, b],
@@ -72,7 +72,7 @@ test('one whose lines come again is put off until all are there', () => {
   expect(late).toEqual([{ parent: box, children: [a, c, d], lines: [1, 3, 4], unread: 0 }]);
 });
 
-test('one whose code is written otherwise from a line on is whole where both are', () => {
+test('a package whose code changes notation midway is complete where both are', () => {
   const lines = [
     [box, a],
     [box, b],
@@ -87,7 +87,7 @@ test('one whose code is written otherwise from a line on is whole where both are
   expect(gathered(lines, (line) => (line === 2 ? 0 : line))).toEqual({ early: packages.slice(1), late: [packages[0]] });
 });
 
-test('several that were taken for one come at the end', () => {
+test('packages mistaken for one come at the end', () => {
   const lines = [
     [box, a],
     [other, b],

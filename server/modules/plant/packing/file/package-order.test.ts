@@ -16,7 +16,7 @@ function wholeIn(file: string | Buffer, { column = 0, inPackage = 10, piece = 3 
   });
 }
 
-test('a package is whole whose lines follow one another', () => {
+test('a package with consecutive lines is complete', () => {
   expect(wholeIn('A,1\nA,2\nB,3\nB,4\n')).toEqual([
     [1, 2],
     [3, 4],
@@ -28,7 +28,7 @@ test('a package is whole whose lines follow one another', () => {
   expect(wholeIn('')).toEqual([]);
 });
 
-test('lines end as they end anywhere, and those without anything on them are counted and looked over', () => {
+test('lines end in any line ending, and empty ones are counted and skipped', () => {
   expect(wholeIn('A,1\r\n\r\nA,2\r\nB,3\r\n')).toEqual([
     [1, 3],
     [4, 4],
@@ -36,7 +36,7 @@ test('lines end as they end anywhere, and those without anything on them are cou
   expect(wholeIn('A,1\rA,2\rB,3\rA,4')).toEqual([[3, 3]]);
 });
 
-test('its column may be any, and cells may be quoted', () => {
+test('its column can be any, and cells can be quoted', () => {
   expect(wholeIn('1;A\n2;A\n3;B\n', { column: 1 })).toEqual([
     [1, 2],
     [3, 3],
@@ -44,7 +44,7 @@ test('its column may be any, and cells may be quoted', () => {
   expect(wholeIn('"red, large",A\n"red",A\nblue,B\ngreen,A\n', { column: 1 })).toEqual([[3, 3]]);
 });
 
-test('a package is the same however its code is written', () => {
+test('a package is the same in any notation of its code', () => {
   for (const again of [
     '"A12"',
     'https://example.com/c?code=A12',
@@ -65,14 +65,14 @@ test('a package is the same however its code is written', () => {
   expect(wholeIn('\uFEFFA12,1\nB,2\nA12,3\n')).toEqual([[2, 2]]);
 });
 
-test('a line of blanks says nothing', () => {
+test('a blank line is ignored', () => {
   expect(wholeIn('A,1\n , \nA,2\nB,3\n')).toEqual([
     [1, 3],
     [4, 4],
   ]);
 });
 
-test('a quote within a text quotes nothing, and of a file with one that hides what follows nothing is told', () => {
+test('a quote within a text has no effect; one that hides what follows disables the detection', () => {
   expect(wholeIn('5" glass,A\nx,B\n6" glass "red",A\n', { column: 1 })).toBeUndefined();
   expect(wholeIn('a ""big"" one,A\nx,B\n', { column: 1 })).toEqual([
     [1, 1],
@@ -81,11 +81,11 @@ test('a quote within a text quotes nothing, and of a file with one that hides wh
   expect(wholeIn('A,1\n"B,2')).toBeUndefined();
 });
 
-test('one of more lines than may be waited for is not whole', () => {
+test('a package of more lines than can be buffered is incomplete', () => {
   expect(wholeIn('A,1\nA,2\nA,3\nB,4\n', { inPackage: 2 })).toEqual([[4, 4]]);
 });
 
-test('of a file whose bytes do not show its cells nothing is told', () => {
+test('a file whose bytes do not show its cells disables the detection', () => {
   const text = 'A,1\nB,2\n';
   expect(wholeIn(gzipSync(text))).toBeUndefined();
   expect(wholeIn(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toBeUndefined();
@@ -95,7 +95,7 @@ test('of a file whose bytes do not show its cells nothing is told', () => {
   }
 });
 
-test('of a file that will be refused as a whole nothing is told: none of it is to be packed before that', () => {
+test('a file that will be refused as a whole disables it: nothing is packed before', () => {
   expect(wholeIn('A,1\n'.repeat(8))).toEqual([[1, 8]]);
   expect(wholeIn('A,1\n'.repeat(9))).toBeUndefined();
   expect(wholeIn(`A,1\nB,${'2'.repeat(40)}\nC,3\n`)).toBeUndefined();

@@ -89,7 +89,7 @@ async function refusalsOf(job: string): Promise<string[]> {
   return (await response.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
 }
 
-test('a file packs units into cases and cases onto a pallet, whatever the order of its lines', async () => {
+test('a file packs units into cases and cases onto a pallet, in any order of lines', async () => {
   const [units, cases, [pallet]] = [await codesOf(1, 12), await codesOf(3, 3), await codesOf(4, 1)];
   const lines = [
     ...cases.map((one) => `${pallet},${one}`),
@@ -109,7 +109,7 @@ test('a file packs units into cases and cases onto a pallet, whatever the order 
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('a list in JSON is refused with how its objects are to be written', async () => {
+test('a JSON list is refused with the expected form of its objects', async () => {
   for (const list of [
     '[{"parent":"1","child":"2"},{"parent":"1","child":"3"}]',
     '[\n  {"parent":"1","child":"2"}\n]\n',
@@ -122,7 +122,7 @@ test('a list in JSON is refused with how its objects are to be written', async (
   }
 });
 
-test('a file that was stopped goes on, by whoever may stop it, and packs each code once', async () => {
+test('a stopped file is resumed, by anyone who can stop it, and packs each code once', async () => {
   const [units, [box]] = [await codesOf(1, 6), await codesOf(3, 1)];
   const lines = units.map((unit) => `${box},${unit}\n`).join('');
   const stateOf = async (job: string) => (await server.data(taskDetail, { job })).state;
@@ -148,7 +148,7 @@ test('a file that was stopped goes on, by whoever may stop it, and packs each co
   });
 });
 
-test('columns may stand the other way round; packed with gzip, from a spreadsheet in Chinese', async () => {
+test('columns can be reversed; gzip and Chinese spreadsheets work', async () => {
   const [units, [box]] = [await codesOf(1, 2), await codesOf(3, 1)];
   const text = Buffer.concat([
     Buffer.from('cfc2bcb6c2eb2cc9cfbcb6c2eb0a', 'hex'),
@@ -157,7 +157,7 @@ test('columns may stand the other way round; packed with gzip, from a spreadshee
   expect(await packed(gzipSync(text))).toMatchObject({ state: 'done', accepted: 2, refused: 0 });
 });
 
-test('a file may be in UTF-16, as spreadsheets save Unicode text; an empty one is refused in a sentence', async () => {
+test('a file can be in UTF-16, as spreadsheets save Unicode text; an empty one is refused with a message', async () => {
   const [units, [box, other]] = [await codesOf(1, 4), await codesOf(3, 2)];
   const text = (parent: string | undefined, from: number) =>
     Buffer.from(
@@ -172,7 +172,7 @@ test('a file may be in UTF-16, as spreadsheets save Unicode text; an empty one i
   expect(await packed('')).toMatchObject({ state: 'broken', problem: expect.stringContaining('the file is empty') });
 });
 
-test('a line may be an object of JSON, a row of a workbook, or have its codes in columns that were chosen', async () => {
+test('a line can be a JSON object, a row of a workbook, or have its codes in chosen columns', async () => {
   const [units, cases] = [await codesOf(1, 6), await codesOf(3, 3)];
   const of = (box: number) => units.slice(box * 2, box * 2 + 2).map((unit) => [cases[box], unit] as const);
   const objects = of(0).map(([box, code]) => JSON.stringify({ at: 7, case: box, code }));
@@ -197,7 +197,7 @@ test('a line may be an object of JSON, a row of a workbook, or have its codes in
   ).toEqual(['child same_column']);
 });
 
-test('the work order stands in the address or in the form, before the file or after it', async () => {
+test('the work order is in the address or in the form, before or after the file', async () => {
   const lines = async () => {
     const [box, units] = [(await codesOf(3, 1))[0], await codesOf(1, 3)];
     return new Blob([units.map((unit) => `${box},${unit}`).join('\n')]);
@@ -225,7 +225,7 @@ test('the work order stands in the address or in the form, before the file or af
   expect(await asked({ colour: 'red' }, `?work_order_id=${order}`)).toEqual([400, 'colour unknown_field']);
 });
 
-test('a file without one of its columns is refused with the column that it lacks', async () => {
+test('a file without a column is refused, naming the column', async () => {
   const path = `${packingUpload.path}?work_order_id=${order}`;
   for (const [titles, missing] of [
     ['箱码,备注', 'child'],
@@ -237,7 +237,7 @@ test('a file without one of its columns is refused with the column that it lacks
   }
 });
 
-test('the first lines of a file are shown with the columns that would be taken', async () => {
+test('the first lines of a file are previewed with the default columns', async () => {
   const preview = async (bytes: string | Buffer) => (await sent(packingPreview.path, bytes)).envelope.data;
   expect(await preview('a,b,c\n1,2,3\n')).toEqual({
     rows: [
@@ -259,7 +259,7 @@ test('the first lines of a file are shown with the columns that would be taken',
   expect([locked.status, reasonsOf(locked.envelope)]).toEqual([400, ['file locked_workbook']]);
 });
 
-test('a wrong line refuses its package and no other, each line with its reason', async () => {
+test('a wrong line refuses only its package, each line with its reason', async () => {
   const [units, cases] = [await codesOf(1, 6), await codesOf(3, 3)];
   const [a, b, c] = cases as [string, string, string];
   const lines = [
@@ -290,7 +290,7 @@ test('a wrong line refuses its package and no other, each line with its reason',
   expect(await packed(corrected.slice(0, 5).join('\r\n'))).toMatchObject({ rows: 4, accepted: 4, refused: 0 });
 });
 
-test('a package is one wherever its lines stand and however they write its code', async () => {
+test('a package is one wherever its lines are and in any notation of its code', async () => {
   const [units, [box, other]] = [await codesOf(1, 8), await codesOf(3, 2)];
   const written = [`\uFEFF${box}`, `https://example.com/c?code=${box}`, `"${box}"`];
   const lines = written.flatMap((parent, at) => [`${parent},${units[2 * at]}`, `${other},${units[2 * at + 1]}`]);
@@ -299,7 +299,7 @@ test('a package is one wherever its lines stand and however they write its code'
   expect(job).toMatchObject({ rows: 7, accepted: 3, refused: 4 });
 });
 
-test('what a spreadsheet made of codes is read where it can be, and else refused with what to do in the spreadsheet', async () => {
+test('codes changed by a spreadsheet are read if possible, or refused with how to correct them', async () => {
   const [units, [box, other]] = [await codesOf(1, 4), await codesOf(3, 2)];
   const lines = [
     `="${box}","=""${units[0]}"""`,
@@ -321,7 +321,7 @@ test('what a spreadsheet made of codes is read where it can be, and else refused
   expect(await packed(workbookOf({ sheets: [`<row>${numbers}</row>`] }))).toMatchObject({ accepted: 1, refused: 0 });
 });
 
-test('a file whose cells are parted by something else is refused with the line and what to part them by', async () => {
+test('a file with another delimiter is refused with the line and the expected delimiter', async () => {
   const path = `${packingUpload.path}?work_order_id=${order}`;
   for (const mark of ['|', '，', ' ']) {
     const { status, envelope } = await sent(path, `\n${['b', 'c'].map((code) => `a${mark}${code}`).join('\n')}`);
@@ -330,7 +330,7 @@ test('a file whose cells are parted by something else is refused with the line a
   }
 });
 
-test('a file with very many lines that are none is refused line by line, and the rest is packed', async () => {
+test('a file with very many invalid lines is refused line by line, and the rest is packed', async () => {
   const [[unit], [box]] = [await codesOf(1, 1), await codesOf(3, 1)];
   const alone = Array.from({ length: 25_000 }, (_, n) => `alone-${n}`);
   const job = await packed(`${box},${unit}\n${alone.join('\n')}`);
@@ -340,7 +340,7 @@ test('a file with very many lines that are none is refused line by line, and the
   expect(named).toEqual(alone.map((one, n) => `${one},,${n + 2},${one}`));
 });
 
-test('a package of more lines than any holds is refused, each of its lines, and no other with it', async () => {
+test('a package of too many lines is refused, each of its lines, and no other with it', async () => {
   const [units, [box, other]] = [await codesOf(1, 3), await codesOf(3, 2)];
   const job = await packed(
     `${`${box},${units[0]}\n`.repeat(50_001)}${box},nonsense\n${other},${units[1]}\n${other},${units[2]}\n`,
@@ -354,7 +354,7 @@ test('a package of more lines than any holds is refused, each of its lines, and 
   expect(refused).toHaveLength(50_001);
 });
 
-test('a file that cannot be read to its end is refused as a whole, however much of it could be packed', async () => {
+test('a file that cannot be read to its end is refused as a whole', async () => {
   const [units, boxes] = [await codesOf(1, 12_000), await codesOf(3, 500)];
   const lines = units.map((unit, at) => `${boxes[Math.floor(at / 24)]},${unit}`);
   const workOrderId = await runningOrder();
@@ -364,7 +364,7 @@ test('a file that cannot be read to its end is refused as a whole, however much 
   expect(await packed(lines.join('\n'), workOrderId)).toMatchObject({ state: 'done', accepted: 12_000, refused: 0 });
 });
 
-test('the same file once more takes nothing twice, and says that all of it is so already', async () => {
+test('repeating a file packs nothing twice, and reports that', async () => {
   const [units, [box]] = [await codesOf(1, 2), await codesOf(3, 1)];
   const text = units.map((unit) => `${box},${unit}`).join('\n');
   const workOrderId = await runningOrder();
@@ -380,7 +380,7 @@ async function fileWith(known: number, unknown: number): Promise<string> {
   return [...units, ...guessed].map((child) => `${box},${child}`).join('\n');
 }
 
-test('a file of guessed codes ends before it tells which of them there are', async () => {
+test('a file of guessed codes ends before it reveals which exist', async () => {
   const [[unit], [box]] = [await codesOf(1, 1), await codesOf(3, 1)];
   const token = await server.as(['relevance:upload']);
   const job = await packed(await fileWith(100, 1001), order, '', token);
@@ -392,7 +392,7 @@ test('a file of guessed codes ends before it tells which of them there are', asy
   expect(await packed(`${box},guess-1`, order, '', token)).toMatchObject({ state: 'broken', refused: 0 });
 });
 
-test('a wrong file is refused by its first lines, and does not keep its sender from work', async () => {
+test('a wrong file is refused by its first lines, and does not block its sender', async () => {
   const token = await server.as(['relevance:upload']);
   const wrong = await fileWith(3, 5000);
   for (let n = 0; n < 5; n++) {
@@ -407,7 +407,7 @@ test('a wrong file is refused by its first lines, and does not keep its sender f
   expect(await packed(await fileWith(60, 50), order, '', token)).toMatchObject({ state: 'done', refused: 110 });
 });
 
-test('people of a factory hear of goods of others what they hear of no code, and pack their own', async () => {
+test("people of a factory get the same answer for others' goods as for unknown codes, and pack their own", async () => {
   const [units, [theirs, ours]] = [await codesOf(1, 3), await codesOf(3, 2)];
   await packed(`${theirs},${units[0]}`);
   const workOrderId = await runningOrder();
@@ -423,7 +423,7 @@ test('people of a factory hear of goods of others what they hear of no code, and
   expect(await packed(`${ours},${units[2]}`, workOrderId, '', token)).toMatchObject({ accepted: 1, refused: 0 });
 });
 
-test('jobs are told to who asked for them, and to an administrator', async () => {
+test('jobs are shown to those who started them, and to administrators', async () => {
   const other = await server.as(['taskmanagement']);
   const { rows, total } = await server.data(task.page, {});
   expect((await server.data(task.page, { keyword: 'no such file' })).total).toBe(0);
@@ -433,7 +433,7 @@ test('jobs are told to who asked for them, and to an administrator', async () =>
   expect((await server.call(taskDetail, { job: rows[0]?.id }, { token: other })).status).toBe(404);
 });
 
-test('a file that goes on after codes were imported goes on with the same packages', async () => {
+test('a file resumed after codes were imported continues with the same packages', async () => {
   const [units, [box, other]] = [await codesOf(1, 3), await codesOf(3, 2)];
   await packed(`${other},${units[1]}`);
   // Nothing is packed while somebody else writes acts.

@@ -40,7 +40,7 @@ test.each([
   ['no second cell', (a: string) => a],
   ['a blank child', (a: string) => `${a},   `],
   ['a child that is no code', (a: string) => `${a},nonsense`],
-])('a line with %s refuses the package that it names, even where short ones are taken', async (_, lineOf) => {
+])('a line with %s refuses its package, even if incomplete ones are accepted', async (_, lineOf) => {
   const { units, a, b, linesOfB } = await twoCases();
   for (const lines of [
     [`${a},${units[0]}`, lineOf(a), `${a},${units[1]}`, ...linesOfB],
@@ -60,7 +60,7 @@ test('a line without a package refuses no other line', async () => {
   expect(await contentsOf(b)).toBe(3);
 });
 
-test('short packages are refused unless the file is said to hold remainders, and are counted', async () => {
+test('incomplete packages are refused unless accepted, and are counted', async () => {
   const { units, a, b, linesOfB } = await twoCases();
   const lines = [`${a},${units[0]}`, `${a},${units[1]}`, ...linesOfB];
   const refused = await sent(lines);
@@ -71,13 +71,13 @@ test('short packages are refused unless the file is said to hold remainders, and
   expect(await server.data(packageTree, { code: a })).toMatchObject({ remainder: true, units: 2 });
 });
 
-test('an order that refuses remainders refuses them of a file, too', async () => {
+test('an order that refuses incomplete packages refuses them of a file, too', async () => {
   const { units, a } = await twoCases();
   const job = await sent([`${a},${units[0]}`], { short: 'remainder', order: { remainder: 'refused' } });
   expect(job).toMatchObject({ accepted: 0, refused: 1, short: 1 });
 });
 
-test('a wrong choice is refused by its name', async () => {
+test('a wrong choice is refused by name', async () => {
   const form = new FormData();
   form.append('file', new Blob(['a,b']), 'packing.csv');
   const path = `${packingUpload.path}?work_order_id=1&short=maybe`;

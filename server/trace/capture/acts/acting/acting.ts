@@ -20,6 +20,7 @@ import type { ActInput } from './act-input.ts';
 import type { LentCodes } from './lent-codes.ts';
 import type { LoadingLots } from './loading-lots.ts';
 import type { OrderRoom } from './order-room.ts';
+import type { PrintedLabels } from './printed-labels.ts';
 import type { Refused } from './refused.ts';
 import type { TakenOut } from './taken-out.ts';
 import { clockTolerance, isTooEarly, tooEarly } from './times.ts';
@@ -45,6 +46,8 @@ export interface Acting {
   readonly wholeSets: WholeSets;
   /** How much more may be made for the work orders. */
   readonly room: OrderRoom;
+  /** The labels that were printed before. */
+  readonly printed: PrintedLabels;
   /** Which codes are leased to orders of other lines. */
   readonly lent: LentCodes;
   /** Stand-ins: for codes that are alike, only the one that stands for them is in the ledger. */

@@ -14,9 +14,16 @@ export interface LoadingLots {
   isExpired(lot: LotFacts, at: number): boolean;
   /** The lot that should leave by a waybill before `lotId`, or before goods without a lot: some of it is there and not loaded. */
   before(waybill: WaybillFacts, productId: number, lotId: number | null): LotFacts | undefined;
+  /** Goods are loaded: those loaded after them in the same group find so many fewer of their lot. */
+  take(waybill: WaybillFacts, lotId: number | null, units: number): void;
 }
 
-export const noLots: LoadingLots = { of: () => undefined, isExpired: () => false, before: () => undefined };
+export const noLots: LoadingLots = {
+  of: () => undefined,
+  isExpired: () => false,
+  before: () => undefined,
+  take: () => {},
+};
 
 /**
  * Reads, for acts by which goods leave, the lots of their goods; for those that load, also the other lots of the same products in
@@ -49,10 +56,18 @@ export async function loadingLots(
     // Only lots that should leave before one of the goods matter.
     matters: (lot) => goods.some((one) => one.productId === lot.productId && leavesBefore(lot, dueOf(one.lotId))),
   });
+  const taken = new Map<string, number>();
+  const keyOf = ({ fromWarehouseId }: WaybillFacts, lotId: number | null) => `${fromWarehouseId} ${lotId}`;
   return {
     ...known,
+    take: (waybill, lotId, units) => {
+      const key = keyOf(waybill, lotId);
+      taken.set(key, (taken.get(key) ?? 0) + units);
+    },
     before: (waybill, productId, lotId) => {
-      const first = free(waybill).find((lot) => lot.productId === productId);
+      const first = free(waybill).find(
+        (lot) => lot.productId === productId && lot.units > (taken.get(keyOf(waybill, lot.id)) ?? 0),
+      );
       return first && leavesBefore(first, dueOf(lotId)) ? first : undefined;
     },
   };

@@ -88,6 +88,7 @@ function tellBound({ effects }: Acting, event: EventRef, record: CodeRecord): vo
   }
   record.boundAt = event.at;
   record.namedBy ??= event;
+  record.namings = [...record.namings, { act: 'bind', naming: 'item', ref: event }];
 }
 
 /** The measure that each act counts a label (a code on no product yet) and a product as. */

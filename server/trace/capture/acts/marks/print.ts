@@ -23,7 +23,9 @@ export function print(acting: Acting, input: PrintAct): Outcome {
   });
   const units = input.codes.filter((id) => ledger.of(id).level === 1).length;
   effects.counts(event, 'printed', goods, order.id, units);
-  effects.prints(event, rangesOf(input.codes));
+  const ranges = rangesOf(input.codes);
+  effects.prints(event, ranges);
+  acting.printed.add(event, ranges);
   return { event, units: input.codes.length };
 }
 

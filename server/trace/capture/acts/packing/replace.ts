@@ -58,7 +58,7 @@ const lineOf = ({ orders }: Acting, { workOrderId }: CodeRecord) => ({
 function* unlike(old: CodeRecord, { id, level, issuedFor }: CodeRecord): Generator<Refused> {
   if (level !== old.level) yield { code: id, reason: 'other_level' };
   if (issuedFor !== null && old.productId !== null && issuedFor !== old.productId) {
-    yield { code: id, reason: 'wrong_product', conflict: { productId: issuedFor } };
+    yield { code: id, reason: 'other_product', conflict: { productId: issuedFor } };
   }
 }
 

@@ -44,7 +44,7 @@ function* successorRefusals(
   else if (place === null || !waybill.fromPlaces.includes(place)) yield { code, reason: 'not_here' };
   const { productId } = successor;
   if (productId === null || productId !== old.productId)
-    yield { code, reason: 'wrong_product', conflict: productId === null ? null : { productId } };
+    yield { code, reason: 'other_product', conflict: productId === null ? null : { productId } };
   else if (unitsOf(successor) !== unitsOf(old))
     yield { code, reason: 'other_quantity', conflict: `${unitsOf(successor)} ≠ ${unitsOf(old)}` };
   // An exchange has a reason, which overrules what needs one.

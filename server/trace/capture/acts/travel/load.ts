@@ -37,6 +37,7 @@ export function load(acting: Acting, input: LoadAct): Outcome {
   for (const goods of goodsIn(record)) {
     const line = lineFor(acting, waybill, goods);
     if (line) line.loaded += goods.units;
+    acting.lots.take(waybill, goods.lotId, goods.units);
     effects.waybillChanges.push({
       ...goods,
       waybillId: waybill.id,

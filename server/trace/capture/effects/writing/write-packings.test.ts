@@ -25,7 +25,7 @@ const outcomeOf = (work: (sql: Connection) => Promise<unknown>): Promise<unknown
   );
 const isPacked = async (child: number) => (await server.sql`select 1 from packing where child = ${child}`).length === 1;
 
-test('many packings are copied in, whatever their order', async () => {
+test('many packings are copied in, in any order', async () => {
   expect(await outcomeOf((sql) => writePackings(sql, packingRows(packings(1).toReversed())))).toBe('written');
   const [row] = await server.sql`select count(*)::int as n, min(child)::int as first from packing where child <= 5000`;
   expect(row).toEqual({ n: 5000, first: 1 });
@@ -33,7 +33,7 @@ test('many packings are copied in, whatever their order', async () => {
   expect(last).toEqual([{ parent: 9_000_208, packed_by: 1 }]);
 });
 
-test('codes beyond 32 bits are copied whole', async () => {
+test('codes beyond 32 bits are copied intact', async () => {
   const [first, parent] = [4000 * 2 ** 40 + 2 ** 32 - 500, 9 * 2 ** 40 + 2 ** 31];
   const children = Array.from({ length: 1000 }, (_, n) => first + n);
   expect(await outcomeOf((sql) => writePackings(sql, packingRows([{ children, parent, packedBy: 2 ** 33 + 7 }])))).toBe(
@@ -44,7 +44,7 @@ test('codes beyond 32 bits are copied whole', async () => {
   expect(written.map(({ child }) => child)).toEqual(children);
 });
 
-test('what speaks against them is thrown, and the connection serves whoever comes next', async () => {
+test('errors are thrown, and the connection serves the next caller', async () => {
   const error = await outcomeOf((sql) =>
     writePackings(sql, packingRows([...packings(10_000), ...packings(14_999, 1000)])),
   );
@@ -54,7 +54,7 @@ test('what speaks against them is thrown, and the connection serves whoever come
   expect(await outcomeOf((sql) => writePackings(sql, rows(10_000)))).toBe('written');
 });
 
-test('a connection that is lost amid them is an outage, and nothing of them is kept', async () => {
+test('a connection lost midway is an outage, and nothing is kept', async () => {
   for (const wait of [0, 1, 2, 4, 8]) {
     const error = await outcomeOf(async (sql) => {
       const [own] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;

@@ -40,7 +40,7 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
   const queries = useQueryClient();
   const [desk] = useState(
     () =>
-      new LoadingDesk(callsFor(id), { tell: ({ outcome }) => sound(outcome), place: keptDesk('load', id) }, () => {
+      new LoadingDesk(callsFor(waybill), { tell: ({ outcome }) => sound(outcome), place: keptDesk('load', id) }, () => {
         for (const { path } of [waybillDetail, suggestions]) void queries.invalidateQueries({ queryKey: [path, id] });
       }),
   );
@@ -149,7 +149,8 @@ const mostShown = 50;
 /** The desk shows refusals, and why scans wait, instead of notices. */
 const silently = { silent: true } as const;
 
-const callsFor = (id: number): LoadingCalls => ({
+const callsFor = ({ id, waybill_no }: Waybill): LoadingCalls => ({
+  waybill: waybill_no,
   load: async (codes, batch_key, override_reason) => {
     const input = { id, codes: [...codes], batch_key, ...(override_reason ? { override_reason } : {}) };
     const { loaded, refusals } = await call(load, input, silently);

@@ -15,6 +15,7 @@ const settled = (desk: LoadingDesk) => vi.waitUntil(() => desk.state.waiting ===
 
 test('a scan is loaded when the server says so, and what it refuses is kept until it is settled', async () => {
   const calls = {
+    waybill: 'WB1',
     load: vi.fn(async (codes: readonly string[], _key: string, reason?: string) => ({
       taken: codes.filter((code) => code !== 'B' || reason).map(taken),
       refusals: codes.filter((code) => code === 'B' && !reason).map((code) => refusal(code, { overridable: true })),
@@ -42,7 +43,7 @@ test('what the server does not answer waits and is not lost', async () => {
     if (!isThere) throw new ApiError(0, 0, 'no network');
     return { taken: codes.map(taken), refusals: [] };
   });
-  const desk = new LoadingDesk({ load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
+  const desk = new LoadingDesk({ waybill: 'WB1', load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
   desk.scan(['A']);
   await vi.waitUntil(() => desk.state.failed !== undefined);
   desk.scan(['B']);
@@ -57,4 +58,29 @@ test('a code with a refusal that nobody can overrule is not loaded anyway', () =
   expect(overridable({ refusals: [refusal('A', { overridable: true }), refusal('A', { reason: 'on_hold' })] })).toEqual(
     [],
   );
+});
+
+test('a code that is on the waybill already needs no settling; one on another is refused', async () => {
+  const load = vi.fn(async ([code = '']: readonly string[]) => ({
+    taken: [],
+    refusals: [refusal(code, { reason: 'loaded_already', conflict: code === 'A' ? 'WB1' : 'WB2', message: 'on it' })],
+  }));
+  const desk = new LoadingDesk({ waybill: 'WB1', load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
+  desk.scan(['A']);
+  await settled(desk);
+  expect(desk.state).toMatchObject({ last: { outcome: 'repeated', says: 'onIt' }, refusals: [] });
+  desk.scan(['B']);
+  await vi.waitUntil(() => desk.state.refusals.length > 0);
+  expect(desk.state.last).toMatchObject({ outcome: 'wrong', text: 'on it' });
+});
+
+test('of several reasons, the one is said that no reason of a person overrules', async () => {
+  const load = vi.fn(async () => ({
+    taken: [],
+    refusals: [refusal('A', { message: 'not released' }), refusal('A', { overridable: true, message: 'too young' })],
+  }));
+  const desk = new LoadingDesk({ waybill: 'WB1', load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
+  desk.scan(['A']);
+  await settled(desk);
+  expect(desk.state.last).toMatchObject({ text: 'not released' });
 });

@@ -6,6 +6,8 @@ import type { LastScan } from '../../../../ui/scan/lastScan.ts';
 
 /** The calls of the desk, for one waybill. */
 export interface LoadingCalls {
+  /** The number of the waybill. */
+  readonly waybill: string;
   load(codes: readonly string[], key: string, overrideReason?: string): Promise<Answer>;
   unload(codes: readonly string[], key: string): Promise<Answer>;
 }
@@ -88,12 +90,19 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
     return [];
   }
 
-  #loaded(asked: readonly string[], { taken, refusals }: Answer): void {
+  #loaded(asked: readonly string[], { taken, refusals: all }: Answer): void {
+    const refusals = all.filter((one) => !this.#isOnIt(one));
     const left = this.state.refusals.filter(({ code }) => !asked.includes(code));
     this.change({ loaded: [...taken.toReversed(), ...this.state.loaded], refusals: [...refusals, ...left] });
     for (const { printed } of taken) this.says({ outcome: 'good', code: printed, says: 'taken' });
-    for (const one of refusals) this.says(refused(one));
+    for (const one of all) if (this.#isOnIt(one)) this.says({ outcome: 'repeated', code: one.code, says: 'onIt' });
+    for (const [, ofCode] of Map.groupBy(refusals, ({ code }) => code)) this.says(refused(ofCode));
     if (taken.length > 0) this.#changed();
+  }
+
+  /** A code that is on the waybill already was scanned twice, which is harmless: it needs no settling. */
+  #isOnIt({ reason, conflict }: ActRefusal): boolean {
+    return reason === 'repeated_line' || (reason === 'loaded_already' && conflict === this.#calls.waybill);
   }
 
   #unloaded({ taken, refusals, notPutBack = [] }: Answer): void {
@@ -102,18 +111,18 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
       loaded: this.state.loaded.filter(({ printed }) => !gone.has(printed)),
       notPutBack: [...notPutBack, ...this.state.notPutBack],
     });
-    for (const { printed } of taken) this.says({ outcome: 'repeated', code: printed, says: 'undone' });
+    for (const { printed } of taken) this.says({ outcome: 'repeated', code: printed, says: 'off' });
     for (const { code, message } of notPutBack) this.says({ outcome: 'wrong', code, text: message });
-    for (const one of refusals) this.says(refused(one));
+    for (const one of refusals) this.says(refused([one]));
     if (taken.length > 0) this.#changed();
   }
 }
 
-/** A code that is on the waybill already was scanned twice, which is harmless. */
-const refused = ({ code, reason, message }: ActRefusal): LastScan =>
-  reason === 'loaded_already' || reason === 'repeated_line'
-    ? { outcome: 'repeated', code, text: message }
-    : { outcome: 'wrong', code, text: message };
+/** Of several reasons, the one is said that no reason of a person overrules. */
+function refused(ofCode: readonly ActRefusal[]): LastScan {
+  const { code, message } = (ofCode.find(({ overridable }) => !overridable) ?? ofCode[0]) as ActRefusal;
+  return { outcome: 'wrong', code, text: message };
+}
 
 /** The codes all of whose refusals can be overridden. */
 export function overridable({ refusals }: Pick<LoadingState, 'refusals'>): string[] {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Table, type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
 import { type WaybillLine, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
 import { call } from '../../../../core/api/call.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { Amount, onlyProduct } from '../../../../ui/amount/Amount.tsx';
 import { useAmounts } from '../../../../ui/amount/useAmounts.ts';
 import { DoneOfPlanned } from '../../../../ui/facts/DoneOfPlanned.tsx';
+import { StackedTable } from '../../../../ui/stacked/StackedTable.tsx';
 import { type Counted, countArrived, notScanned, type Scanned } from './arrived.ts';
 import '../../parts/lines.css';
 
@@ -44,20 +45,12 @@ export function ArrivedLines({ id, goods }: ArrivedLinesProps) {
       key: 'scanned',
       title: t('freight.scannedUnits'),
       width: 130,
-      render: (_, { scanned, due }) => <DoneOfPlanned done={scanned} planned={due} />,
+      render: (_, { scanned, due, product_id }) => <DoneOfPlanned done={scanned} planned={due} of={product_id} />,
     },
   ];
   return (
     <section aria-label={t('field.lines')}>
-      <Table
-        className="physical-table"
-        rowKey="id"
-        size="small"
-        pagination={false}
-        columns={columns}
-        dataSource={lines}
-        scroll={{ x: 'max-content' }}
-      />
+      <StackedTable className="physical-table" rowKey="id" pagination={false} columns={columns} dataSource={lines} />
       {detail && (
         <p role="status">
           {missing > 0

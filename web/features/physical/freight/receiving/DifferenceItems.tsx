@@ -47,6 +47,7 @@ export function DifferenceItems() {
               </Form.Item>
               <Form.Item name={[name, 'note']} noStyle>
                 <Input
+                  className="difference-note"
                   aria-label={t('freight.note')}
                   placeholder={t('freight.note')}
                   {...lengthOf(Difference().properties.note)}

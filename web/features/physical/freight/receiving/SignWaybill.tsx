@@ -15,6 +15,7 @@ import { DeskDialog } from '../../../../ui/dialogs/DeskDialog.tsx';
 import { EditForm } from '../../../../ui/edit/EditForm.tsx';
 import { SummaryView } from '../../../../ui/edit/Summary.tsx';
 import { useStore } from '../../../../ui/scan/desk/Store.ts';
+import { SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
 import { GoodsScan, useScannedGoods } from '../../parts/GoodsScan.tsx';
 import { ArrivedLines } from './ArrivedLines.tsx';
 import { DifferenceItems, type EnteredDifference } from './DifferenceItems.tsx';
@@ -58,6 +59,7 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
       <div hidden={asksForAll}>
         <div className="loading-station">
           <div className="scan-desk">
+            <SoundSwitch />
             <GoodsScan goods={desk} label={t('freight.scanArrived')} field={field} />
             <RefusalList refusals={refusals} />
             <EditForm<Found> form={form} layout="vertical" initialValues={{ differences: [] }}>

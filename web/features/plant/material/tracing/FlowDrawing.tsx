@@ -87,7 +87,9 @@ function Stacked({ flow, onOpen }: DrawingProps) {
                 .filter(({ to }) => to === node.key)
                 .map((link) => (
                   <small key={link.from}>
-                    {t('materialquery.from')} {titles.get(link.from)}: {amount(link)}
+                    {t('materialquery.from')} {titles.get(link.from)}
+                    {t('datapage.colon')}
+                    {amount(link)}
                   </small>
                 ))}
             </div>

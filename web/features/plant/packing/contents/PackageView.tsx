@@ -35,10 +35,12 @@ export function PackageView({ code, ...rest }: PackageViewProps) {
   return (
     <div className="package-view">
       <Facts facts={data} {...rest} />
-      <section aria-label={t('packing.contents')}>
-        <h2>{t('packing.contents')}</h2>
-        <ContentsTree nodes={data.children} {...rest} />
-      </section>
+      {(data.level > 1 || data.children.length > 0) && (
+        <section aria-label={t('packing.contents')}>
+          <h2>{t('packing.contents')}</h2>
+          <ContentsTree nodes={data.children} {...rest} />
+        </section>
+      )}
     </div>
   );
 }

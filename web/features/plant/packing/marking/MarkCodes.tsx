@@ -101,11 +101,13 @@ export function MarkCodes() {
   return (
     <div className="scan-desk">
       <Unsaved changed={scanned.length > 0 || why.entered.changed} />
-      <div className="packing-order">
+      <div className="desk-head packing-order">
         <Segmented<MarkKind>
           value={kind}
           onChange={(other) => {
             setKind(other);
+            // A cause of one kind is none of another.
+            why.setText('');
             forget();
             field.current?.focus();
           }}

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { useEffect, useState } from 'react';
 import { workOrder } from '../../../../../contract/plant/work-order.ts';
-import { useNumbers } from '../../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
+import { useAmounts } from '../../../../ui/amount/useAmounts.ts';
 import { StatusTag } from '../../../../ui/StatusTag.tsx';
 import { useWorkOrder } from '../useWorkOrder.ts';
 import type { PackedPackage } from './PackingDesk.ts';
@@ -20,26 +20,27 @@ interface OrderProgressProps {
 /** How much of the work order is packed, by everybody, and what this desk has packed within the last hour. */
 export function OrderProgress({ order, packed }: OrderProgressProps) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
   const queries = useQueryClient();
   const { data } = useWorkOrder(order);
+  const amountOf = useAmounts([data?.product_id]);
   const now = useNow();
   const latest = packed[0]?.event_id;
   useEffect(() => {
     if (latest !== undefined) void queries.invalidateQueries({ queryKey: [workOrder.page.path, { id: order }] });
   }, [queries, order, latest]);
   if (!data) return null;
-  const { quantity, packed: done } = data;
+  const { quantity, packed: done, product_id } = data;
+  const amount = (units: number) => amountOf(units, product_id);
   const inHour = packed.filter(({ at }) => at > now - hourMs).reduce((sum, { packed: units }) => sum + units, 0);
   return (
     <section className="order-progress" aria-label={t('relevance.progress')}>
       <span>
-        {t('relevance.packedOf', { packed: count(done), quantity: count(quantity) })}
+        {t('relevance.packedOf', { packed: amount(done), quantity: amount(quantity) })}
         {done > quantity && (
-          <StatusTag tone="warning">{t('relevance.overPlan', { number: count(done - quantity) })}</StatusTag>
+          <StatusTag tone="warning">{t('relevance.overPlan', { amount: amount(done - quantity) })}</StatusTag>
         )}
       </span>
-      <span>{t('relevance.inHour', { count: inHour, number: count(inHour) })}</span>
+      <span>{t('relevance.inHour', { amount: amount(inHour) })}</span>
       <Progress
         percent={Math.min(100, Math.floor((done / quantity) * 100))}
         showInfo={false}

@@ -43,7 +43,7 @@ export function PackByHand() {
   };
   return (
     <div className="scan-desk">
-      <div className="packing-order">
+      <div className="desk-head packing-order">
         <WorkOrderChoice
           order={order}
           onChoose={choose}
@@ -72,7 +72,7 @@ export function PackByHand() {
         />
       ) : (
         <>
-          <WithoutOrder field={field} next={t('relevance.noOrder', { key: toOrder.key })} />
+          <WithoutOrder field={field} next={t('relevance.noOrder')} />
           <OpenPackages onChoose={choose} />
         </>
       )}

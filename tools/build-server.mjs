@@ -1,5 +1,5 @@
+import { install, main } from '../install.mjs';
 import { build } from './build.mjs';
-import { install, main } from './install.mjs';
 
 // Installs what is missing and builds the server, before npm becomes one of its commands (package.json, server/commands/): a
 // signal then reaches the command itself.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem, pinnedEnvironment, pinnedNode, root } from './install.mjs';
+import { Problem, pinnedEnvironment, pinnedNode, root } from '../install.mjs';
 
 const parts = [
   {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { pinnedNode, root, serverArguments } from './install.mjs';
+import { pinnedNode, root, serverArguments } from '../install.mjs';
 
 const between = 1000;
 

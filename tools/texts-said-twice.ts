@@ -1,4 +1,4 @@
-import { choiceTextKeys, commonName, listTextKeys } from './contract/thing/text-keys.ts';
+import { choiceTextKeys, commonName, listTextKeys } from '../contract/thing/text-keys.ts';
 
 /**
  * Keys that may repeat a text: names that enterprises may change, texts of reason codes, and those of a list about its own
@@ -9,6 +9,18 @@ const alone = /^(menu|problem|refusal|warning)\.|^\w+\.(add|update|empty)$/;
 /** Keys that are shared by all lists and screens. */
 const common = /^(field|choice|button)\./;
 
+interface Texts {
+  readonly keys: readonly string[];
+  /** The words of a key in all languages. */
+  readonly said: (key: string) => string;
+  /** The file of a key. */
+  readonly place: (key: string) => string;
+  /** The keys that are written out in code. */
+  readonly written: ReadonlySet<string>;
+  /** The beginnings of keys that code composes. */
+  readonly begun: readonly string[];
+}
+
 /**
  * Finds texts that are under two keys with the same words in all languages.
  * A key that is written out in code could be replaced by the other one. A key that is composed of the names of a list, a column
@@ -16,17 +28,21 @@ const common = /^(field|choice|button)\./;
  * keys with different names are two texts that happen to be equal; so is a key by which a list deviates from its fallback,
  * because words agree with the noun that they belong to.
  */
-export function saidTwice({ keys, said, place, written, begun }) {
+export function saidTwice({ keys, said, place, written, begun }: Texts): string[] {
   const groups = Map.groupBy(
     keys.filter((key) => !alone.test(key)),
     said,
   );
   const inUse = new Set(keys);
   /** The first existing fallback key; undefined if there is none. */
-  const next = (key) => laterKeys(key).find((one) => inUse.has(one));
-  const departs = (key) => next(key) !== undefined && said(next(key)) !== said(key);
-  const isLoose = (key) => written.has(key) && !common.test(key) && !begun.some((start) => key.startsWith(start));
-  const isTwice = (left, right) =>
+  const next = (key: string) => laterKeys(key).find((one) => inUse.has(one));
+  const departs = (key: string) => {
+    const fallback = next(key);
+    return fallback !== undefined && said(fallback) !== said(key);
+  };
+  const isLoose = (key: string) =>
+    written.has(key) && !common.test(key) && !begun.some((start) => key.startsWith(start));
+  const isTwice = (left: string, right: string) =>
     next(left) === right || next(right) === left || ownName(left) === ownName(right) || isLoose(left) || isLoose(right);
   return [...groups.values()].flatMap((alike) => {
     const left = alike.filter((key) => !departs(key));
@@ -34,13 +50,13 @@ export function saidTwice({ keys, said, place, written, begun }) {
       left
         .slice(at + 1)
         .filter((other) => isTwice(key, other))
-        .map((other) => (common.test(key) ? [other, key] : [key, other]))
+        .map((other) => (common.test(key) ? ([other, key] as const) : ([key, other] as const)))
         .map(([one, kept]) => `${place(one)}: ${one} repeats ${kept} of ${place(kept)}; use one key`),
     );
   });
 }
 
-const laterKeys = (key) => {
+const laterKeys = (key: string): string[] => {
   const [first, last] = [key.indexOf('.'), key.lastIndexOf('.')];
   const named = listTextKeys(key.slice(0, first), key.slice(first + 1));
   const chosen = first === last ? [] : choiceTextKeys(key.slice(0, last), key.slice(last + 1));
@@ -48,7 +64,7 @@ const laterKeys = (key) => {
 };
 
 /** The key without its list. */
-function ownName(key) {
+function ownName(key: string): string {
   const name = key.slice(key.indexOf('.') + 1);
   return name.includes('.') ? name : commonName(name);
 }

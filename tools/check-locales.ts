@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { languages } from './contract/languages.ts';
-import { commonName } from './contract/thing/text-keys.ts';
-import { refusalReasons } from './contract/trace/refusal.ts';
-import { saidTwice } from './locales-said-twice.mjs';
-import { loadedWith } from './web/build/gathered-texts.ts';
+import { join, posix } from 'node:path';
+import { type Language, languages } from '../contract/languages.ts';
+import { commonName } from '../contract/thing/text-keys.ts';
+import { refusalReasons } from '../contract/trace/refusal.ts';
+import { root } from '../install.mjs';
+import { loadedWith } from '../web/build/gathered-texts.ts';
+import { saidTwice } from './texts-said-twice.ts';
 
 // Checks the texts of all four languages: the same files, keys and placeholders; nothing empty, missing or unused; each text
 // under one key, in the words of the glossary, and in a file that is loaded where it is used. Whether a key exists is checked
 // by the types in the console, and here for the reasons that the server refuses by.
 
-const root = dirname(fileURLToPath(import.meta.url));
 /** Placeholders in single braces, which are never filled in. */
 const unfilled = /(?<!\{)\{\w+\}(?!\})/;
 
@@ -19,7 +18,7 @@ const unfilled = /(?<!\{)\{\w+\}(?!\})/;
  * The text files that are loaded when the code of a folder or file runs; the longest path applies. A feature has those of its
  * own branch as well.
  */
-const loaded = {
+const loaded: Readonly<Record<string, readonly string[]>> = {
   'web/app': ['start'],
   'web/core': ['start'],
   'web/core/formats': ['start', 'console'],
@@ -38,13 +37,18 @@ const loaded = {
 };
 
 /** Texts by language, file and key. */
-const texts = new Map(languages.map((language) => [language, readFiles(language)]));
+const texts = Object.fromEntries(languages.map((language) => [language, readFiles(language)])) as Record<
+  Language,
+  Files
+>;
 /** The file of each key, by the first language. Plural forms (_one, _other) count as one key. */
 const files = new Map(
-  [...texts.get(languages[0])].flatMap(([file, held]) =>
-    [...held.keys()].map((key) => [withoutPlural(key, held), file]),
+  [...texts[languages[0]]].flatMap(([file, held]) =>
+    [...held.keys()].map((key) => [withoutPlural(key, held), file] as const),
   ),
 );
+
+const fileOf = (key: string): string => files.get(key) as string;
 
 const problems = [
   ...languages.flatMap(checkFiles),
@@ -55,7 +59,15 @@ const problems = [
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;
 
-function readFiles(language) {
+/** The texts of a file by key. */
+type Held = ReadonlyMap<string, string>;
+type Files = ReadonlyMap<string, Held>;
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+function readFiles(language: Language): Files {
   const folder = posix.join('locales', language);
   const names = readdirSync(join(root, folder)).sort();
   return new Map(
@@ -67,9 +79,9 @@ function readFiles(language) {
 }
 
 /** Texts must not be empty, keys must be in one file only, and placeholders need double braces. */
-function checkFiles(language) {
-  const places = new Map();
-  return [...texts.get(language)].flatMap(([file, held]) =>
+function checkFiles(language: Language): string[] {
+  const places = new Map<string, string>();
+  return [...texts[language]].flatMap(([file, held]) =>
     [...held].flatMap(([key, text]) => {
       const before = places.get(key);
       places.set(key, file);
@@ -83,10 +95,10 @@ function checkFiles(language) {
   );
 }
 
-function compareWithFirst(language) {
-  const [first, other] = [texts.get(languages[0]), texts.get(language)];
+function compareWithFirst(language: Language): string[] {
+  const [first, other] = [texts[languages[0]], texts[language]];
   return [...new Set([...first.keys(), ...other.keys()])].flatMap((file) => {
-    const [left, right] = [first, other].map((held) => held.get(file) && placeholders(held.get(file)));
+    const [left, right] = [first, other].map((all) => placeholders(all.get(file)));
     const [here, there] = [`locales/${languages[0]}/${file}.json`, `locales/${language}/${file}.json`];
     if (!left || !right) return [`${left ? there : here} is missing`];
     return [
@@ -100,17 +112,18 @@ function compareWithFirst(language) {
 }
 
 /** The placeholders of each key. Plural forms count as one key, because languages differ in them. */
-function placeholders(held) {
-  const named = new Map();
+function placeholders(held: Held | undefined): ReadonlyMap<string, string> | undefined {
+  if (!held) return undefined;
+  const named = new Map<string, Set<string>>();
   for (const [key, text] of held) {
-    const names = [...String(text).matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g)].map((match) => match[1]);
+    const names = [...String(text).matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g)].map((match) => match[1] as string);
     const base = withoutPlural(key, held);
     named.set(base, new Set([...(named.get(base) ?? []), ...names]));
   }
   return new Map([...named].map(([key, names]) => [key, [...names].sort().join(' ')]));
 }
 
-function withoutPlural(key, held) {
+function withoutPlural(key: string, held: Held): string {
   const base = key.replace(/_(zero|one|two|few|many|other)$/, '');
   return held.has(`${base}_other`) ? base : key;
 }
@@ -118,25 +131,35 @@ function withoutPlural(key, held) {
 /**
  * Finds words that docs/glossary.md rules out, quotation marks of another language, and placeholders that are never filled in.
  */
-function checkWords() {
+function checkWords(): string[] {
   const rules = [...ruledOut(), ...languages.flatMap(wrongMarks)];
   return rules.flatMap(({ language, not, but }) =>
-    [...texts.get(language)].flatMap(([file, held]) =>
+    [...texts[language]].flatMap(([file, held]) =>
       [...held]
         // These texts quote the characters that are not allowed.
         .filter(([key, text]) => !/^(validation.textField|problem.plain_text)$/.test(key) && not.test(text))
-        .map(([key, text]) => `locales/${language}/${file}.json: ${key} contains "${not.exec(text)[0]}"; use ${but}`),
+        .map(([key, text]) => `locales/${language}/${file}.json: ${key} contains "${not.exec(text)?.[0]}"; use ${but}`),
     ),
   );
 }
 
-function ruledOut() {
-  const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
-  const rows = [...glossary.matchAll(/^\| (\w\w) \| `(.+)` \| (.+) \|$/gm)];
-  return rows.map(([, language, not, but]) => ({ language, not: new RegExp(not.replaceAll('\\|', '|'), 'u'), but }));
+interface Rule {
+  readonly language: Language;
+  readonly not: RegExp;
+  readonly but: string;
 }
 
-function wrongMarks(language) {
+function ruledOut(): Rule[] {
+  const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
+  const rows = [...glossary.matchAll(/^\| (\w\w) \| `(.+)` \| (.+) \|$/gm)];
+  return rows.map(([, language, not = '', but = '']) => ({
+    language: language as Language,
+    not: new RegExp(not.replaceAll('\\|', '|'), 'u'),
+    but,
+  }));
+}
+
+function wrongMarks(language: Language): Rule[] {
   const marks = { zh: '「」', en: '“”', es: '«»', ja: '「」' };
   const others = Object.values(marks)
     .join('')
@@ -147,7 +170,7 @@ function wrongMarks(language) {
   ];
 }
 
-function checkUse() {
+function checkUse(): string[] {
   const sources = ['web', 'contract', 'server', 'codes'].flatMap((folder) => listFiles(folder, /\.tsx?$/));
   // web/core/i18n/ looks texts up by keys that others pass in.
   const speaking = sources.filter(({ path }) => path.startsWith('web/') && !path.startsWith('web/core/i18n/'));
@@ -163,7 +186,7 @@ function checkUse() {
 }
 
 /** Finds code that does by itself what one part of the console does for all. */
-function checkParts({ path, text }) {
+function checkParts({ path, text }: Source): string[] {
   const parts = [
     { of: 'web/core/formats/', not: /\.toLocale\w*String\(/, but: 'useNumbers or useMoment' },
     { of: 'web/ui/pickers/Choice.tsx', not: /<Select\b/, but: 'Choice, which has a placeholder' },
@@ -171,21 +194,21 @@ function checkParts({ path, text }) {
   ];
   return parts
     .filter(({ of, not }) => !path.startsWith(of) && not.test(text))
-    .map(({ not, but }) => `${path} contains "${not.exec(text)[0]}"; use ${but}`);
+    .map(({ not, but }) => `${path} contains "${not.exec(text)?.[0]}"; use ${but}`);
 }
 
 /** Code may use only texts whose file is loaded with it. */
-function checkLoaded({ path, text }) {
+function checkLoaded({ path, text }: Source): string[] {
   const folder = Object.keys(loaded)
     .filter((start) => path === start || path.startsWith(`${start}/`))
     .sort((a, b) => b.length - a.length)[0];
   const own = path.startsWith('web/features/') ? [path.split('/')[2]] : [];
-  const brought = [...(loaded[folder] ?? []), ...own];
+  const brought = [...(loaded[folder ?? ''] ?? []), ...own];
   const keys = [...files.keys()];
-  const placeOf = (key) => loadedWith(key, files.get(key));
+  const placeOf = (key: string) => loadedWith(key, fileOf(key));
   const asked = [
-    ...[...writtenIn(text)].filter((key) => files.has(key)).map((key) => [key, [placeOf(key)]]),
-    ...begunIn(text).map((start) => [start, keys.filter((key) => key.startsWith(start)).map(placeOf)]),
+    ...[...writtenIn(text)].filter((key) => files.has(key)).map((key) => [key, [placeOf(key)]] as const),
+    ...begunIn(text).map((start) => [start, keys.filter((key) => key.startsWith(start)).map(placeOf)] as const),
   ];
   return asked
     .filter(([, places]) => places.length > 0 && !places.some((file) => brought.includes(file)))
@@ -193,13 +216,14 @@ function checkLoaded({ path, text }) {
 }
 
 /** Each text must be under one key only. */
-function once(sources) {
+function once(sources: readonly Source[]): string[] {
   const all = sources.map(({ text }) => text).join('\n');
-  const plural = (key, held) => [key, ...['_one', '_other'].map((form) => key + form)].map((form) => held?.get(form));
+  const plural = (key: string, held: Held | undefined) =>
+    [key, ...['_one', '_other'].map((form) => key + form)].map((form) => held?.get(form));
   return saidTwice({
     keys: [...files.keys()],
-    said: (key) => JSON.stringify(languages.map((language) => plural(key, texts.get(language).get(files.get(key))))),
-    place: (key) => `locales/*/${files.get(key)}.json`,
+    said: (key) => JSON.stringify(languages.map((language) => plural(key, texts[language].get(fileOf(key))))),
+    place: (key) => `locales/*/${fileOf(key)}.json`,
     written: writtenIn(all),
     begun: begunIn(all),
   });
@@ -209,7 +233,7 @@ function once(sources) {
  * A key is in use if it is written out anywhere, or begins with a template such as t(`status.${name}`). Texts of lists, of the
  * menu and of refusals are looked up by names, so it suffices that all parts of the key occur as names.
  */
-function unused(sources) {
+function unused(sources: readonly Source[]): string[] {
   const all = sources.map(({ text }) => text).join('\n');
   const written = writtenIn(all);
   const begun = begunIn(all).filter((start) => !/^(menu|button|field|problem|refusal|warning)\.$/.test(start));
@@ -218,11 +242,12 @@ function unused(sources) {
     [all, ...tables].flatMap((text) => [...text.matchAll(/\w+/g), ...text.matchAll(/[\w-]+/g)]).flat(),
   );
   for (const name of [...names]) names.add(commonName(name));
-  const nameStarts = [...all.matchAll(/`(\w+_)\$\{/g)].map((match) => match[1]);
+  const nameStarts = [...all.matchAll(/`(\w+_)\$\{/g)].map((match) => match[1] as string);
   const called = /^(add|update|empty)$/;
-  const isName = (name) => called.test(name) || names.has(name) || nameStarts.some((start) => name.startsWith(start));
-  const known = (key) => {
-    const [first, ...rest] = key.split('.');
+  const isName = (name: string) =>
+    called.test(name) || names.has(name) || nameStarts.some((start) => name.startsWith(start));
+  const known = (key: string) => {
+    const [first = '', ...rest] = key.split('.');
     return names.has(first) && rest.length > 0 && rest.every(isName);
   };
   return [...files]
@@ -231,12 +256,12 @@ function unused(sources) {
 }
 
 /** The reasons that a file refuses calls and fields by must have texts: nobody else looks for them before they are shown. */
-function checkReasons({ path, text }) {
+function checkReasons({ path, text }: Source): string[] {
   // What is put into a template has no words of a reason, and its braces would end the object.
   const code = text.replaceAll(/\$\{[^{}]*\}/g, '').replaceAll(/[=!]==\s*'[^']*'/g, '');
-  const words = (all) => [...all.matchAll(/'([a-z]\w*)'/g)].map((match) => match[1]);
-  const after = (pattern, prefix) =>
-    [...code.matchAll(pattern)].flatMap((match) => words(match[1]).map((word) => prefix + word));
+  const words = (all: string) => [...all.matchAll(/'([a-z]\w*)'/g)].map((match) => match[1]);
+  const after = (pattern: RegExp, prefix: string) =>
+    [...code.matchAll(pattern)].flatMap((match) => words(match[1] as string).map((word) => prefix + word));
   return [
     ...after(/\bpath\b[^{};]*?\breason:\s*([^,}]+)/g, 'problem.'),
     ...after(/\bunread: ('\w+')/g, 'problem.'),
@@ -245,24 +270,24 @@ function checkReasons({ path, text }) {
   ].flatMap((key) => missing(key, path));
 }
 
-function missing(key, path) {
+function missing(key: string, path: string): string[] {
   return files.has(key) ? [] : [`${path} refuses with ${key}, which has no text`];
 }
 
-function writtenIn(text) {
-  return new Set([...text.matchAll(/(['"`])([\w.:/-]+)\1/g)].map((match) => match[2]));
+function writtenIn(text: string): Set<string> {
+  return new Set([...text.matchAll(/(['"`])([\w.:/-]+)\1/g)].map((match) => match[2] as string));
 }
 
 /** The beginnings of keys in templates, or in functions that look up the choices of a column. */
-function begunIn(text) {
+function begunIn(text: string): string[] {
   const lists = [...text.matchAll(/istText\([^()']*'([\w.]+)',\s*`([\w.]+)\$\{/g)].map(
     (match) => `${match[1]}.${match[2]}`,
   );
   const columns = [...text.matchAll(/hoiceText\([^()']*'([\w.]+)',/g)].map((match) => `${match[1]}.`);
-  return [...[...text.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map((match) => match[1]), ...lists, ...columns];
+  return [...[...text.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map((match) => match[1] as string), ...lists, ...columns];
 }
 
-function listFiles(folder, wanted) {
+function listFiles(folder: string, wanted: RegExp): Source[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (['node_modules', 'dist'].includes(entry.name)) return [];
     const path = posix.join(folder, entry.name);

@@ -1,14 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { screenFiles } from './web/build/screen-files.ts';
-import { allRoutes } from './web/core/navigation/routes.ts';
+import { join } from 'node:path';
+import { root } from '../install.mjs';
+import { screenFiles } from '../web/build/screen-files.ts';
+import { allRoutes } from '../web/core/navigation/routes.ts';
 
 // Checks what is found by its file name: the screens of the console, the tables of the schema with their facts, and the modules
 // that serve calls. Each must exist once and in its place. That every call is served and every table of the database has its
 // facts is checked by the start of the server and by tests.
 
-const root = dirname(fileURLToPath(import.meta.url));
 /** Screens in the folder of another branch, whose parts they use: `diversion` is built like a report. */
 const elsewhere = new Map([['diversion', 'report']]);
 
@@ -17,7 +16,7 @@ for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;
 
 /** Every leaf of the routes must have a screen in the folder of its branch, and every screen a leaf. */
-function checkScreens() {
+function checkScreens(): string[] {
   const files = screenFiles(join(root, 'web'));
   const leaves = new Map(allRoutes.flatMap((branch) => leavesOf(branch).map(({ name }) => [name, branch.name])));
   const paths = filesOf('web/features/**/*.screen.tsx');
@@ -26,11 +25,11 @@ function checkScreens() {
       .filter(([key]) => !files[key])
       .map(([key, branch]) => `the menu entry ${key} has no screen: add web/features/${branch}/…/${key}.screen.tsx`),
     ...[...leaves]
-      .map(([key, branch]) => [key, branch, elsewhere.get(key) ?? branch])
-      .filter(([key, , folder]) => files[key] && !files[key].startsWith(`features/${folder}/`))
+      .map(([key, branch]) => ({ key, branch, file: files[key], folder: elsewhere.get(key) ?? branch }))
+      .filter(({ file, folder }) => file && !file.startsWith(`features/${folder}/`))
       .map(
-        ([key, branch, folder]) =>
-          `web/${files[key]} must be in web/features/${folder}/, because it is the screen of ${branch} › ${key}`,
+        ({ key, branch, file, folder }) =>
+          `web/${file} must be in web/features/${folder}/, because it is the screen of ${branch} › ${key}`,
       ),
     ...Object.keys(files)
       .filter((key) => !leaves.has(key))
@@ -42,12 +41,14 @@ function checkScreens() {
   ];
 }
 
-function leavesOf(route) {
+type Route = (typeof allRoutes)[number];
+
+function leavesOf(route: Route): Route[] {
   return route.children ? route.children.flatMap(leavesOf) : [route];
 }
 
 /** A table of the schema must have its facts in the same file, and the file a name by which it is found. */
-function checkTables() {
+function checkTables(): string[] {
   return filesOf('server/**/*.ts').flatMap((path) => {
     const text = read(path);
     if (!/^declare module '.*\/schema\.ts'/m.test(text)) return [];
@@ -64,8 +65,8 @@ function checkTables() {
  * The platform may name only its own tables: what it needs to know of a module's table is in the table's facts or in an
  * `Offer`.
  */
-function checkPlatform() {
-  const tablesIn = (path) => [...read(path).matchAll(/defineTable\(\s*'(\w+)'/g)].map(([, name]) => name);
+function checkPlatform(): string[] {
+  const tablesIn = (path: string) => [...read(path).matchAll(/defineTable\(\s*'(\w+)'/g)].map(([, name]) => name);
   const paths = filesOf('server/**/*.table.ts');
   const foreign = paths.filter((path) => !path.startsWith('server/platform/')).flatMap(tablesIn);
   const names = `(?<name>${foreign.join('|')})`;
@@ -77,32 +78,32 @@ function checkPlatform() {
     .filter((path) => !/\.test\.ts$/.test(path))
     .flatMap((path) =>
       [...withoutComments(read(path)).matchAll(asked)].map(
-        ({ groups }) => `${path} must not refer to ${groups.name}, which is a table of a module`,
+        ({ groups }) => `${path} must not refer to ${groups?.name}, which is a table of a module`,
       ),
     );
 }
 
-function withoutComments(text) {
+function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
-function checkServed() {
+function checkServed(): string[] {
   return filesOf('server/**/*.serve.ts').flatMap((path) => [
     ...(path.startsWith('server/modules/') ? [] : [`${path} must be in server/modules/, or it is not found`]),
     ...(lacksDefault(path) ? [`${path} must default-export its serve function`] : []),
   ]);
 }
 
-function lacksDefault(path) {
+function lacksDefault(path: string): boolean {
   return !/^export default /m.test(read(path));
 }
 
-function filesOf(pattern) {
+function filesOf(pattern: string): string[] {
   return globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] })
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted();
 }
 
-function read(path) {
+function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
