@@ -3,7 +3,7 @@ import { RuleBook } from './identity/rule-book.ts';
 import type { Sessions } from './platform/access/sessions.ts';
 import { holds } from './platform/caller.ts';
 import { answeredFirst } from './platform/database/pools.ts';
-import { Offer } from './platform/offer.ts';
+import { LateBound } from './platform/late-bound.ts';
 import type { RevokeKeysOf } from './platform/records/revoked-keys.ts';
 import type { Services } from './platform/services.ts';
 import { AddressGuard } from './scans/address-guard.ts';
@@ -40,21 +40,21 @@ export interface Rooms {
   /** The flow of goods from step to step; each branch adds its own steps. */
   readonly flow: Flow;
   /** Provided by the branch that keeps work orders. */
-  readonly workOrders: Offer<WorkOrders>;
+  readonly workOrders: LateBound<WorkOrders>;
   /** The codes of a work order's goods. Provided by the same branch. */
-  readonly orderCodes: Offer<OrderCodes>;
+  readonly orderCodes: LateBound<OrderCodes>;
   /** Provided by the branch that keeps waybills. */
-  readonly waybills: Offer<Waybills>;
+  readonly waybills: LateBound<Waybills>;
   /** The recipients of waybills. Provided by the same branch. */
-  readonly waybillDealers: Offer<WaybillDealers>;
+  readonly waybillDealers: LateBound<WaybillDealers>;
   /** Provided by the branch of inspection, which keeps holds. */
-  readonly damagedGoods: Offer<DamagedGoods>;
+  readonly damagedGoods: LateBound<DamagedGoods>;
   /** Provided by the branch that signs people in. */
-  readonly sessions: Offer<Sessions>;
+  readonly sessions: LateBound<Sessions>;
   /** Revokes device keys of what gets another owner. Provided by the branch of production. */
-  readonly revokeKeysOf: Offer<RevokeKeysOf>;
+  readonly revokeKeysOf: LateBound<RevokeKeysOf>;
   /** Provided by the branch that serves the consumer page. */
-  readonly pageViews: Offer<PageViews>;
+  readonly pageViews: LateBound<PageViews>;
 }
 
 /** Periods of sweeps in seconds. Sums are folded often, because reports have to read everything that is not folded yet. */
@@ -71,10 +71,10 @@ export async function openRooms(services: Services): Promise<Rooms> {
   services.sweeps.add(new ActBatches(services.system.sql));
   services.sweeps.add(new PackingIndexes({ ...services, sql: services.system.long.sql }));
   services.sweeps.add(new FigureCheck({ ...services, sql: services.system.long.sql }), halfHour);
-  const workOrders = new Offer<WorkOrders>('workOrders');
+  const workOrders = new LateBound<WorkOrders>('workOrders');
   const exceptions = new Exceptions(services.notices);
-  const waybills = new Offer<Waybills>('waybills');
-  const waybillDealers = new Offer<WaybillDealers>('waybillDealers');
+  const waybills = new LateBound<Waybills>('waybills');
+  const waybillDealers = new LateBound<WaybillDealers>('waybillDealers');
   return {
     rules,
     issued: new IssuedCodes(),
@@ -92,13 +92,13 @@ export async function openRooms(services: Services): Promise<Rooms> {
     }),
     flow: new Flow(),
     workOrders,
-    orderCodes: new Offer('orderCodes'),
+    orderCodes: new LateBound('orderCodes'),
     waybills,
     waybillDealers,
-    damagedGoods: new Offer('damagedGoods'),
-    sessions: new Offer('sessions'),
-    revokeKeysOf: new Offer('revokeKeysOf'),
-    pageViews: new Offer('pageViews'),
+    damagedGoods: new LateBound('damagedGoods'),
+    sessions: new LateBound('sessions'),
+    revokeKeysOf: new LateBound('revokeKeysOf'),
+    pageViews: new LateBound('pageViews'),
   };
 }
 
@@ -107,7 +107,7 @@ export const exceptionRooms = ({ exceptions, guesses, sessions }: Rooms): Except
   exceptions,
   guesses,
   maySee: async (accountId, { page }) => {
-    const account = await sessions.take().holder(accountId);
+    const account = await sessions.get().holder(accountId);
     return page.access === 'signed-in' || holds(account, page.access as readonly string[]);
   },
 });

@@ -5,7 +5,7 @@ import { orderAdd, orderClose } from '../../contract/tagging/code-order.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { Random } from '../../simulator/random.ts';
 import { counterOf, type RuleBook } from '../identity/rule-book.ts';
-import type { Offer } from '../platform/offer.ts';
+import type { LateBound } from '../platform/late-bound.ts';
 import type { Services } from '../platform/services.ts';
 import { forgetDays } from '../scans/scan-days.ts';
 import type { ScanDesk } from '../scans/scan-desk.ts';
@@ -38,7 +38,7 @@ export interface SampleParts {
   readonly rules: RuleBook;
   readonly desk: ScanDesk;
   readonly capture: Capture;
-  readonly workOrders: Offer<WorkOrders>;
+  readonly workOrders: LateBound<WorkOrders>;
   /** Aborts the filling. */
   readonly signal: AbortSignal;
 }
@@ -69,7 +69,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     const handovers = new SampleHandovers({ sql, ...accounts, printed });
     const caseRule = ruleIds[rules.findIndex(({ level }) => level === 3)] as number;
     await fillRegulated({ sql, call, callAsKeeper, keepPicture, rangeOf, handovers, printed, caseRule });
-    const calendar = calendarOf(services.timeZone(), parts.workOrders.take());
+    const calendar = calendarOf(services.timeZone(), parts.workOrders.get());
     const made = await produceForAMonth({ sql, ...accounts, capture, handovers, calendar, seed, share });
     await tellMisfits({ sql, ...accounts, printed }, made);
     const shipped = await shipForAMonth({ call, capture, printed, share }, made);

@@ -12,11 +12,11 @@ import { serveScanTemplates } from './template/scan-templates.ts';
 
 export default function serveQuerymanage(services: Services, { rules, guesses, pageViews }: Rooms): void {
   const asked = new CodeFilter(services, rules, guesses);
-  serveCustomerInquire(services, guesses, (code, language) => pageViews.take().ofCode(code, language));
+  serveCustomerInquire(services, guesses, (code, language) => pageViews.get().ofCode(code, language));
   serveCustomerQuery(services, asked);
   serveScanFigures(services, asked);
   serveScanGuessing(services);
-  serveScanTemplates(services, (sample) => pageViews.take().ofDesign(sample));
+  serveScanTemplates(services, (sample) => pageViews.get().ofDesign(sample));
   serveCarousel(services);
   services.sweeps.add(new ScanPrivacy(atLength(services)));
 }

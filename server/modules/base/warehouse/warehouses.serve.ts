@@ -33,7 +33,7 @@ export default function serveWarehouses(services: Services, { revokeKeysOf }: Ro
     keep: async (saved) => {
       const [first] = saved;
       const warehouses = saved.filter(getsOwner).map(({ id }) => id);
-      if (first) await revokeKeysOf.take()(first.change, { warehouses });
+      if (first) await revokeKeysOf.get()(first.change, { warehouses });
     },
     parsers: {
       parent_id: referredAbove(warehouseTable, ['parent_code', 'parent_name']),

@@ -15,7 +15,7 @@ export async function chainOf(
   await ledger.read([code]);
   const record = ledger.get(code);
   if (!record) return [];
-  const dealers: WaybillDealers = (on, waybills) => waybillDealers.take()(on, waybills);
+  const dealers: WaybillDealers = (on, waybills) => waybillDealers.get()(on, waybills);
   const found = (await whereaboutsOf(sql, ledger, [code], dealers)).get(code);
   const packages = ledger.above(record).toReversed();
   const texts = await rules.texts(sql, [...packages.map(({ id }) => id), code]);

@@ -43,7 +43,7 @@ export async function informationOf({ sql, db, rooms }: Asking, id: number): Pro
   const [look, where, sold, waybills, acts, materials, holds, orderNo, findings] = await Promise.all([
     rooms.desk.look(code),
     whereIs({ sql, db }, ledger, record),
-    soldOf(sql, ledger, id, (on, some) => rooms.waybillDealers.take()(on, some)),
+    soldOf(sql, ledger, id, (on, some) => rooms.waybillDealers.get()(on, some)),
     waybillsOfCodes(sql, db, own),
     actRows({ sql, db, rules: rooms.rules }, sql`e.id = any(${journey.events as number[]}::bigint[])`, {
       size: mostActs,

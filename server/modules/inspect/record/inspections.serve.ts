@@ -34,7 +34,7 @@ import { serveTornCodes } from './torn-codes.ts';
 export default function serveInspections(services: Services, rooms: Rooms): void {
   const { routes, system } = services;
   const { sql } = system;
-  const waybillDealers: WaybillDealers = (on, waybills) => rooms.waybillDealers.take()(on, waybills);
+  const waybillDealers: WaybillDealers = (on, waybills) => rooms.waybillDealers.get()(on, waybills);
 
   serveDeclaredList(services, inspectRecord, {
     rows: inspections,

@@ -15,7 +15,7 @@ const orderPeriod = 60;
 
 export default function serveWarnings(services: Services, rooms: Rooms): void {
   const sql = atLength(services).system.sql;
-  const dealers: WaybillDealers = (on, waybills) => rooms.waybillDealers.take()(on, waybills);
+  const dealers: WaybillDealers = (on, waybills) => rooms.waybillDealers.get()(on, waybills);
   serveWarningList(services, rooms);
   serveWarningParams(services, dealers);
   services.sweeps.add(new OrderWatch(services.system.sql), orderPeriod);

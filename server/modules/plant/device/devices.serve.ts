@@ -23,7 +23,7 @@ export default function serveDevices(services: Services, rooms: Rooms): void {
 
   routes.serveDevice(deviceHeartbeat, async (beat, { device }) => ({
     time: (await takeHeartbeat(services, rooms, device, beat)).toISOString(),
-    orders: await ordersOfLine(sql, rooms.workOrders.take(), device.lineId),
+    orders: await ordersOfLine(sql, rooms.workOrders.get(), device.lineId),
   }));
 
   tryWaitingActs(services, rooms);

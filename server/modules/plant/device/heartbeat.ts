@@ -31,7 +31,7 @@ export async function takeHeartbeat(
     ]);
     const read = beat.counters && readSince(before, beat.counters, { now: watch.heardAt, speed: watch.speed });
     if (order) {
-      const calendar = calendarOf(timeZone(), workOrders.take());
+      const calendar = calendarOf(timeZone(), workOrders.get());
       const time = timeOf(watch.from, watch.now, machines);
       const { reads, goodReads } = read ?? { reads: 0, goodReads: 0 };
       await tellLineTime(transaction, calendar, { lineId: device.lineId, order, ...time, reads, goodReads });

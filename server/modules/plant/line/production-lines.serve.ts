@@ -35,7 +35,7 @@ export default function serveProductionLines(services: Services, { revokeKeysOf 
     check: requireRight,
     keep: async (saved) => {
       const [first] = saved;
-      if (first) await revokeKeysOf.take()(first.change, { lines: await movedAway(saved) });
+      if (first) await revokeKeysOf.get()(first.change, { lines: await movedAway(saved) });
     },
     parsers: { workshop_id: workshopParser, stations: stationParser },
     users: (db, id) => ({

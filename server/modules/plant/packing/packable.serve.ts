@@ -14,7 +14,7 @@ export default function servePackable(services: Services, rooms: Rooms): void {
   const { sql } = services.system;
 
   const factsOf = async (id: number): Promise<WorkOrderFacts | undefined> =>
-    (await rooms.workOrders.take().facts(sql, [id])).get(id);
+    (await rooms.workOrders.get().facts(sql, [id])).get(id);
 
   services.routes.serve(packable, async ({ codes, work_order_id, parent, mark, moving = false }, caller) => {
     if (work_order_id !== undefined) await requireOrder(caller, work_order_id);
@@ -22,7 +22,7 @@ export default function servePackable(services: Services, rooms: Rooms): void {
     // For a work order, codes that are on no goods yet are allowed.
     // A desk asks before it packs, so it goes on as packing does.
     const manner = { freshFrom: order ? 0 : Number.POSITIVE_INFINITY, toAct: true };
-    const asking = { orders: rooms.workOrders.take(), order, custodian: custodianOf(caller.account) };
+    const asking = { orders: rooms.workOrders.get(), order, custodian: custodianOf(caller.account) };
     const hearer = hearerOf(services, caller);
     const into = parent === undefined ? undefined : await AskedCodes.read(services, rooms, caller, [parent], manner);
     const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, manner);

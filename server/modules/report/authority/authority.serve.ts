@@ -88,7 +88,7 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
     sql,
     db,
     rules: rooms.rules,
-    orderCodes: rooms.orderCodes.take(),
+    orderCodes: rooms.orderCodes.get(),
     publicUrl: services.publicUrl(),
     timeZone: services.timeZone(),
     language,

@@ -1,7 +1,7 @@
 import { type ActName, acts, isDoneDespiteHold, keepsGoods } from '../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Sql } from '../../../platform/database/driver/sql.ts';
-import type { Offer } from '../../../platform/offer.ts';
+import type { LateBound } from '../../../platform/late-bound.ts';
 import { Custody } from '../../custody/custody.ts';
 import type { Exceptions } from '../../exceptions/exceptions.ts';
 import { calendarOf } from '../../figures/figure-deltas.ts';
@@ -29,8 +29,8 @@ import { Misfits } from '../misfits.ts';
 /** What the capture needs of other rooms. */
 export interface CaptureParts {
   readonly sql: Sql;
-  readonly orders: Offer<WorkOrders>;
-  readonly waybills: Offer<Waybills>;
+  readonly orders: LateBound<WorkOrders>;
+  readonly waybills: LateBound<Waybills>;
   /** The enterprise's time zone, by which figures are counted on days. */
   readonly timeZone: () => string;
   /** Where refusals of unattended acts are raised. */
@@ -146,7 +146,7 @@ export async function writeActs(
   { acting: { effects }, misfits, outcomes }: CheckedActs,
   whileCopying: () => void = () => {},
 ): Promise<Captured[]> {
-  const calendar = calendarOf(parts.timeZone(), parts.orders.take());
+  const calendar = calendarOf(parts.timeZone(), parts.orders.get());
   await effects.write(sql, calendar, { alongside: () => writeWaybills(parts, sql, effects), whileCopying });
   await misfits.raise(sql, parts.exceptions, parts.texts);
   return outcomes.map((outcome) =>
@@ -185,7 +185,7 @@ async function ordersOf(
   sql: Connection,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, WorkOrderFacts>> {
-  return ids.length === 0 ? new Map() : orders.take().facts(sql, [...new Set(ids)]);
+  return ids.length === 0 ? new Map() : orders.get().facts(sql, [...new Set(ids)]);
 }
 
 async function waybillsOf(
@@ -194,7 +194,7 @@ async function waybillsOf(
   inputs: readonly ActInput[],
 ): Promise<ReadonlyMap<number, WaybillFacts>> {
   const ids = [...new Set(inputs.flatMap((input) => ('waybillId' in input ? [input.waybillId] : [])))];
-  return ids.length === 0 ? new Map() : waybills.take().facts(sql, ids);
+  return ids.length === 0 ? new Map() : waybills.get().facts(sql, ids);
 }
 
 /** In whose custody the goods of acts are; undefined, without a query, if all acts are done on behalf of the enterprise. */
@@ -212,7 +212,7 @@ async function custodyOf(
     // The codes within a set that is confirmed are not named.
     codes: inOrder(inputs.some(confirmsSet) ? ledger.ids() : narrowed.flatMap(codesOf)),
     custodians: [...new Set(narrowed.map(({ custodian }) => custodian))],
-    orders: orders.take(),
+    orders: orders.get(),
     known,
     placeIds: [...placesOf(known), ...inputs.flatMap(placesIn)],
   });
@@ -224,7 +224,7 @@ async function writeWaybills(
   { waybillChanges, waybillSuccessors }: Effects,
 ): Promise<void> {
   if (waybillChanges.length + waybillSuccessors.length === 0) return;
-  await waybills.take().write(sql, waybillChanges, waybillSuccessors);
+  await waybills.get().write(sql, waybillChanges, waybillSuccessors);
 }
 
 /** Moves an act that happens now behind the last act about its codes, should the clock of another server have been ahead. */

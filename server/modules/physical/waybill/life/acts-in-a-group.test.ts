@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Offer } from '../../../../platform/offer.ts';
+import { LateBound } from '../../../../platform/late-bound.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Rooms } from '../../../../rooms.ts';
 import { actOn, anyAct, numbered, numberedCodes } from '../../../../test/goods/any-acts.ts';
@@ -42,8 +42,8 @@ beforeAll(async () => {
   await sql`
     insert into lot (id, product_id, lot_no, quality_released_at, quality_released_by, market_released_at, market_released_by)
     overriding system value values (${lotId}, 1, 'L', now(), 1, now(), 1)`;
-  const waybills = new Offer<Waybills>('waybills');
-  provideWaybills({} as Services, { waybills, waybillDealers: new Offer<WaybillDealers>('waybillDealers') } as Rooms);
+  const waybills = new LateBound<Waybills>('waybills');
+  provideWaybills({} as Services, { waybills, waybillDealers: new LateBound<WaybillDealers>('waybillDealers') } as Rooms);
   capture = captureAt(sql, (id) => ({ ...factsOf(id), lotId }), waybills);
 });
 afterAll(() => server.stop());

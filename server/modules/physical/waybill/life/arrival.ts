@@ -81,7 +81,7 @@ export async function arrive(
   const { texts, unread } = found === 'all' ? { texts: new Map<number, string>(), unread: [] } : found;
   const refusals = [...unread, ...(await refusedTexts(sql, { rules: rooms.rules, seen: caller.db }, refused, texts))];
   const damaged = await damagedAt(sql, placeId, told);
-  const held = damaged.length > 0 ? await rooms.damagedGoods.take().hold(sql, waybill, damaged, caller) : null;
+  const held = damaged.length > 0 ? await rooms.damagedGoods.get().hold(sql, waybill, damaged, caller) : null;
   const finding = { documentNo: waybill.waybill_no, toldBy: caller.account.name };
   await raiseDifferences(sql, rooms, finding, [
     ...told.map((one) => (damaged.some(({ id }) => id === one.id) ? { ...one, held } : one)),

@@ -71,7 +71,7 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
         update waybill set status = 'shipped', signed_at = null, signed_by = null, updated_at = now() where id = ${id}`;
       await settleUnsigned(sql, rooms, caller, waybill);
       const { account, language } = caller;
-      await rooms.damagedGoods.take().letGo(sql, id, { account, language, reason: reason.trim() });
+      await rooms.damagedGoods.get().letGo(sql, id, { account, language, reason: reason.trim() });
       return { id, status: 'shipped' as const, units: units.reduce((sum, one) => sum + one, 0) };
     });
   });

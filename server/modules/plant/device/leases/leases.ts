@@ -28,7 +28,7 @@ export async function leaseCodes(
     where line_id = ${device.lineId} and lower(order_no) = lower(${order_no}) for key share`;
   if (!order) throw badInput({ path: 'order_no', reason: 'no_such', params: { value: order_no } });
   if (!['released', 'running', 'held'].includes(order.status)) throw conflict('lease_order', { order: order_no });
-  const facts = (await workOrders.take().facts(sql, [order.id])).get(order.id) as WorkOrderFacts;
+  const facts = (await workOrders.get().facts(sql, [order.id])).get(order.id) as WorkOrderFacts;
   const quantity = Math.min(wanted, await leaseRoom(sql, facts, { level, wanted }));
   if (quantity < 1) throw conflict('lease_beyond_plan', { order: order_no, level, limit: mostLeased(facts, level) });
   const run = await freeRun(sql, {

@@ -1,5 +1,5 @@
-/** A service that one module provides to others (late binding): provided at the start, taken when a call needs it. */
-export class Offer<Service> {
+/** A service that one module provides to others (late binding): provided at the start, got when a call needs it. */
+export class LateBound<Service> {
   readonly #name: string;
   #service: Service | undefined;
 
@@ -12,7 +12,7 @@ export class Offer<Service> {
     this.#service = service;
   }
 
-  take(): Service {
+  get(): Service {
     if (this.#service === undefined)
       throw new Error(`The service ${this.#name} was used before its module registered it`);
     return this.#service;
