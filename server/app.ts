@@ -37,7 +37,7 @@ import type { Services } from './platform/services.ts';
 import { LongAnswers } from './platform/spool/long-answers.ts';
 import { Spool } from './platform/spool/spool.ts';
 import { letGoOfStalled } from './platform/spool/stalled.ts';
-import { openRooms } from './rooms.ts';
+import { openSharedServices } from './shared-services.ts';
 import { fillSample } from './sample/sample.ts';
 import { tables } from './tables.ts';
 import { waitingWork } from './waiting-work.ts';
@@ -110,9 +110,9 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
     regions: new Regions(),
     log: app.log,
   };
-  const rooms = await openRooms(services);
+  const shared = await openSharedServices(services);
   await requireMasterKey(database.sql, masterKey);
-  await serveModules(services, rooms);
+  await serveModules(services, shared);
   serveImportJobs(routes, jobs);
   serveFind(routes, foundThings);
   serveNotices(services, waitingWork);
@@ -127,7 +127,7 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   await workOn(app, jobs, services.sweeps);
-  return { app, fillSample: (share) => fillSample({ ...rooms, services, signal: stopping.signal }, share) };
+  return { app, fillSample: (share) => fillSample({ ...shared, services, signal: stopping.signal }, share) };
 }
 
 /** The HTTP server with parsing, validation, serialisation and error handling, without any routes. */

@@ -3,7 +3,7 @@ import type { TakenCode } from '../../../contract/physical/waybill.ts';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
 import { hearerOf, type Services } from '../../platform/services.ts';
-import type { Rooms } from '../../rooms.ts';
+import type { SharedServices } from '../../shared-services.ts';
 import { AskedCodes, saidTo } from '../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
@@ -41,7 +41,7 @@ const partsOf = ({ call, input }: SentCodes) => {
  */
 export async function actOnEach(
   services: Services,
-  rooms: Rooms,
+  shared: SharedServices,
   caller: Caller<Account>,
   sent: SentCodes,
   actOn: InputOfCode,
@@ -50,9 +50,9 @@ export async function actOnEach(
 ): Promise<EachCode> {
   const { codes } = sent.input;
   const partOf = partsOf(sent);
-  const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { allowed, toAct: true });
+  const { asked, found } = await AskedCodes.sort(services, shared, caller, codes, { allowed, toAct: true });
   const captured = await Promise.all(
-    found.map((one, index) => (typeof one === 'number' ? rooms.capture.act(actOn(one, partOf(index))) : undefined)),
+    found.map((one, index) => (typeof one === 'number' ? shared.capture.act(actOn(one, partOf(index))) : undefined)),
   );
   const refused = captured.flatMap((one): readonly Refused[] => (one && 'refused' in one ? one.refused : []));
   const unread = found.filter((one) => typeof one !== 'number');
@@ -61,7 +61,7 @@ export async function actOnEach(
   );
   const { sql } = services.system;
   const [texts, lots] = await Promise.all([
-    rooms.rules.texts(
+    shared.rules.texts(
       sql,
       done.map(({ id }) => id),
     ),

@@ -57,14 +57,14 @@ export class AskedCodes {
   readonly #texts = new Map<number, string>();
   /** Texts that are no code, by the id that stands for them in an act: a negative one, which no code has. */
   readonly #unread = new Map<number, RefusedText>();
-  readonly #rooms: Reading;
+  readonly #shared: Reading;
   readonly #services: Services;
   readonly #db: Kysely<Schema>;
 
-  private constructor(services: Services, rooms: Reading, asking: Asking) {
+  private constructor(services: Services, shared: Reading, asking: Asking) {
     this.#services = services;
     this.#db = 'account' in asking ? asking.db : (narrowedFor(services, asking)?.db ?? services.system.db);
-    this.#rooms = rooms;
+    this.#shared = shared;
   }
 
   /**
@@ -74,12 +74,12 @@ export class AskedCodes {
    */
   static async read(
     services: Services,
-    rooms: Reading,
+    shared: Reading,
     caller: Asking,
     texts: readonly string[],
     manner: Manner = {},
   ): Promise<{ asked: AskedCodes; ids: number[] }> {
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts, manner);
+    const { asked, found } = await AskedCodes.sort(services, shared, caller, texts, manner);
     const unknown = found.filter((one) => typeof one === 'object');
     if (unknown.length > 0) throw actRefused(unknown);
     return { asked, ids: found.filter((one) => typeof one === 'number') };
@@ -91,12 +91,12 @@ export class AskedCodes {
    */
   static async readAll(
     services: Services,
-    rooms: Reading,
+    shared: Reading,
     caller: Asking,
     texts: readonly string[],
     manner: Manner = {},
   ): Promise<{ asked: AskedCodes; ids: number[] }> {
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts, manner);
+    const { asked, found } = await AskedCodes.sort(services, shared, caller, texts, manner);
     const ids = found.map((one) => (typeof one === 'number' ? one : asked.#standIn(one)));
     return { asked, ids };
   }
@@ -117,14 +117,14 @@ export class AskedCodes {
    */
   static async sort(
     services: Services,
-    rooms: Reading,
+    shared: Reading,
     caller: Asking,
     texts: readonly string[],
     { freshFrom = Number.POSITIVE_INFINITY, toAct = false, counted = true, allowed }: Manner = {},
   ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
-    const asked = new AskedCodes(services, rooms, caller);
+    const asked = new AskedCodes(services, shared, caller);
     const [watch, { read, own }] = await Promise.all([
-      counted ? rooms.guesses.watch(caller, { toAct }) : undefined,
+      counted ? shared.guesses.watch(caller, { toAct }) : undefined,
       asked.#read(caller, texts),
       allowed,
     ]);
@@ -142,12 +142,12 @@ export class AskedCodes {
 
   async #read(caller: Asking, texts: readonly string[]) {
     const { sql } = this.#services.system;
-    const reader = { sql, rules: this.#rooms.rules, tellsMisread: tellsMisread(caller) };
+    const reader = { sql, rules: this.#shared.rules, tellsMisread: tellsMisread(caller) };
     const read = await readTexts(reader, texts);
     const ids = read.flatMap(({ code }) => (code ? [code.id] : []));
     const own = narrowedFor(this.#services, caller);
     if (own) return { read, own: await ownAmong(this.#services, own, ids) };
-    const issued = await this.#rooms.issued.among(sql, inOrder(ids));
+    const issued = await this.#shared.issued.among(sql, inOrder(ids));
     return { read, own: (id: number) => issued.has(id) };
   }
 
@@ -162,7 +162,7 @@ export class AskedCodes {
    * passes it.
    */
   async texts(refused: readonly Refused[], sql: Connection = this.#services.system.sql): Promise<RefusedText[]> {
-    const { rules } = this.#rooms;
+    const { rules } = this.#shared;
     return refusedTexts(sql, { rules, seen: this.#db }, refused, this.#texts);
   }
 }

@@ -11,7 +11,7 @@ import { kyselyDialect } from '../../../platform/database/driver/kysely-dialect.
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { ImportJobs } from '../../../platform/imports/import-jobs.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { nodesIn, type PlanNode } from '../../../test/harness/plans.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import serveDealers from '../dealer/dealers.serve.ts';
@@ -92,7 +92,7 @@ beforeAll(async () => {
   for (const serveList of serveAll)
     serveList(
       { routes, imports: { add: () => {} } as Partial<ImportJobs>, system: { sql: server.sql } } as Services,
-      {} as Rooms,
+      {} as SharedServices,
     );
   await fill(server);
 }, 180_000);

@@ -12,7 +12,7 @@ import type { Saved } from '../../../platform/records/record-rules.ts';
 import { referred, referredAbove } from '../../../platform/references/references.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { presentRow } from '../fields.ts';
 import { warehouseTable } from './warehouse.table.ts';
 import { requireRight } from './warehouse-rules.ts';
@@ -20,7 +20,7 @@ import { treeOf } from './warehouse-tree.ts';
 
 type WarehouseInput = InputOf<typeof warehouse.add>;
 
-export default function serveWarehouses(services: Services, { revokeKeysOf }: Rooms): void {
+export default function serveWarehouses(services: Services, { revokeKeysOf }: SharedServices): void {
   const { routes } = services;
 
   serveThing(services, warehouse, {

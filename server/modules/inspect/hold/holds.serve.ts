@@ -9,7 +9,7 @@ import { withNextNumber } from '../../../platform/records/number-series.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { codesChosen, lotsChosen, lotsPreviewed, placesChosen, placesPreviewed } from '../goods/chosen-goods.ts';
 import { goodsThere } from '../goods/goods-in-words.ts';
@@ -21,7 +21,7 @@ import { holds, inWords, isOverdue } from './hold-rows.ts';
 type Scope = InputOf<typeof holdAdd>['scope'];
 
 /** 冻结: goods that are kept back without a word to consumers, until somebody else releases them. */
-export default function serveHolds(services: Services, rooms: Rooms): void {
+export default function serveHolds(services: Services, shared: SharedServices): void {
   const { routes, system, notices } = services;
   const { sql } = system;
 
@@ -36,7 +36,7 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
   });
 
   const codesIn = async (caller: Caller<Account>, codes: readonly string[]) =>
-    codesChosen(sql, (await AskedCodes.read(services, rooms, caller, codes)).ids, codes);
+    codesChosen(sql, (await AskedCodes.read(services, shared, caller, codes)).ids, codes);
 
   const chosenBy = (scope: Scope, caller: Caller<Account>, change: Change) => {
     if ('codes' in scope) return codesIn(caller, scope.codes);
@@ -53,12 +53,12 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
           ? await placesPreviewed(sql, scope.warehouse_id)
           : await lotsPreviewed(db, scope);
     const targets = { lots, codes: codes.map(({ id }) => id), places };
-    const { there } = await goodsThere({ sql, db, rules: rooms.rules }, targets);
+    const { there } = await goodsThere({ sql, db, rules: shared.rules }, targets);
     return { ...there, released: [] };
   });
 
   routes.changeInTime(holdAdd, (input, caller, carryOut) =>
-    rooms.capture.inLine(() =>
+    shared.capture.inLine(() =>
       carryOut(async (change) => {
         const { account } = caller;
         const { scope, owner_id, due_at } = input;
@@ -77,7 +77,7 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
         // What lies in a held code is held with it.
         const chosen = codes.flatMap((code) => (code.chosen ? code.id : []));
         const deciding = { document: documentOf(id), reason: `${hold_no}: ${reason}`, account };
-        await holdGoods(rooms, change, deciding, { lots, codes: chosen, places });
+        await holdGoods(shared, change, deciding, { lots, codes: chosen, places });
         await tellOwner(notices, change.system, { id, hold_no, owner_id }, account);
         return { id, hold_no };
       }),
@@ -96,15 +96,15 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
 
   routes.changeInTime(holdRelease, async ({ id, reason, codes }, caller, carryOut) => {
     const { account, secondPerson } = caller;
-    const ids = codes && (await AskedCodes.read(services, rooms, caller, codes)).ids;
-    return rooms.capture.inLine(() =>
+    const ids = codes && (await AskedCodes.read(services, shared, caller, codes)).ids;
+    return shared.capture.inLine(() =>
       carryOut(async (change) => {
         const { created_by, created_at } = await lockFor(change, id, 'release');
         await secondPerson.require({ account: created_by, at: created_at });
         const deciding = { document: documentOf(id), reason: reason.trim(), account };
         const stays = ids
-          ? await releaseCodes(rooms, change, deciding, ids)
-          : await releaseGoods(rooms, change, deciding);
+          ? await releaseCodes(shared, change, deciding, ids)
+          : await releaseGoods(shared, change, deciding);
         if (stays) return { id, status: 'held' as const };
         const released_at = new Date();
         await change.db

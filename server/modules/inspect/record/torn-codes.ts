@@ -13,7 +13,7 @@ import { areasMeet } from '../../../platform/places/area-overlap.ts';
 import { areaName } from '../../../platform/places/areas.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import type { CodeState } from '../../../trace/state/record/code-state.ts';
 import { type Sold, soldTo, type WaybillDealers } from '../../../trace/state/sold-to.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
@@ -31,14 +31,14 @@ const atOnce = 1;
 type Wish = InputOf<typeof inspectTorn>;
 
 /** Finds the codes that a partly readable code may be. */
-export function serveTornCodes({ routes, system }: Services, rooms: Rooms, waybillDealers: WaybillDealers): void {
+export function serveTornCodes({ routes, system }: Services, shared: SharedServices, waybillDealers: WaybillDealers): void {
   const { sql } = system;
   const turn = pLimit(atOnce);
 
   routes.serve(inspectTorn, async (wish, caller) => {
-    const watch = await rooms.guesses.watch(caller);
+    const watch = await shared.guesses.watch(caller);
     const text = wish.pattern.replace(/[\s-]/g, '');
-    const rules = rooms.rules.all().flatMap((rule) => {
+    const rules = shared.rules.all().flatMap((rule) => {
       const pattern = patternOf(text, rule.format);
       return pattern ? [{ rule, pattern }] : [];
     });
@@ -64,7 +64,7 @@ export function serveTornCodes({ routes, system }: Services, rooms: Rooms, waybi
     );
     const candidates = told.map(
       ({ id, state, sold: to, fits }): TornCandidate => ({
-        code: rooms.rules.of(id).coder.encode(counterOf(id)),
+        code: shared.rules.of(id).coder.encode(counterOf(id)),
         product_name: state.product_name,
         product_code: state.product_code,
         lot: state.lot,

@@ -15,18 +15,18 @@ import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list
 import { areaName, provinceOfArea } from '../../../platform/places/areas.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { codeOfRows } from '../../../trace/asked/code-of-rows.ts';
 import { areasOfSale } from '../../../trace/state/sold-to.ts';
 import { peopleOfEnterprise, personChosen } from '../people.ts';
 
 /** 预警清单: warnings, who investigates them, and the outcome. */
-export function serveWarningList(services: Services, rooms: Pick<Rooms, 'rules'>): void {
+export function serveWarningList(services: Services, shared: Pick<SharedServices, 'rules'>): void {
   const { routes } = services;
 
   serveDeclaredList(services, consumerWarning, {
     rows: warnings,
-    admit: (filters) => codeOfRows(services, rooms, filters),
+    admit: (filters) => codeOfRows(services, shared, filters),
     defaultSort: '-fired_at',
     narrow: {
       province: (rows, area) => rows.where('consumer_warning.province', '=', provinceOfArea(area)),

@@ -1,7 +1,7 @@
 import type { differenceKinds } from '../../../../contract/physical/waybill.ts';
 import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { defineExceptionKind, type Misfit } from '../../../trace/exceptions/exception-kind.ts';
 import { same } from '../../../trace/goods.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
@@ -33,7 +33,7 @@ export interface Difference extends Concerned {
 /** Raises exceptions for differences between a delivery and its waybill. */
 export async function raiseDifferences(
   sql: Connection,
-  { exceptions }: Pick<Rooms, 'exceptions'>,
+  { exceptions }: Pick<SharedServices, 'exceptions'>,
   finding: Finding,
   differences: readonly Difference[],
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function openDifferences(
 /** Settles differences that are none any more. */
 export const settleDifferences = (
   sql: Connection,
-  { exceptions }: Pick<Rooms, 'exceptions'>,
+  { exceptions }: Pick<SharedServices, 'exceptions'>,
   abouts: readonly string[],
   settlement: { readonly text: string; readonly by: number },
 ): Promise<void> => exceptions.settle(sql, shipmentDifference, abouts, settlement);
@@ -73,7 +73,7 @@ export const settleDifferences = (
 /** Raises exceptions for returned goods that were sold to another dealer, or never. */
 export async function raiseWrongReturns(
   sql: Connection,
-  { exceptions }: Pick<Rooms, 'exceptions'>,
+  { exceptions }: Pick<SharedServices, 'exceptions'>,
   finding: Finding,
   returned: readonly (Concerned & { readonly cause: RefusalReason | null })[],
 ): Promise<void> {

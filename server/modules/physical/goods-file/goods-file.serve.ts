@@ -14,7 +14,7 @@ import type { JobInput } from '../../../platform/jobs/define-job.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Uploaded } from '../../../platform/spool/file-upload.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { columnsNamedBy } from './goods-columns.ts';
 import { goodsFileJob, serveGoodsFileJob } from './goods-file-job.ts';
@@ -23,9 +23,9 @@ import { goodsFileJob, serveGoodsFileJob } from './goods-file-job.ts';
 const largestFile = 50 * 2 ** 20;
 
 /** Accepts files of codes, from handhelds or for a waybill. Each is stored first, and then processed by a job. */
-export default function serveGoodsFiles(services: Services, rooms: Rooms): void {
+export default function serveGoodsFiles(services: Services, shared: SharedServices): void {
   const { routes, system, jobs } = services;
-  serveGoodsFileJob(services, rooms);
+  serveGoodsFileJob(services, shared);
 
   async function started(
     { account, ip, language, file }: Caller<Account> & Uploaded,

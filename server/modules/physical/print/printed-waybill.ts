@@ -3,7 +3,7 @@ import { mostPrinted } from '../../../../contract/physical/waybill-paper.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/refusal.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
 import { withLines } from '../waybill/waybill-lines.ts';
 import { waybills } from '../waybill/waybills.serve.ts';
@@ -35,7 +35,7 @@ interface GoodsRow {
 export async function printedWaybill(
   db: Kysely<Schema>,
   sql: Connection,
-  { rules }: Rooms,
+  { rules }: SharedServices,
   { id, part }: { readonly id: number; readonly part: number },
 ) {
   const [waybill] = await withLines(sql, await waybills(db).where('waybill.id', '=', id).execute());

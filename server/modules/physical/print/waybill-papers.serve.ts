@@ -8,19 +8,19 @@ import { type Language, text } from '../../../platform/language.ts';
 import { printedMoment } from '../../../platform/print/moment.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { amountsIn, productUnitsOf } from '../../../trace/asked/product-units.ts';
 import { type labelPages, logisticLabel } from './logistic-label.ts';
 import { type PaperParties, partiesOnPaper } from './parties-on-paper.ts';
 import { type PrintedWaybill, printedWaybill } from './printed-waybill.ts';
 
 /** Serves waybills as printable documents. */
-export default function serveWaybillPapers(services: Services, rooms: Rooms): void {
+export default function serveWaybillPapers(services: Services, shared: SharedServices): void {
   const { sql } = services.system;
   services.routes.serve(
     waybillPaper,
     async ({ id, paper, size = 'a6', part = 1 }, { db, language, ...caller }) => {
-      const printed = await printedWaybill(db, sql, rooms, { id, part });
+      const printed = await printedWaybill(db, sql, shared, { id, part });
       const { waybill, packages, allPackages } = printed;
       const products = [...waybill.lines, ...packages].flatMap(({ product_id }) => product_id ?? []);
       const [parties, units] = await Promise.all([

@@ -9,12 +9,12 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Fragment } from '../../../platform/database/driver/sql.ts';
 import { among } from '../../../platform/database/statements/among.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { placeOf } from '../../../trace/places.ts';
 import type { WaybillChange, WaybillFacts, WaybillSuccessor, Waybills } from '../../../trace/waybill-facts.ts';
 
 /** Provides the facts of waybills to the capture of acts, and stores what acts change. */
-export default function provideWaybills(_: Services, { waybills, waybillDealers }: Rooms): void {
+export default function provideWaybills(_: Services, { waybills, waybillDealers }: SharedServices): void {
   waybills.provide({ facts, write });
   waybillDealers.provide(dealersOf);
 }

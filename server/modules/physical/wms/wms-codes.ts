@@ -1,6 +1,6 @@
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
 import { textsOf } from '../each-code.ts';
@@ -17,11 +17,11 @@ export interface ReadCodes {
  */
 export async function readCodes(
   services: Services,
-  rooms: Rooms,
+  shared: SharedServices,
   device: WarehouseDevice,
   codes: readonly string[] = [],
   { counted = true }: { readonly counted?: boolean } = {},
 ): Promise<ReadCodes> {
-  const { found } = await AskedCodes.sort(services, rooms, device, codes, { toAct: true, counted });
+  const { found } = await AskedCodes.sort(services, shared, device, codes, { toAct: true, counted });
   return { texts: textsOf(codes, found), unread: found.filter((one) => typeof one === 'object') };
 }

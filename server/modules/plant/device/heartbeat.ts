@@ -3,7 +3,7 @@ import type { deviceHeartbeat } from '../../../../contract/plant/device.ts';
 import type { Device } from '../../../platform/access/devices.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { calendarOf } from '../../../trace/figures/figure-deltas.ts';
 import { type LineTime, tellLineTime } from '../../../trace/figures/line-time.ts';
 import { silentMs } from '../line/silent.ts';
@@ -17,7 +17,7 @@ type Beat = InputOf<typeof deviceHeartbeat>;
  */
 export async function takeHeartbeat(
   { system: { sql }, timeZone }: Services,
-  { workOrders }: Rooms,
+  { workOrders }: SharedServices,
   device: Device,
   beat: Beat,
 ): Promise<Date> {

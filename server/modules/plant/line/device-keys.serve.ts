@@ -12,14 +12,14 @@ import type { RevokeKeysOf } from '../../../platform/records/revoked-keys.ts';
 import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput, conflict, noAccess, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { hashOf, keyPrefix } from './line-of-key.ts';
 
 /**
  * Serves the keys by which devices of a production line and the system of a warehouse call the server. Only hashes are stored.
  */
-export default function serveDeviceKeys({ routes }: Services, rooms: Rooms): void {
-  rooms.revokeKeysOf.provide(revokeKeysOf);
+export default function serveDeviceKeys({ routes }: Services, shared: SharedServices): void {
+  shared.revokeKeysOf.provide(revokeKeysOf);
 
   routes.serve(deviceKeyList, async (owner, { db, account }) => {
     requireRightTo(account, ownerOf(owner));

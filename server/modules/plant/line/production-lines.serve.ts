@@ -10,12 +10,12 @@ import { isThere } from '../../../platform/references/is-there.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { serveThing } from '../../../platform/things/serve-thing.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { stationParser, stationsInWords } from './station-parser.ts';
 import { workshopParser } from './workshop-parser.ts';
 
 /** Production lines, each in a workshop, with their stations. */
-export default function serveProductionLines(services: Services, { revokeKeysOf }: Rooms): void {
+export default function serveProductionLines(services: Services, { revokeKeysOf }: SharedServices): void {
   serveThing(services, productionLine, {
     table: 'production_line',
     few: true,

@@ -5,7 +5,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { sendTable } from '../../../platform/lists/export.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { usesOfLot, usesOfOrders } from '../../../trace/flow/material-uses.ts';
 import { contentsOf, type Packed } from '../../../trace/state/contents/package-contents.ts';
@@ -16,13 +16,13 @@ import { materialsOf, orderNodes, ordersAmong } from './material-flow.ts';
 type Asked = InputOf<typeof materialFlow>;
 
 /** 原料查询: serves forward traceability of a material lot, and backward traceability of a product. */
-export default function serveMaterialQuery(services: Services, rooms: Rooms): void {
+export default function serveMaterialQuery(services: Services, shared: SharedServices): void {
   const { routes, answers, timeZone } = services;
 
-  routes.serve(materialFlow, (asked, caller) => flowOf(services, rooms, caller, asked));
+  routes.serve(materialFlow, (asked, caller) => flowOf(services, shared, caller, asked));
 
   routes.serve(materialFlowExport, async ({ format, ...asked }, caller) => {
-    const flow = await flowOf(services, rooms, caller, asked);
+    const flow = await flowOf(services, shared, caller, asked);
     await sendTable(answers, caller, {
       list: 'materialquery',
       format,
@@ -34,16 +34,16 @@ export default function serveMaterialQuery(services: Services, rooms: Rooms): vo
   });
 }
 
-async function flowOf(services: Services, rooms: Rooms, caller: Caller<Account>, asked: Asked): Promise<MaterialFlow> {
+async function flowOf(services: Services, shared: SharedServices, caller: Caller<Account>, asked: Asked): Promise<MaterialFlow> {
   const { sql } = services.system;
   const { db, language } = caller;
   const forward = asked.material_lot?.trim();
   const uses = forward ? await usesOfLot(db, forward, asked.material_id) : undefined;
-  const ids = uses?.map(({ work_order_id }) => work_order_id) ?? (await ordersBehind(services, rooms, caller, asked));
+  const ids = uses?.map(({ work_order_id }) => work_order_id) ?? (await ordersBehind(services, shared, caller, asked));
   const { orders, more } = await ordersAmong(db, ids);
   const shown = orders.map(({ id }) => id);
   const materials = materialsOf(uses ?? (await usesOfOrders(db, shown)), orders);
-  const walked = await rooms.flow.from({ sql, db, language, orders: shown }, 'orders', orderNodes(orders));
+  const walked = await shared.flow.from({ sql, db, language, orders: shown }, 'orders', orderNodes(orders));
   return {
     steps: [{ key: 'materials', nodes: materials.nodes }, ...walked.steps].filter(({ nodes }) => nodes.length > 0),
     links: [...materials.links, ...walked.links],
@@ -54,14 +54,14 @@ async function flowOf(services: Services, rooms: Rooms, caller: Caller<Account>,
 /** The work orders that made the goods of a code, or a product lot. */
 async function ordersBehind(
   services: Services,
-  rooms: Rooms,
+  shared: SharedServices,
   caller: Caller<Account>,
   { code, product_lot }: Asked,
 ): Promise<number[]> {
   const { sql } = services.system;
   if (code?.trim()) {
-    const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
-    return ordersOfCode(sql, rooms.rules, ids[0] as number);
+    const { ids } = await AskedCodes.read(services, shared, caller, [code]);
+    return ordersOfCode(sql, shared.rules, ids[0] as number);
   }
   const lot = product_lot?.trim();
   if (!lot) throw badInput({ path: 'material_lot', reason: 'required' });
@@ -70,7 +70,7 @@ async function ordersBehind(
 }
 
 /** The work orders of a code: one for a unit, maybe several for a package. */
-async function ordersOfCode(sql: Connection, rules: Rooms['rules'], code: number): Promise<number[]> {
+async function ordersOfCode(sql: Connection, rules: SharedServices['rules'], code: number): Promise<number[]> {
   const ledger = new Ledger(sql);
   const [contents] = await Promise.all([contentsOf(sql, rules, code), ledger.read([code])]);
   const packages = [code, ...packagesIn(contents)];

@@ -1,7 +1,7 @@
 import { type PackableCode, packable } from '../../../../contract/plant/packing.ts';
 import type { Hearer } from '../../../platform/language.ts';
 import { hearerOf, type Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { AskedCodes, saidTo } from '../../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
 import { packable as packableNow } from '../../../trace/capture/packable.ts';
@@ -10,11 +10,11 @@ import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
 import { requireOrder } from './require-order.ts';
 
 /** Serves what a packing desk shows of each scanned code, and whether it fits, before anything is packed. */
-export default function servePackable(services: Services, rooms: Rooms): void {
+export default function servePackable(services: Services, shared: SharedServices): void {
   const { sql } = services.system;
 
   const factsOf = async (id: number): Promise<WorkOrderFacts | undefined> =>
-    (await rooms.workOrders.get().facts(sql, [id])).get(id);
+    (await shared.workOrders.get().facts(sql, [id])).get(id);
 
   services.routes.serve(packable, async ({ codes, work_order_id, parent, mark, moving = false }, caller) => {
     if (work_order_id !== undefined) await requireOrder(caller, work_order_id);
@@ -22,14 +22,14 @@ export default function servePackable(services: Services, rooms: Rooms): void {
     // For a work order, codes that are on no goods yet are allowed.
     // A desk asks before it packs, so it goes on as packing does.
     const manner = { freshFrom: order ? 0 : Number.POSITIVE_INFINITY, toAct: true };
-    const asking = { orders: rooms.workOrders.get(), order, custodian: custodianOf(caller.account) };
+    const asking = { orders: shared.workOrders.get(), order, custodian: custodianOf(caller.account) };
     const hearer = hearerOf(services, caller);
-    const into = parent === undefined ? undefined : await AskedCodes.read(services, rooms, caller, [parent], manner);
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, manner);
+    const into = parent === undefined ? undefined : await AskedCodes.read(services, shared, caller, [parent], manner);
+    const { asked, found } = await AskedCodes.sort(services, shared, caller, codes, manner);
     const ids = found.filter((one) => typeof one === 'number');
     const told = await packableNow(sql, asking, { parent: into?.ids[0], mark, moving }, ids);
     const around = [...told.values()].flatMap((one) => one.parent ?? []);
-    const texts = await rooms.rules.texts(sql, [...ids, ...around]);
+    const texts = await shared.rules.texts(sql, [...ids, ...around]);
     const refused = [...told.values()].flatMap((one) => one.refused);
     const refusedTexts = await asked.texts(refused);
     const refusals = new Map(refused.map((one, index) => [one, saidTo(hearer, refusedTexts[index] as RefusedText)]));

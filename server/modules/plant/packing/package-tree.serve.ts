@@ -8,7 +8,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { onConnection, onOneConnection } from '../../../platform/database/transaction.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { actRows } from '../../../trace/asked/act-rows.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { serveActList } from '../../../trace/asked/lists/serve-act-list.ts';
@@ -21,21 +21,21 @@ import { Ledger } from '../../../trace/state/ledger.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 
 /** Serves the contents of packages as a tree, and the history of packing acts. */
-export default function servePackageTree(services: Services, rooms: Rooms): void {
+export default function servePackageTree(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
 
-  serveActList(services, rooms, unpackings, { act: 'unpack' });
-  serveActList(services, rooms, replacements, { act: 'replace' });
+  serveActList(services, shared, unpackings, { act: 'unpack' });
+  serveActList(services, shared, replacements, { act: 'replace' });
 
   routes.serve(packageTree, async ({ code }, caller) => {
-    const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
+    const { ids } = await AskedCodes.read(services, shared, caller, [code]);
     return onOneConnection(system.sql, (sql) =>
-      treeOf({ sql, db: onConnection(caller.db, sql), rules: rooms.rules }, ids[0] as number, code),
+      treeOf({ sql, db: onConnection(caller.db, sql), rules: shared.rules }, ids[0] as number, code),
     );
   });
 
   routes.serve(actHistory, async ({ work_order_id, act, code, size = 50 }, caller) => {
-    const asked = code ? await AskedCodes.read(services, rooms, caller, [code]) : undefined;
+    const asked = code ? await AskedCodes.read(services, shared, caller, [code]) : undefined;
     const events = asked
       ? await onOneConnection(system.sql, (sql) => eventIdsOf(sql, asked.ids[0] as number))
       : undefined;
@@ -46,7 +46,7 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
       and ${work_order_id ? sql`e.work_order_id = ${work_order_id}` : sql`true`}
       and ${act ? sql`e.act = ${acts[act].no}` : sql`true`}
       and ${own()}`;
-    return actRows({ sql, db: caller.db, rules: rooms.rules }, where, { size });
+    return actRows({ sql, db: caller.db, rules: shared.rules }, where, { size });
   });
 }
 

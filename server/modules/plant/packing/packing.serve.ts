@@ -4,7 +4,7 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { doneAt, doneNow } from '../../../trace/asked/moment.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
@@ -16,11 +16,11 @@ import { requireOrder } from './require-order.ts';
 type Taken = Exclude<Captured, { refused: unknown }>;
 
 /** 包装关联, 关联解除, 关联替换: serves packing, unpacking and replacing by hand. */
-export default function servePacking(services: Services, rooms: Rooms): void {
+export default function servePacking(services: Services, shared: SharedServices): void {
   const { routes } = services;
 
-  const actOn = actingOn(services, rooms);
-  serveTakingOut(services, rooms, actOn);
+  const actOn = actingOn(services, shared);
+  serveTakingOut(services, shared, actOn);
 
   routes.serve(pack, async (input, caller) => {
     const { work_order_id, parent, children, remainder, moving } = input;
@@ -76,7 +76,7 @@ export default function servePacking(services: Services, rooms: Rooms): void {
 }
 
 /** Serves undo, unpacking and replacing. */
-function serveTakingOut(services: Services, rooms: Rooms, actOn: ActOn): void {
+function serveTakingOut(services: Services, shared: SharedServices, actOn: ActOn): void {
   const { routes, system } = services;
 
   routes.serve(packUndo, async (input, caller) => {
@@ -89,7 +89,7 @@ function serveTakingOut(services: Services, rooms: Rooms, actOn: ActOn): void {
       ...common(caller, packUndo, input),
     });
     const check = (asked: AskedCodes, [code]: readonly number[]) =>
-      requireOwn({ sql: system.sql, ...rooms }, caller, { asked, code: code as number }, event_id);
+      requireOwn({ sql: system.sql, ...shared }, caller, { asked, code: code as number }, event_id);
     return told(await actOn(caller, [parent], retracting, { check }));
   });
 
@@ -127,17 +127,17 @@ type Check = (asked: AskedCodes, ids: readonly number[]) => Promise<void>;
 
 /** Returns a function that carries out one act about codes; it throws 409 with the refused codes. */
 const actingOn =
-  (services: Services, rooms: Rooms) =>
+  (services: Services, shared: SharedServices) =>
   async (
     caller: Caller<Account>,
     texts: readonly string[],
     input: (ids: readonly number[]) => ActInput,
     { freshFrom, check }: { readonly freshFrom?: number; readonly check?: Check } = {},
   ): Promise<Taken> => {
-    const { asked, ids } = await AskedCodes.readAll(services, rooms, caller, texts, { freshFrom, toAct: true });
-    if (asked.unread.length > 0) throw await asked.refusal(await rooms.capture.refusals(input(ids)));
+    const { asked, ids } = await AskedCodes.readAll(services, shared, caller, texts, { freshFrom, toAct: true });
+    if (asked.unread.length > 0) throw await asked.refusal(await shared.capture.refusals(input(ids)));
     await check?.(asked, ids);
-    const captured = await rooms.capture.act(input(ids));
+    const captured = await shared.capture.act(input(ids));
     if ('refused' in captured) throw await asked.refusal(captured.refused);
     return captured;
   };

@@ -13,7 +13,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { mediaTypes } from '../../../platform/lists/export.ts';
 import { conflict, notFound, Refusal } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { drugBill } from './documents/drug-bill.ts';
 import { drugRelation } from './documents/drug-relation.ts';
 import { dscsa } from './documents/dscsa.ts';
@@ -35,7 +35,7 @@ const prepares: Readonly<Record<AuthorityKind, Prepare>> = {
 const types: Readonly<Record<AuthorityFormat, string>> = { ...mediaTypes, xml: 'application/xml; charset=utf-8' };
 
 /** Serves files for authorities and customers, about rows that the caller may see. */
-export default function serveAuthorityFiles(services: Services, rooms: Rooms): void {
+export default function serveAuthorityFiles(services: Services, shared: SharedServices): void {
   const { routes, system, answers } = services;
 
   routes.serve(authorityFitting, async (asked, caller) => {
@@ -87,8 +87,8 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
   const sourcesFor = ({ language, db }: Caller<Account>, sql: Connection): Sources => ({
     sql,
     db,
-    rules: rooms.rules,
-    orderCodes: rooms.orderCodes.get(),
+    rules: shared.rules,
+    orderCodes: shared.orderCodes.get(),
     publicUrl: services.publicUrl(),
     timeZone: services.timeZone(),
     language,

@@ -3,7 +3,7 @@ import { closingAffects } from '../../../../contract/tagging/code-closure.ts';
 import { changingNothing } from '../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { confirmedIn } from '../../../trace/state/contents/confirmed-sets.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { targetOf } from '../order/code-target.ts';
@@ -12,7 +12,7 @@ import { targetOf } from '../order/code-target.ts';
 const [mostLooked, mostNamed] = [20_000, 20];
 
 /** Serves what closing codes would affect, to be seen before they are closed. */
-export function serveClosingAffects(services: Services, { rules, guesses }: Rooms): void {
+export function serveClosingAffects(services: Services, { rules, guesses }: SharedServices): void {
   const { sql } = services.system;
   services.routes.serve(closingAffects, async (input, caller) => {
     const { ranges, quantity } = await targetOf({ services, rules, guesses, caller, db: caller.db }, input);

@@ -8,11 +8,11 @@ import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/d
 import { containing } from '../../../platform/lists/list.ts';
 import { conflict, noAccess, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import { closingAct, rangesClosedBy, rangesOfOrder } from './closing-act.ts';
 
 /** Closures, and reopening them, which needs the consent of a second person. */
-export function serveClosures(services: Services, { capture }: Rooms): void {
+export function serveClosures(services: Services, { capture }: SharedServices): void {
   const { routes, notices } = services;
 
   serveDeclaredList(services, codeClosure, {

@@ -5,7 +5,7 @@ import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account } from '../../../platform/caller.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { SharedServices } from '../../../shared-services.ts';
 import type { Capture } from '../../../trace/capture/capture.ts';
 import { reviseSegments } from '../order/code-segments.ts';
 import { type Target, targetOf } from '../order/code-target.ts';
@@ -19,7 +19,7 @@ interface Closing {
 }
 
 /** Closes codes for a reason. From the commit on, scans of them answer "void". */
-export function serveCodeClosing(services: Services, { rules, guesses, capture }: Rooms): void {
+export function serveCodeClosing(services: Services, { rules, guesses, capture }: SharedServices): void {
   const { routes } = services;
   const closingOf = (reason: string, account: Account): Closing => ({
     account,

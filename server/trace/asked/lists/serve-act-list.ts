@@ -24,10 +24,10 @@ interface Found {
 }
 
 /** Serves a list of acts: its pages, its export, the codes of an act, and the people who did such acts. */
-export function serveActList(services: Services, rooms: Reading, list: ActList, of: ActsOfList): void {
+export function serveActList(services: Services, shared: Reading, list: ActList, of: ActsOfList): void {
   const { routes, system } = services;
   const has = (field: string) => Object.hasOwn(list.Row.properties, field);
-  const reading = { sql: system.sql, rules: rooms.rules };
+  const reading = { sql: system.sql, rules: shared.rules };
 
   serveDeclaredList<ActList, ActQueryRow>(services, list, {
     rows: (db, filters) => {
@@ -51,7 +51,7 @@ export function serveActList(services: Services, rooms: Reading, list: ActList, 
         has('successor_list') ? successorsOf(reading, rows, successors) : undefined,
         has('place_name') ? namedPlaces(system.sql, db, placesIn(rows)) : undefined,
       ]);
-      const texts = await rooms.rules.texts(system.sql, [
+      const texts = await shared.rules.texts(system.sql, [
         ...new Set([...rows.flatMap(({ codes }) => codes), ...[...(instead?.values() ?? [])].flat()]),
       ]);
       const told = (codes: readonly number[]) => codes.map((code) => texts.get(code) ?? '');
@@ -99,7 +99,7 @@ export function serveActList(services: Services, rooms: Reading, list: ActList, 
     const { sql } = system;
     const [events, lots] = await Promise.all([
       code
-        ? AskedCodes.read(services, rooms, caller, [code]).then((read) => eventIdsOf(sql, read.ids[0] as number))
+        ? AskedCodes.read(services, shared, caller, [code]).then((read) => eventIdsOf(sql, read.ids[0] as number))
         : undefined,
       lot ? sql<{ id: number }[]>`select id from lot where lot_no = ${lot}` : undefined,
     ]);

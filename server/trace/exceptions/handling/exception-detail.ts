@@ -5,14 +5,14 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import { hearerOf, type Services } from '../../../platform/services.ts';
 import { seenDocuments, seenNames } from '../../seen-names.ts';
-import type { ExceptionRooms } from '../exception-rooms.ts';
+import type { ExceptionServices } from '../exception-services.ts';
 import type { Side } from '../side.ts';
 import { refusalsInWords } from './in-words.ts';
 
 /** Serves one exception with what came in, the acts in conflict, and what was done about it. */
 export function serveExceptionDetail(
   services: Services,
-  { exceptions }: ExceptionRooms,
+  { exceptions }: ExceptionServices,
   screen: ExceptionScreen,
 ): void {
   services.routes.serve(screen.detail, async ({ id }, caller: Caller<Account>) => {

@@ -7,7 +7,7 @@ import { isGuess } from '../../reading/read-texts.ts';
 import { refusalText } from '../../refusal-text.ts';
 import type { Beyond } from '../correction.ts';
 import type { Tried } from '../exception-kind.ts';
-import type { ExceptionRooms } from '../exception-rooms.ts';
+import type { ExceptionServices } from '../exception-services.ts';
 import type { Exceptions } from '../exceptions.ts';
 import { refusalsInWords } from './in-words.ts';
 import { keepNotes, openExceptions, settleExceptions } from './steps.ts';
@@ -25,7 +25,7 @@ interface Attempt {
  */
 export function serveRetries(
   { routes, timeZone }: Services,
-  { exceptions, guesses }: ExceptionRooms,
+  { exceptions, guesses }: ExceptionServices,
   screen: ExceptionScreen,
 ): void {
   routes.changeInTime(screen.retry, async ({ ids, content }, caller, carryOut) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LateBound } from '../../../../platform/late-bound.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
+import type { SharedServices } from '../../../../shared-services.ts';
 import { actOn, anyAct, numbered, numberedCodes } from '../../../../test/goods/any-acts.ts';
 import { captureAt, factsOf, freshCodes, makeStage, newRecall } from '../../../../test/goods/capture-stage.ts';
 import { namesOfCodes, toldOf, withNames } from '../../../../test/goods/told-of-codes.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
     insert into lot (id, product_id, lot_no, quality_released_at, quality_released_by, market_released_at, market_released_by)
     overriding system value values (${lotId}, 1, 'L', now(), 1, now(), 1)`;
   const waybills = new LateBound<Waybills>('waybills');
-  provideWaybills({} as Services, { waybills, waybillDealers: new LateBound<WaybillDealers>('waybillDealers') } as Rooms);
+  provideWaybills({} as Services, { waybills, waybillDealers: new LateBound<WaybillDealers>('waybillDealers') } as SharedServices);
   capture = captureAt(sql, (id) => ({ ...factsOf(id), lotId }), waybills);
 });
 afterAll(() => server.stop());

@@ -8,7 +8,7 @@ import type { Schema } from '../../../../platform/database/schema.ts';
 import type { Hearer, Language } from '../../../../platform/language.ts';
 import { badInput, type Problem } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
+import type { SharedServices } from '../../../../shared-services.ts';
 import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
 import { isKeyReused, onceUnderKey, sourceOf } from '../../../../trace/capture/answered-once.ts';
 import { idempotencyOf } from '../../../../trace/capture/idempotency-key.ts';
@@ -25,7 +25,7 @@ type Kept = Settled & { readonly id: string };
  */
 export async function takeBatch(
   services: Services,
-  rooms: Rooms,
+  shared: SharedServices,
   device: Device,
   batch: InputOf<typeof deviceBatch>,
   language: Language,
@@ -35,20 +35,20 @@ export async function takeBatch(
   if (problems.length > 0) throw badInput(...problems.slice(0, mostProblems));
   // Codes are looked up before the capture lock is taken: others wait for it.
   const { sql } = services.system;
-  const { found } = await AskedCodes.sort(services, rooms, device, textsIn(acts), { toAct: true });
+  const { found } = await AskedCodes.sort(services, shared, device, textsIn(acts), { toAct: true });
   const batched = acts.map((act) => ({ act, batchKey: batch.batch_key }));
-  const sent = await readActs(sql, rooms, device, batched, { looked: found });
+  const sent = await readActs(sql, shared, device, batched, { looked: found });
   const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
   const idempotency = idempotencyOf(deviceBatch, batch);
-  const results = await rooms.capture
+  const results = await shared.capture
     .inTurn((transaction) =>
       onceUnderKey(transaction, { source, idempotency }, async () => {
-        const settled = await settle(transaction, rooms, sent);
+        const settled = await settle(transaction, shared, sent);
         return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));
       }),
     )
     .catch(async (error) => {
-      if (isKeyReused(error)) await sql.begin((transaction) => raiseReused(transaction, rooms, device, batch, sent));
+      if (isKeyReused(error)) await sql.begin((transaction) => raiseReused(transaction, shared, device, batch, sent));
       throw error;
     });
   const isRefused = results.some(({ refusals }) => refusals !== undefined);
@@ -63,7 +63,7 @@ export async function takeBatch(
  */
 async function raiseReused(
   sql: Connection,
-  { exceptions }: Rooms,
+  { exceptions }: SharedServices,
   device: Device,
   batch: InputOf<typeof deviceBatch>,
   sent: readonly SentAct[],

@@ -2,7 +2,7 @@ import type { DeviceAct } from '../../../../../contract/plant/device.ts';
 import type { RuleBook } from '../../../../identity/rule-book.ts';
 import type { Device } from '../../../../platform/access/devices.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
-import type { Rooms } from '../../../../rooms.ts';
+import type { SharedServices } from '../../../../shared-services.ts';
 import { momentOf } from '../../../../trace/asked/moment.ts';
 import type { ActInput, PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
@@ -28,7 +28,7 @@ export interface SentAct {
  */
 export async function readActs(
   sql: Connection,
-  { rules }: Rooms,
+  { rules }: SharedServices,
   device: Device,
   sent: readonly Pick<SentAct, 'act' | 'batchKey'>[],
   /** The account of who retries them, if somebody does, and what their texts are, if that was looked up already. */

@@ -1,7 +1,7 @@
 import type { DeviceAct } from '../../../../../contract/plant/device.ts';
 import { mostRefusals } from '../../../../../contract/trace/refusal.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
-import type { Rooms } from '../../../../rooms.ts';
+import type { SharedServices } from '../../../../shared-services.ts';
 import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
@@ -36,12 +36,12 @@ const mostRounds = 6;
  * Carries out acts in the order in which they happened, and then retries acts of the same work orders that wait. The caller
  * holds the capture lock. Returns the result of each act.
  */
-export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentAct[]): Promise<Map<SentAct, Settled>> {
+export async function settle(sql: Connection, shared: SharedServices, sent: readonly SentAct[]): Promise<Map<SentAct, Settled>> {
   const settled = new Map<SentAct, Settled>();
   const waiting: Waiting[] = [];
   const readable = sent.filter((one) => one.input).toSorted((a, b) => timeOf(a) - timeOf(b));
   for (const one of sent) if (!one.input) settled.set(one, refusedFor(one.unread));
-  const outcomes = await carryOut(sql, rooms, readable);
+  const outcomes = await carryOut(sql, shared, readable);
   for (const [at, one] of readable.entries()) {
     const { refused, refusals } = outcomes[at] as Carried;
     if (refused.length === 0) settled.set(one, { result: 'taken' });
@@ -56,15 +56,15 @@ export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentA
       ? [misfitOf(one, refusals)]
       : [],
   );
-  await rooms.exceptions.raise(sql, lateAct, tooLate);
+  await shared.exceptions.raise(sql, lateAct, tooLate);
   const orders = new Set(sent.flatMap(({ workOrderId }) => workOrderId ?? []));
-  await settleWaiting(sql, rooms, [...(await waitingOf(sql, rooms, [...orders])), ...waiting], settled);
+  await settleWaiting(sql, shared, [...(await waitingOf(sql, shared, [...orders])), ...waiting], settled);
   return settled;
 }
 
 /** Retries acts of a work order that wait, without new ones. */
-export async function settleAgain(sql: Connection, rooms: Rooms, order: number): Promise<void> {
-  await settleWaiting(sql, rooms, await waitingOf(sql, rooms, [order]), new Map());
+export async function settleAgain(sql: Connection, shared: SharedServices, order: number): Promise<void> {
+  await settleWaiting(sql, shared, await waitingOf(sql, shared, [order]), new Map());
 }
 
 /**
@@ -73,7 +73,7 @@ export async function settleAgain(sql: Connection, rooms: Rooms, order: number):
  */
 async function settleWaiting(
   sql: Connection,
-  rooms: Rooms,
+  shared: SharedServices,
   waiting: readonly Waiting[],
   settled: Map<SentAct, Settled>,
 ): Promise<void> {
@@ -83,7 +83,7 @@ async function settleWaiting(
     before = left.length;
     const outcomes = await carryOut(
       sql,
-      rooms,
+      shared,
       left.map((one) => one.sent),
     );
     const again: Waiting[] = [];
@@ -102,7 +102,7 @@ async function settleWaiting(
   const overdue = left.filter(({ row }) => row?.overdue);
   const misfits = over.filter(({ row, refusals }) => row && refusals.length > 0);
   const inVain = [...misfits, ...overdue].map(({ sent, refusals }) => misfitOf(sent, refusals));
-  await rooms.exceptions.raise(sql, lateAct, inVain);
+  await shared.exceptions.raise(sql, lateAct, inVain);
   const done = [...over, ...overdue].flatMap(({ row }) => row?.id ?? []);
   if (done.length > 0) await sql`delete from waiting_act where id = any(${done}::bigint[])`;
   await keep(
@@ -153,9 +153,9 @@ export interface Carried {
 }
 
 /** Carries out acts; returns the refusals of each, with codes as ids and as texts. */
-export async function carryOut(sql: Connection, rooms: Rooms, sent: readonly SentAct[]): Promise<Carried[]> {
+export async function carryOut(sql: Connection, shared: SharedServices, sent: readonly SentAct[]): Promise<Carried[]> {
   if (sent.length === 0) return [];
-  const captured = await rooms.capture.actIn(
+  const captured = await shared.capture.actIn(
     sql,
     sent.map(({ input }) => input as ActInput),
   );
@@ -166,7 +166,7 @@ export async function carryOut(sql: Connection, rooms: Rooms, sent: readonly Sen
       refusals:
         refused.length === 0
           ? []
-          : await refusedTexts(sql, { rules: rooms.rules, seen: 'everything' }, refused, sent[at]?.texts),
+          : await refusedTexts(sql, { rules: shared.rules, seen: 'everything' }, refused, sent[at]?.texts),
     })),
   );
 }
@@ -182,7 +182,7 @@ interface WaitingRow {
   readonly overdue: boolean;
 }
 
-async function waitingOf(sql: Connection, rooms: Rooms, orders: readonly number[]): Promise<Waiting[]> {
+async function waitingOf(sql: Connection, shared: SharedServices, orders: readonly number[]): Promise<Waiting[]> {
   const rows = await sql<WaitingRow[]>`
     select w.id, w.act, w.batch_key, w.device_key_id, k.line_id, coalesce(k.first_key_id, k.id) as first_key_id, w.lacks, w.waits_since < now() - ${longestWait}::interval as overdue
     from waiting_act w join device_key k on k.id = w.device_key_id
@@ -194,7 +194,7 @@ async function waitingOf(sql: Connection, rooms: Rooms, orders: readonly number[
     const device = { keyId, firstKeyId, lineId };
     const sent = await readActs(
       sql,
-      rooms,
+      shared,
       device,
       own.map(({ act, batch_key }) => ({ act, batchKey: batch_key })),
     );

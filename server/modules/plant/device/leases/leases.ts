@@ -6,7 +6,7 @@ import { counterOf } from '../../../../identity/rule-book.ts';
 import type { Device } from '../../../../platform/access/devices.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import { badInput, conflict, notFound } from '../../../../platform/refusal.ts';
-import type { Rooms } from '../../../../rooms.ts';
+import type { SharedServices } from '../../../../shared-services.ts';
 import type { WorkOrderFacts } from '../../../../trace/work-order-facts.ts';
 import { freeRun, usedIn } from './free-codes.ts';
 import { leaseRoom, mostLeased } from './lease-room.ts';
@@ -19,7 +19,7 @@ type Wish = InputOf<typeof deviceLease>;
  */
 export async function leaseCodes(
   sql: Connection,
-  { rules, workOrders }: Rooms,
+  { rules, workOrders }: SharedServices,
   device: Device,
   { order_no, level, quantity: wanted }: Wish,
 ): Promise<OutputOf<typeof deviceLease>> {
@@ -72,7 +72,7 @@ async function leaseOf(sql: Connection, device: Device, id: number): Promise<Lea
 /** Takes back the last `unused` codes of a lease in all; repeated, it changes nothing. Throws 409 if one of them was used. */
 export async function returnCodes(
   sql: Connection,
-  { rules }: Rooms,
+  { rules }: SharedServices,
   device: Device,
   { lease: id, unused }: InputOf<typeof deviceLeaseReturn>,
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function returnCodes(
 }
 
 /** The codes of a lease, one a line, without those that were returned. */
-export async function leasedCodes(sql: Connection, { rules }: Rooms, device: Device, id: number): Promise<Buffer> {
+export async function leasedCodes(sql: Connection, { rules }: SharedServices, device: Device, id: number): Promise<Buffer> {
   const { first_id, last_id, returned } = await leaseOf(sql, device, id);
   const rule = rules.of(first_id);
   const chunks = encodeChunks({

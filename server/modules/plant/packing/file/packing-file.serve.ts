@@ -10,7 +10,7 @@ import { firstLines } from '../../../../platform/imports/first-lines.ts';
 import { badInput } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Uploaded } from '../../../../platform/spool/file-upload.ts';
-import type { Rooms } from '../../../../rooms.ts';
+import type { SharedServices } from '../../../../shared-services.ts';
 import { requireOrder } from '../require-order.ts';
 import { columnMissing, columnsNamedBy } from './packing-columns.ts';
 import { packingJob, servePackingJob } from './packing-job.ts';
@@ -19,9 +19,9 @@ import { packingJob, servePackingJob } from './packing-job.ts';
 const largestFile = 200 * 2 ** 20;
 
 /** Serves packing files: an upload is stored and packed by a job. */
-export default function servePackingFile(services: Services, rooms: Rooms): void {
+export default function servePackingFile(services: Services, shared: SharedServices): void {
   const { routes, system, jobs } = services;
-  servePackingJob(services, rooms);
+  servePackingJob(services, shared);
 
   routes.serve(
     packingUpload,

@@ -6,7 +6,7 @@ import type { Connection } from '../../../../platform/database/database.ts';
 import { type FileSource, withSource } from '../../../../platform/imports/job-source.ts';
 import type { JobEnd, JobUnderWay } from '../../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
+import type { SharedServices } from '../../../../shared-services.ts';
 import { type RefusedText, refusedTexts } from '../../../../trace/asked/refused-texts.ts';
 import type { PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
@@ -78,7 +78,7 @@ type Step =
 /** One run of the job of a packing file. Each step commits rows, refusals and cursor together. */
 export class PackingWork {
   readonly #services: Services;
-  readonly #rooms: Rooms;
+  readonly #shared: SharedServices;
   readonly #job: JobUnderWay;
   readonly #facts: Facts;
   readonly #turns = new TurnSize(chunk);
@@ -88,13 +88,13 @@ export class PackingWork {
   readonly #before: Cursor;
   #cursor: Cursor;
 
-  constructor(services: Services, rooms: Rooms, job: JobUnderWay, facts: Facts) {
+  constructor(services: Services, shared: SharedServices, job: JobUnderWay, facts: Facts) {
     this.#services = services;
-    this.#rooms = rooms;
+    this.#shared = shared;
     this.#job = job;
     this.#facts = facts;
-    this.#series = rooms.capture.series();
-    this.#codes = new KnownCodes(services, rooms, facts);
+    this.#series = shared.capture.series();
+    this.#codes = new KnownCodes(services, shared, facts);
     this.#before = cursorOf(job.cursor as Cursor | undefined);
     this.#cursor = this.#before;
   }
@@ -110,7 +110,7 @@ export class PackingWork {
   async #pack(source: FileSource, columns: PackingColumns): Promise<void> {
     const reader = {
       sql: this.#services.system.sql,
-      rules: this.#rooms.rules,
+      rules: this.#shared.rules,
       columns,
       tellsMisread: isOfEnterprise(this.#facts.person.account),
       bytes: () => this.#job.original(),
@@ -185,7 +185,7 @@ export class PackingWork {
 
   /** Refusals name what the person who sent the file may see. */
   get #reading() {
-    return { rules: this.#rooms.rules, seen: this.#facts.person.db };
+    return { rules: this.#shared.rules, seen: this.#facts.person.db };
   }
 
   async *#tooMany({ lines, children }: FiledPackage): AsyncGenerator<RefusedLine[]> {

@@ -3,7 +3,7 @@ import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { Exceptions } from './exceptions.ts';
 
 /** What serving a screen of exceptions needs besides the platform. */
-export interface ExceptionRooms {
+export interface ExceptionServices {
   readonly exceptions: Exceptions;
   /** Corrected content may name codes that were never issued, which counts as guessing. */
   readonly guesses: GuessLimit;

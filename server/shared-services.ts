@@ -14,7 +14,7 @@ import { ActBatches } from './trace/capture/act-batches.ts';
 import { Capture } from './trace/capture/capture.ts';
 import { PackingIndexes } from './trace/capture/effects/packing-indexes.ts';
 import type { DamagedGoods } from './trace/damaged-goods.ts';
-import type { ExceptionRooms } from './trace/exceptions/exception-rooms.ts';
+import type { ExceptionServices } from './trace/exceptions/exception-services.ts';
 import { Exceptions } from './trace/exceptions/exceptions.ts';
 import { FigureCheck } from './trace/figures/figure-check.ts';
 import { Sums } from './trace/figures/sums.ts';
@@ -25,7 +25,7 @@ import type { Waybills } from './trace/waybill-facts.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
 
 /** What all branches share: what a text is (identity), what happened to a code (trace), what consumers scanned (scans). */
-export interface Rooms {
+export interface SharedServices {
   readonly rules: RuleBook;
   readonly issued: IssuedCodes;
   /** Limits the look-ups of unknown codes by people who are signed in. */
@@ -61,7 +61,7 @@ export interface Rooms {
 const tenMinutes = 600;
 const halfHour = 1800;
 
-export async function openRooms(services: Services): Promise<Rooms> {
+export async function openSharedServices(services: Services): Promise<SharedServices> {
   const rules = new RuleBook(services);
   await rules.open();
   const first = answeredFirst(services);
@@ -103,7 +103,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
 }
 
 /** What the screens of exceptions need. Exceptions can only be assigned to people who may open the screen. */
-export const exceptionRooms = ({ exceptions, guesses, sessions }: Rooms): ExceptionRooms => ({
+export const exceptionServices = ({ exceptions, guesses, sessions }: SharedServices): ExceptionServices => ({
   exceptions,
   guesses,
   maySee: async (accountId, { page }) => {
