@@ -29,7 +29,7 @@ import { scanForAMonth } from './market/scans.ts';
 import { shipForAMonth } from './market/shipping.ts';
 import { SampleHandovers } from './production/handovers.ts';
 import { produceForAMonth } from './production/production.ts';
-import { tellMisfits } from './production/second-readers.ts';
+import { raiseSampleExceptions } from './production/second-readers.ts';
 
 const seed = 20_260_131;
 
@@ -71,7 +71,7 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     await fillRegulated({ sql, call, callAsKeeper, keepPicture, rangeOf, handovers, printed, caseRule });
     const calendar = calendarOf(services.timeZone(), parts.workOrders.get());
     const made = await produceForAMonth({ sql, ...accounts, capture, handovers, calendar, seed, share });
-    await tellMisfits({ sql, ...accounts, printed }, made);
+    await raiseSampleExceptions({ sql, ...accounts, printed }, made);
     const shipped = await shipForAMonth({ call, capture, printed, share }, made);
     const { regions } = services;
     await scanForAMonth({ sql, regions, rules: parts.rules, desk, random: new Random(seed), signal, share });

@@ -18,7 +18,7 @@ interface Parts extends Pick<SampleAccounts, 'call' | 'way'> {
  * twice, bottles of another order among packed ones, a discarded label, and a bottle rejected too late. Each becomes an
  * exception.
  */
-export async function tellMisfits(parts: Parts, made: readonly MadeRun[]): Promise<void> {
+export async function raiseSampleExceptions(parts: Parts, made: readonly MadeRun[]): Promise<void> {
   const caseOf = (orderNo: string, pallet: number, at: number): PackedCase => {
     const found = made
       .find((run) => run.orderNo === orderNo)

@@ -6,7 +6,7 @@ import { keptChecker } from '../../platform/http/validation.ts';
 import type { Notices } from '../../platform/notices/notices.ts';
 import type { Problem } from '../../platform/refusal.ts';
 import type { Beyond } from './correction.ts';
-import type { ExceptionKind, ExceptionWork, Misfit, ToldRefusal, Trial, Tried } from './exception-kind.ts';
+import type { ExceptionKind, ExceptionWork, RaisedException, ToldRefusal, Trial, Tried } from './exception-kind.ts';
 import { giveOwners } from './owner-by-rule.ts';
 
 interface Served {
@@ -52,14 +52,14 @@ export class Exceptions {
   }
 
   /**
-   * Raises exceptions in the transaction of the caller. A misfit whose `about` is already open is not opened a second time: its
+   * Raises exceptions in the transaction of the caller. A exception whose `about` is already open is not opened a second time: its
    * counter goes up, and its codes are added. A new one gets its owner and due time by rule.
    */
-  async raise(sql: Connection, { name }: ExceptionKind, misfits: readonly Misfit[]): Promise<void> {
-    if (misfits.length === 0) return;
-    const byCause = Map.groupBy(misfits, ({ about }) => about);
+  async raise(sql: Connection, { name }: ExceptionKind, reported: readonly RaisedException[]): Promise<void> {
+    if (reported.length === 0) return;
+    const byCause = Map.groupBy(reported, ({ about }) => about);
     const rows = [...byCause.values()].map((all) => ({
-      ...(all[0] as Misfit),
+      ...(all[0] as RaisedException),
       codes: [...new Set(all.flatMap(({ codes = [] }) => codes))].slice(0, mostCodes),
       times: all.length,
     }));

@@ -2,7 +2,7 @@ import type { differenceKinds } from '../../../../contract/physical/waybill.ts';
 import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { defineExceptionKind, type Misfit } from '../../../trace/exceptions/exception-kind.ts';
+import { defineExceptionKind, type RaisedException } from '../../../trace/exceptions/exception-kind.ts';
 import { same } from '../../../trace/goods.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { goodsIn } from '../../../trace/state/record/code-record.ts';
@@ -43,7 +43,7 @@ export async function raiseDifferences(
     sql,
     shipmentDifference,
     once.map(({ kind, note, held, ...one }) => ({
-      ...misfitOf(finding, one, goods),
+      ...exceptionOf(finding, one, goods),
       about: `waybill ${finding.documentNo} ${kind} ${one.code}`,
       cause: `arrived_${kind}` as const,
       refusals: held ? [{ code: one.code, reason: 'on_hold' as const, conflict: held }] : [],
@@ -86,7 +86,7 @@ export async function raiseWrongReturns(
         ? []
         : [
             {
-              ...misfitOf(finding, one, goods),
+              ...exceptionOf(finding, one, goods),
               about: `refund ${finding.documentNo} ${one.code}`,
               cause,
               raw: { refund_no: finding.documentNo, code: one.code, cause, told_by: finding.toldBy },
@@ -96,18 +96,18 @@ export async function raiseWrongReturns(
   );
 }
 
-const misfitOf = (
+const exceptionOf = (
   { documentNo }: Finding,
   { code, id }: Concerned,
   goods: ReadonlyMap<number, GoodsOfCode>,
-): Pick<Misfit, 'origin' | 'codes' | 'workOrderId' | 'goods'> => ({
+): Pick<RaisedException, 'origin' | 'codes' | 'workOrderId' | 'goods'> => ({
   origin: { source: 'document', name: documentNo },
   codes: [code],
   workOrderId: goods.get(id ?? 0)?.workOrderId ?? null,
   goods: goods.get(id ?? 0)?.goods,
 });
 
-interface GoodsOfCode extends Pick<Misfit, 'goods'> {
+interface GoodsOfCode extends Pick<RaisedException, 'goods'> {
   /** The work order that made them, which determines who sees the exceptions. */
   readonly workOrderId: number | null;
 }

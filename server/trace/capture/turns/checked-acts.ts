@@ -24,7 +24,7 @@ import { correctedOrders } from '../acts/declared/declared-wrong.ts';
 import { alikeIn } from '../alike-in.ts';
 import { Effects } from '../effects/effects.ts';
 import { eventIds } from '../effects/event-ids.ts';
-import { Misfits } from '../misfits.ts';
+import { ExceptionCollector } from '../exception-collector.ts';
 
 /** What the capture needs of other rooms. */
 export interface CaptureParts {
@@ -61,7 +61,7 @@ export interface Taken {
 export interface CheckedActs {
   readonly inputs: readonly ActInput[];
   readonly acting: Acting;
-  readonly misfits: Misfits;
+  readonly reported: ExceptionCollector;
   readonly outcomes: readonly Outcome[];
 }
 
@@ -110,7 +110,7 @@ export async function checkActs(
     ]),
   ]);
   const effects = new Effects(ids);
-  const misfits = new Misfits();
+  const reported = new ExceptionCollector();
   const acting = {
     ledger,
     effects,
@@ -129,11 +129,11 @@ export async function checkActs(
   };
   const outcomes = inputs.map((input) => {
     const outcome = carryOut(acting, afterLast(ledger, input));
-    if ('refused' in outcome) misfits.refused(ledger, input, outcome.refused);
-    else if (!outcome.known) misfits.taken(input, outcome.event);
+    if ('refused' in outcome) reported.refused(ledger, input, outcome.refused);
+    else if (!outcome.known) reported.taken(input, outcome.event);
     return outcome;
   });
-  return { inputs, acting, misfits, outcomes };
+  return { inputs, acting, reported, outcomes };
 }
 
 /**
@@ -143,12 +143,12 @@ export async function checkActs(
 export async function writeActs(
   parts: CaptureParts,
   sql: Connection,
-  { acting: { effects }, misfits, outcomes }: CheckedActs,
+  { acting: { effects }, reported, outcomes }: CheckedActs,
   whileCopying: () => void = () => {},
 ): Promise<Captured[]> {
   const calendar = calendarOf(parts.timeZone(), parts.orders.get());
   await effects.write(sql, calendar, { alongside: () => writeWaybills(parts, sql, effects), whileCopying });
-  await misfits.raise(sql, parts.exceptions, parts.texts);
+  await reported.raise(sql, parts.exceptions, parts.texts);
   return outcomes.map((outcome) =>
     'refused' in outcome
       ? outcome

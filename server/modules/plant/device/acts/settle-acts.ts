@@ -6,7 +6,7 @@ import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
 import { lateAct } from '../../../../trace/exceptions/capture-kinds.ts';
-import type { Misfit, ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
+import type { RaisedException, ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
 import { isEarly, readActs, type SentAct } from './sent-acts.ts';
 
 /** The result of an act. */
@@ -53,7 +53,7 @@ export async function settle(sql: Connection, shared: SharedServices, sent: read
   const begun = await begunOrders(sql, settled);
   const tooLate = [...settled].flatMap(([one, { result, refusals = [] }]) =>
     result === 'refused' && refusals.some(({ reason }) => isForPeople(one, reason, begun))
-      ? [misfitOf(one, refusals)]
+      ? [exceptionOf(one, refusals)]
       : [],
   );
   await shared.exceptions.raise(sql, lateAct, tooLate);
@@ -100,8 +100,8 @@ async function settleWaiting(
   }
   for (const one of left) settled.set(one.sent, { result: 'waiting', refusals: one.refusals });
   const overdue = left.filter(({ row }) => row?.overdue);
-  const misfits = over.filter(({ row, refusals }) => row && refusals.length > 0);
-  const inVain = [...misfits, ...overdue].map(({ sent, refusals }) => misfitOf(sent, refusals));
+  const reported = over.filter(({ row, refusals }) => row && refusals.length > 0);
+  const inVain = [...reported, ...overdue].map(({ sent, refusals }) => exceptionOf(sent, refusals));
   await shared.exceptions.raise(sql, lateAct, inVain);
   const done = [...over, ...overdue].flatMap(({ row }) => row?.id ?? []);
   if (done.length > 0) await sql`delete from waiting_act where id = any(${done}::bigint[])`;
@@ -214,7 +214,7 @@ async function keep(sql: Connection, waiting: readonly Waiting[]): Promise<void>
       ${waiting.map(({ refusals }) => JSON.stringify(refusals))}::text[]::jsonb[])`;
 }
 
-const misfitOf = ({ device, act, batchKey, workOrderId }: SentAct, refusals: readonly ToldRefusal[]): Misfit => ({
+const exceptionOf = ({ device, act, batchKey, workOrderId }: SentAct, refusals: readonly ToldRefusal[]): RaisedException => ({
   about: `${device.keyId} ${batchKey} ${act.id}`,
   cause: refusals[0]?.reason ?? 'incomplete',
   origin: { source: 'device', deviceKeyId: device.keyId },

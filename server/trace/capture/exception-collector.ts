@@ -9,7 +9,7 @@ import {
   twoOrders,
   wrongProduct,
 } from '../exceptions/capture-kinds.ts';
-import type { ExceptionKind, Misfit } from '../exceptions/exception-kind.ts';
+import type { ExceptionKind, RaisedException } from '../exceptions/exception-kind.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import { type ActBefore, actsBefore, namesOf, type Saying, type Side } from '../exceptions/side.ts';
 import { productNames } from '../goods-names.ts';
@@ -48,7 +48,7 @@ const mostBefore = 5;
  * Collects what does not fit in a group of acts while they are carried out, and raises exceptions in their transaction. Only for
  * unattended acts: a person at a desk sees the refusal at once.
  */
-export class Misfits {
+export class ExceptionCollector {
   readonly #found: Found[] = [];
   /** Printings, with their acts; without one if it was refused: the labels were printed nevertheless. */
   readonly #printed: { readonly input: Found['input']; readonly event: EventRef | undefined }[] = [];
@@ -99,9 +99,9 @@ export class Misfits {
     const names = new Map<string, Promise<Awaited<ReturnType<typeof namesOf>>>>();
     const named = (saying: Saying) => names.getOrInsertComputed(JSON.stringify(saying), () => namesOf(sql, saying));
     for (const [kind, own] of Map.groupBy(apart, (one) => one.kind)) {
-      const misfits: Misfit[] = [];
-      for (const one of own) misfits.push(misfitOf(one, await named(sayingOf(one)), before, { words, products }));
-      await exceptions.raise(sql, kind, misfits);
+      const reported: RaisedException[] = [];
+      for (const one of own) reported.push(exceptionOf(one, await named(sayingOf(one)), before, { words, products }));
+      await exceptions.raise(sql, kind, reported);
     }
   }
 
@@ -191,12 +191,12 @@ const codesOf = ({ input, concerned }: Found): number[] => [
 
 const sayingOf = ({ input }: Found): Saying => ({ workOrderId: workOrderOf(input), ...input.by });
 
-function misfitOf(
+function exceptionOf(
   { kind, input, concerned }: Found,
   names: Awaited<ReturnType<typeof namesOf>>,
   before: ReadonlyMap<number, ActBefore>,
   { words, products }: Record<'words' | 'products', ReadonlyMap<number, string>>,
-): Misfit {
+): RaisedException {
   const textOf = (code: number | null): string | null => (code === null ? null : (words.get(code) ?? null));
   const [first] = concerned as [Concerned, ...Concerned[]];
   const { origin, raw } = input.unattended;
