@@ -6,7 +6,7 @@ import { listTextKeys } from '../../contract/thing/text-keys.ts';
 export { type Language, languages };
 
 /** The language and time zone in which something is put into words. */
-export interface Hearer {
+export interface Locale {
   readonly language: Language;
   /** The enterprise's time zone. */
   readonly timeZone: string;

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '../../contract/trace/refusal.ts';
-import { type Hearer, text } from '../platform/language.ts';
+import { type Locale, text } from '../platform/language.ts';
 import { printedMoment } from '../platform/print/moment.ts';
 
 /** Reasons with another sentence if the conflict is not named. */
@@ -22,7 +22,7 @@ const isMoment = /^\d{4}-\d\d-\d\dT/;
  * have.
  */
 export function refusalText(
-  { language, timeZone }: Hearer,
+  { language, timeZone }: Locale,
   {
     reason,
     conflict,

@@ -2,9 +2,9 @@ import type { Call } from '../../../contract/call/call.ts';
 import type { TakenCode } from '../../../contract/physical/waybill.ts';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
-import { hearerOf, type Services } from '../../platform/services.ts';
+import { localeOf, type Services } from '../../platform/services.ts';
 import type { SharedServices } from '../../shared-services.ts';
-import { AskedCodes, saidTo } from '../../trace/asked/asked-codes.ts';
+import { AskedCodes, refusalMessage } from '../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../trace/capture/acts/acting/refused.ts';
@@ -76,11 +76,11 @@ export async function actOnEach(
     units,
   }));
   const left = captured.flatMap((one) => (one && 'notPutBack' in one ? (one.notPutBack ?? []) : []));
-  const hearer = hearerOf(services, caller);
+  const locale = localeOf(services, caller);
   return {
     taken,
-    refusals: [...unread, ...(await asked.texts(refused))].map((one) => saidTo(hearer, one)),
-    notPutBack: (await asked.texts(left)).map((one) => saidTo(hearer, one)),
+    refusals: [...unread, ...(await asked.texts(refused))].map((one) => refusalMessage(locale, one)),
+    notPutBack: (await asked.texts(left)).map((one) => refusalMessage(locale, one)),
   };
 }
 

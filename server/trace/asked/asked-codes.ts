@@ -8,7 +8,7 @@ import { seenBy } from '../../platform/access/row-security.ts';
 import { type Account, type Caller, isOfEnterprise } from '../../platform/caller.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { Hearer } from '../../platform/language.ts';
+import type { Locale } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Refused } from '../capture/acts/acting/refused.ts';
@@ -198,14 +198,14 @@ export function actRefused(refused: readonly RefusedText[]): Refusal {
     409,
     ErrorCode.conflict,
     { reason: more ? 'act_refused_more' : 'act_refused', params: { count: told.length } },
-    { details: (hearer) => ({ refusals: told.map((one) => saidTo(hearer, one)), ...(more ? { more } : {}) }) },
+    { details: (locale) => ({ refusals: told.map((one) => refusalMessage(locale, one)), ...(more ? { more } : {}) }) },
   );
 }
 
 /** A refusal in words. */
-export const saidTo = (hearer: Hearer, refused: RefusedText): ActRefusal => ({
+export const refusalMessage = (locale: Locale, refused: RefusedText): ActRefusal => ({
   ...refused,
-  message: refusalText(hearer, refused),
+  message: refusalText(locale, refused),
 });
 
 /**

@@ -11,10 +11,10 @@ import {
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { conflict } from '../../../platform/refusal.ts';
-import { hearerOf, type Services } from '../../../platform/services.ts';
+import { localeOf, type Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
 import { actOnAll, onceInTurn } from '../../../trace/asked/acts-together.ts';
-import { AskedCodes, actRefused, saidTo } from '../../../trace/asked/asked-codes.ts';
+import { AskedCodes, actRefused, refusalMessage } from '../../../trace/asked/asked-codes.ts';
 import { doneNow } from '../../../trace/asked/moment.ts';
 import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
@@ -52,13 +52,13 @@ export default function serveRefundLife(services: Services, shared: SharedServic
     const { id, codes } = input;
     await requireReceiving(caller, id);
     const { asked, found } = await AskedCodes.sort(services, shared, caller, codes, { toAct: true });
-    const hearer = hearerOf(services, caller);
-    const unread = found.filter((one) => typeof one !== 'number').map((one) => saidTo(hearer, one));
+    const locale = localeOf(services, caller);
+    const unread = found.filter((one) => typeof one !== 'number').map((one) => refusalMessage(locale, one));
     return onceInTurn(shared, caller, receiveReturn, input, async (sql) => {
       const { taken, refused } = await takeBack(sql, shared, caller, id, textsOf(codes, found));
       return {
         received: taken,
-        refusals: [...unread, ...(await asked.texts(refused, sql)).map((one) => saidTo(hearer, one))],
+        refusals: [...unread, ...(await asked.texts(refused, sql)).map((one) => refusalMessage(locale, one))],
       };
     });
   });

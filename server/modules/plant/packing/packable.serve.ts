@@ -1,8 +1,8 @@
 import { type PackableCode, packable } from '../../../../contract/plant/packing.ts';
-import type { Hearer } from '../../../platform/language.ts';
-import { hearerOf, type Services } from '../../../platform/services.ts';
+import type { Locale } from '../../../platform/language.ts';
+import { localeOf, type Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes, saidTo } from '../../../trace/asked/asked-codes.ts';
+import { AskedCodes, refusalMessage } from '../../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
 import { packable as packableNow } from '../../../trace/capture/packable.ts';
 import { custodianOf } from '../../../trace/custody/custodian.ts';
@@ -23,7 +23,7 @@ export default function servePackable(services: Services, shared: SharedServices
     // A desk asks before it packs, so it goes on as packing does.
     const manner = { freshFrom: order ? 0 : Number.POSITIVE_INFINITY, toAct: true };
     const asking = { orders: shared.workOrders.get(), order, custodian: custodianOf(caller.account) };
-    const hearer = hearerOf(services, caller);
+    const locale = localeOf(services, caller);
     const into = parent === undefined ? undefined : await AskedCodes.read(services, shared, caller, [parent], manner);
     const { asked, found } = await AskedCodes.sort(services, shared, caller, codes, manner);
     const ids = found.filter((one) => typeof one === 'number');
@@ -32,12 +32,12 @@ export default function servePackable(services: Services, shared: SharedServices
     const texts = await shared.rules.texts(sql, [...ids, ...around]);
     const refused = [...told.values()].flatMap((one) => one.refused);
     const refusedTexts = await asked.texts(refused);
-    const refusals = new Map(refused.map((one, index) => [one, saidTo(hearer, refusedTexts[index] as RefusedText)]));
+    const refusals = new Map(refused.map((one, index) => [one, refusalMessage(locale, refusedTexts[index] as RefusedText)]));
     return found.map((one, index): PackableCode => {
       const sent = codes[index] as string;
-      if (typeof one !== 'number') return unknown(hearer, one);
+      if (typeof one !== 'number') return unknown(locale, one);
       const record = told.get(one);
-      if (!record) return unknown(hearer, { code: sent, reason: 'unknown_code', conflict: null });
+      if (!record) return unknown(locale, { code: sent, reason: 'unknown_code', conflict: null });
       const { level, units, capacity, parent: above, contents, contentsLevel, mostContents, voidInside } = record;
       return {
         sent,
@@ -56,7 +56,7 @@ export default function servePackable(services: Services, shared: SharedServices
   });
 }
 
-const unknown = (hearer: Hearer, refused: RefusedText): PackableCode => ({
+const unknown = (locale: Locale, refused: RefusedText): PackableCode => ({
   sent: refused.code,
   code: null,
   level: 0,
@@ -67,5 +67,5 @@ const unknown = (hearer: Hearer, refused: RefusedText): PackableCode => ({
   most_contents: null,
   void_inside: 0,
   lies_in: null,
-  refusals: [saidTo(hearer, refused)],
+  refusals: [refusalMessage(locale, refused)],
 });

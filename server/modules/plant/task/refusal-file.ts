@@ -4,7 +4,7 @@ import { mostPacked, mostPackingColumns } from '../../../../contract/plant/task.
 import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { FileRow } from '../../../platform/files/file-limits.ts';
 import { openSource, rowsOf } from '../../../platform/imports/job-source.ts';
-import { type Hearer, listText } from '../../../platform/language.ts';
+import { type Locale, listText } from '../../../platform/language.ts';
 import { csvBytes } from '../../../platform/lists/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import { refusalText } from '../../../trace/refusal-text.ts';
@@ -44,22 +44,22 @@ const mostWithCells = 300_000;
 export async function* refusalFile(
   services: Services,
   job: JobWithFile,
-  hearer: Hearer,
+  locale: Locale,
 ): AsyncGenerator<Uint8Array, void> {
   const { jobs, spool } = services;
   const refusals = jobs.file(job.id, 'refusals');
-  const said = ['line', 'refused_code', 'reason'].map((column) => titleOf(column, hearer));
-  if (job.refused > mostWithCells || jobs.titlesOf(job, [], hearer.language) === undefined) {
-    yield* csvBytes(said, refusedCells(refusals, hearer));
+  const said = ['line', 'refused_code', 'reason'].map((column) => titleOf(column, locale));
+  if (job.refused > mostWithCells || jobs.titlesOf(job, [], locale.language) === undefined) {
+    yield* csvBytes(said, refusedCells(refusals, locale));
     return;
   }
-  const why = await reasonsByLine(refusals, hearer);
+  const why = await reasonsByLine(refusals, locale);
   const original = { original: () => jobs.file(job.id, 'original'), signal: new AbortController().signal };
   const { source, discard } = await openSource(spool, original);
   const rows = rowsIn(rowsOf(source, { lines: mostPacked, columns: mostPackingColumns }));
   try {
     const { value: first } = await rows.next();
-    const titles = jobs.titlesOf(job, first?.cells ?? [], hearer.language) ?? [];
+    const titles = jobs.titlesOf(job, first?.cells ?? [], locale.language) ?? [];
     yield* csvBytes([...titles, ...said], withCells(first, rows, titles.length, why));
   } finally {
     await rows.return(undefined);
@@ -67,7 +67,7 @@ export async function* refusalFile(
   }
 }
 
-const titleOf = (column: string, { language }: Hearer): string =>
+const titleOf = (column: string, { language }: Locale): string =>
   listText(language, 'taskmanagement', column) ?? column;
 
 async function* rowsIn(batches: AsyncIterable<readonly FileRow[]>): AsyncGenerator<FileRow, undefined> {
@@ -95,12 +95,12 @@ async function* joined<One>(first: One | undefined, rest: AsyncIterable<One>): A
   yield* rest;
 }
 
-async function reasonsByLine(kept: AsyncIterable<Uint8Array>, hearer: Hearer): Promise<Map<number, Why>> {
+async function reasonsByLine(kept: AsyncIterable<Uint8Array>, locale: Locale): Promise<Map<number, Why>> {
   const why = new Map<number, Why>();
   for await (const refused of linesOf(kept)) {
     const { codes, reasons } = why.getOrInsertComputed(refused.line, () => ({ codes: [], reasons: [] }));
     codes.push(codeOf(refused));
-    reasons.push(reasonOf(refused, hearer));
+    reasons.push(reasonOf(refused, locale));
   }
   return why;
 }
@@ -124,11 +124,11 @@ async function* inOrder(kept: AsyncIterable<Uint8Array>): AsyncGenerator<Refused
 
 const byLine = (one: RefusedLine, other: RefusedLine): number => one.line - other.line;
 
-async function* refusedCells(kept: AsyncIterable<Uint8Array>, hearer: Hearer) {
-  for await (const refused of inOrder(kept)) yield [refused.line, codeOf(refused), reasonOf(refused, hearer)];
+async function* refusedCells(kept: AsyncIterable<Uint8Array>, locale: Locale) {
+  for await (const refused of inOrder(kept)) yield [refused.line, codeOf(refused), reasonOf(refused, locale)];
 }
 
 const codeOf = ({ code, content, cells = [] }: RefusedLine): string => code ?? content ?? cells.join(', ');
 
-const reasonOf = ({ reason, conflict, problems = [] }: RefusedLine, hearer: Hearer): string =>
-  reason ? refusalText(hearer, { reason, conflict }) : problems.map(({ message }) => message).join('; ');
+const reasonOf = ({ reason, conflict, problems = [] }: RefusedLine, locale: Locale): string =>
+  reason ? refusalText(locale, { reason, conflict }) : problems.map(({ message }) => message).join('; ');

@@ -1,6 +1,6 @@
 import { type ExceptionKindName, type ExceptionScreen, kindsOn } from '../../../../contract/trace/exception.ts';
 import { type Account, type Caller, holds } from '../../../platform/caller.ts';
-import { type Hearer, type Language, text } from '../../../platform/language.ts';
+import { type Locale, type Language, text } from '../../../platform/language.ts';
 import { badInput, conflict, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { isGuess } from '../../reading/read-texts.ts';
@@ -39,11 +39,11 @@ export function serveRetries(
       tried.set(id, one);
     }
     const { account, language } = caller;
-    const hearer = { language, timeZone: timeZone() };
+    const locale = { language, timeZone: timeZone() };
     return carryOut(async (change) => {
       await openExceptions(change, screen, ids);
       for (const [id, one] of tried) {
-        const note = { step: 'retried', text: outcomeInWords(one, hearer), account_id: account.id } as const;
+        const note = { step: 'retried', text: outcomeInWords(one, locale), account_id: account.id } as const;
         await keepNotes(change, [id], note);
       }
       const taken = [...tried].flatMap(([id, one]) => (one.taken ? [id] : []));
@@ -55,7 +55,7 @@ export function serveRetries(
           [...tried].map(async ([id, one]) => ({
             id,
             taken: one.taken,
-            refusals: one.taken ? [] : await refusalsInWords(caller.db, one.refusals, hearer),
+            refusals: one.taken ? [] : await refusalsInWords(caller.db, one.refusals, locale),
           })),
         ),
       };
@@ -66,13 +66,13 @@ export function serveRetries(
 const mostWords = 10;
 
 /** The outcome as a note, which everybody who sees the exception reads: it names no conflicts. */
-const outcomeInWords = (tried: Tried, hearer: Hearer): string =>
+const outcomeInWords = (tried: Tried, locale: Locale): string =>
   tried.taken
-    ? text(hearer.language, 'exception.taken')
+    ? text(locale.language, 'exception.taken')
     : tried.refusals
         .slice(0, mostWords)
         .map(({ code, reason }) => {
-          const message = refusalText(hearer, { reason });
+          const message = refusalText(locale, { reason });
           return code === '' ? message : `${code}: ${message}`;
         })
         .join('\n');

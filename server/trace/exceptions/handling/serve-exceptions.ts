@@ -3,7 +3,7 @@ import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '../../..
 import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
 import { containing } from '../../../platform/lists/list.ts';
-import { hearerOf, type Services } from '../../../platform/services.ts';
+import { localeOf, type Services } from '../../../platform/services.ts';
 import { refusalText } from '../../refusal-text.ts';
 import { seenRefusals } from '../../seen-refusals.ts';
 import type { ExceptionServices } from '../exception-services.ts';
@@ -28,7 +28,7 @@ export function serveExceptions(services: Services, shared: ExceptionServices, s
       asTold(screen, {
         ...row,
         codes: row.codes_count,
-        cause: refusalText(hearerOf(services, { language }), { reason: row.cause, conflict: row.conflict }),
+        cause: refusalText(localeOf(services, { language }), { reason: row.cause, conflict: row.conflict }),
         retriable: row.status === 'open' && shared.exceptions.isRetriable(row.kind, row.source),
       }),
   });

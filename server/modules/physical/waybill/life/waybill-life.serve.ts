@@ -1,10 +1,10 @@
 import { ship, sign, unsign } from '../../../../../contract/physical/waybill.ts';
 import { holds } from '../../../../platform/caller.ts';
 import { badInput, conflict, noAccess } from '../../../../platform/refusal.ts';
-import { hearerOf, type Services } from '../../../../platform/services.ts';
+import { localeOf, type Services } from '../../../../platform/services.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
 import { actOnAll } from '../../../../trace/asked/acts-together.ts';
-import { AskedCodes, actRefused, saidTo } from '../../../../trace/asked/asked-codes.ts';
+import { AskedCodes, actRefused, refusalMessage } from '../../../../trace/asked/asked-codes.ts';
 import { doneNow } from '../../../../trace/asked/moment.ts';
 import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
 import { textsOf } from '../../each-code.ts';
@@ -54,7 +54,7 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
         id,
         status,
         units,
-        refusals: refusals.map((one) => saidTo(hearerOf(services, caller), one)),
+        refusals: refusals.map((one) => refusalMessage(localeOf(services, caller), one)),
         held,
       };
     });

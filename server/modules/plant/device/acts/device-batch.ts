@@ -5,7 +5,7 @@ import type { Device } from '../../../../platform/access/devices.ts';
 import { seenBy } from '../../../../platform/access/row-security.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { Schema } from '../../../../platform/database/schema.ts';
-import type { Hearer, Language } from '../../../../platform/language.ts';
+import type { Locale, Language } from '../../../../platform/language.ts';
 import { badInput, type Problem } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
@@ -53,8 +53,8 @@ export async function takeBatch(
     });
   const isRefused = results.some(({ refusals }) => refusals !== undefined);
   const seen = isRefused ? await seenFromLine(services, device) : services.system.db;
-  const hearer = { language, timeZone: services.timeZone() };
-  return Promise.all(results.map((kept) => inWords(seen, kept, hearer)));
+  const locale = { language, timeZone: services.timeZone() };
+  return Promise.all(results.map((kept) => inWords(seen, kept, locale)));
 }
 
 /**
@@ -127,10 +127,10 @@ async function seenFromLine({ system: { sql, db }, tables }: Services, { lineId 
 const inWords = async (
   seen: Kysely<Schema>,
   { id, result, refusals, more }: Kept,
-  hearer: Hearer,
+  locale: Locale,
 ): Promise<ActResult> => ({
   id,
   result,
-  ...(refusals && { refusals: await refusalsInWords(seen, refusals, hearer) }),
+  ...(refusals && { refusals: await refusalsInWords(seen, refusals, locale) }),
   ...(more && { more }),
 });
