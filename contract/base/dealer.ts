@@ -6,7 +6,7 @@ import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
-import { moments, optional, required, told } from '../thing/thing-fields.ts';
+import { moments, optional, required, readOnly } from '../thing/thing-fields.ts';
 import { AreaCode } from './area.ts';
 import { partyGlnField } from './gln-fields.ts';
 import { keptFilters, reachableFields, Status, statusField } from './partner-fields.ts';
@@ -18,7 +18,7 @@ const DealerLevel = () => OneOfNumbers([1, 2, 3, 4]);
 /** The maximum number of areas (provinces, cities, counties) in the sales territory of a dealer. */
 const mostAreas = 1000;
 
-const Told = () => told(Nullable(Type.String()));
+const ReadOnlyText = () => readOnly(Nullable(Type.String()));
 
 export const dealer = defineThing({
   key: 'dealer',
@@ -32,8 +32,8 @@ export const dealer = defineThing({
     ...statusField,
     /** The dealer that this one buys from. */
     parent_id: optional(Id(), { filter: true, exported: false }),
-    parent_code: Told(),
-    parent_name: told(Nullable(Type.String()), names('dealer', 'parent_id')),
+    parent_code: ReadOnlyText(),
+    parent_name: readOnly(Nullable(Type.String()), names('dealer', 'parent_id')),
     /** The sales territory. An area inside another one of the list is left out. */
     areas: optional(Type.Array(AreaCode(), { maxItems: mostAreas }), {
       part: true,
@@ -41,11 +41,11 @@ export const dealer = defineThing({
       row: Type.Array(Type.String()),
     }),
     /** The sales territory in words. */
-    area_of_sale: Told(),
+    area_of_sale: ReadOnlyText(),
     /** The account of the person of the enterprise who sees to the dealer. */
     manager_id: optional(Id(), { filter: true, exported: false }),
-    manager_account: Told(),
-    manager_name: told(Nullable(Type.String()), names('account', 'manager_id')),
+    manager_account: ReadOnlyText(),
+    manager_name: readOnly(Nullable(Type.String()), names('account', 'manager_id')),
     ...reachableFields,
     licence_no: optional(LicenceNo()),
     ...partyGlnField,
@@ -106,7 +106,7 @@ export const dealerManager = defineList({
   table: 'account',
   parties: 'nothing',
   path: '/api/base/dealers',
-  fields: { account_name: told(Type.String()), name: told(Type.String(), { sort: true }) },
+  fields: { account_name: readOnly(Type.String()), name: readOnly(Type.String(), { sort: true }) },
   filters: keyword,
   calls: { page: { path: '/api/base/dealers/managers' } },
   without: ['export'],

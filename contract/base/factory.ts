@@ -3,7 +3,7 @@ import { RequiredText, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
-import { moments, optional, required, told } from '../thing/thing-fields.ts';
+import { moments, optional, required, readOnly } from '../thing/thing-fields.ts';
 import { reachableFields, Status, statusField } from './partner-fields.ts';
 
 /** Fields of every factory, both the enterprise's own and external ones. */
@@ -41,10 +41,10 @@ export const factory = defineList({
   table: 'factory',
   path: '/api/base/factories',
   fields: {
-    factory_code: told(Type.String(), { sort: true }),
-    factory_name: told(Type.String(), { sort: true }),
-    kind: told(Type.Enum(['own', 'external'])),
-    status: told(Status(), { filter: true }),
+    factory_code: readOnly(Type.String(), { sort: true }),
+    factory_name: readOnly(Type.String(), { sort: true }),
+    kind: readOnly(Type.Enum(['own', 'external'])),
+    status: readOnly(Status(), { filter: true }),
   },
   filters: keyword,
   chosenOn: ['store', 'workshoplist', 'workline', 'classlist'],

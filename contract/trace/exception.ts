@@ -3,7 +3,7 @@ import { type Access, defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { told } from '../thing/thing-fields.ts';
+import { readOnly } from '../thing/thing-fields.ts';
 import { type ActName, acts } from './acts.ts';
 import { ActRefusal, type RefusalReason } from './refusal.ts';
 
@@ -96,38 +96,38 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
     path,
     calls: { page: { access: seen }, export: { access: [`${key}:export`] } },
     fields: {
-      kind: told(Type.Enum(kindsOn(key)), { filter: true }),
-      status: told(Type.Enum([...exceptionStatuses]), { filter: true }),
-      owner_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+      kind: readOnly(Type.Enum(kindsOn(key)), { filter: true }),
+      status: readOnly(Type.Enum([...exceptionStatuses]), { filter: true }),
+      owner_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
       /** Open after its due time. */
-      overdue: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']) }),
+      overdue: readOnly(Type.Boolean(), { filter: Type.Enum(['yes', 'no']) }),
       /** Whether it can be retried with its original content. */
-      retriable: told(Type.Boolean(), { exported: false }),
+      retriable: readOnly(Type.Boolean(), { exported: false }),
       /** The waybill that it is about, or that a message names; null if there is none, or the caller may not see it. */
-      waybill_no: told(Nullable(Type.String()), names('waybill', 'waybill_id')),
-      waybill_id: told(Nullable(Id()), { exported: false }),
-      due_at: told(Nullable(Moment()), { sort: true }),
+      waybill_no: readOnly(Nullable(Type.String()), names('waybill', 'waybill_id')),
+      waybill_id: readOnly(Nullable(Id()), { exported: false }),
+      due_at: readOnly(Nullable(Moment()), { sort: true }),
       /** How much goods it is about, as far as that is known, and of which product; null for several. */
-      units: told(Nullable(Type.Integer())),
-      product_id: told(Nullable(Id()), { exported: false }),
-      code: told(Nullable(Type.String())),
+      units: readOnly(Nullable(Type.Integer())),
+      product_id: readOnly(Nullable(Id()), { exported: false }),
+      code: readOnly(Nullable(Type.String())),
       /** The number of codes concerned. */
-      codes: told(Type.Integer()),
+      codes: readOnly(Type.Integer()),
       /** The cause, in the language of the caller. */
-      cause: told(Type.String()),
-      owner: told(Nullable(Type.String()), names('account', 'owner_id')),
-      work_order_id: told(Nullable(Id()), { exported: false }),
-      work_order_no: told(Nullable(Type.String()), names('work_order', 'work_order_id')),
-      source: told(Type.Enum([...exceptionSources])),
+      cause: readOnly(Type.String()),
+      owner: readOnly(Nullable(Type.String()), names('account', 'owner_id')),
+      work_order_id: readOnly(Nullable(Id()), { exported: false }),
+      work_order_no: readOnly(Nullable(Type.String()), names('work_order', 'work_order_id')),
+      source: readOnly(Type.Enum([...exceptionSources])),
       /** The device, document or file that it came from; null if the caller may not see that. */
-      source_name: told(Nullable(Type.String())),
-      times: told(Type.Integer(), { sort: true }),
-      last_at: told(Moment(), { sort: true }),
-      settled_by: told(Nullable(Type.String()), names('account', 'settled_by_id')),
-      settled_by_id: told(Nullable(Id()), { exported: false }),
-      settled_at: told(Nullable(Moment())),
-      settlement: told(Nullable(Type.String())),
-      created_at: told(Moment(), { sort: true }),
+      source_name: readOnly(Nullable(Type.String())),
+      times: readOnly(Type.Integer(), { sort: true }),
+      last_at: readOnly(Moment(), { sort: true }),
+      settled_by: readOnly(Nullable(Type.String()), names('account', 'settled_by_id')),
+      settled_by_id: readOnly(Nullable(Id()), { exported: false }),
+      settled_at: readOnly(Nullable(Moment())),
+      settlement: readOnly(Nullable(Type.String())),
+      created_at: readOnly(Moment(), { sort: true }),
     },
     /** Whether somebody is to settle it. */
     filters: { ...keyword, owned: Type.Optional(Type.Enum(['yes', 'no'])) },

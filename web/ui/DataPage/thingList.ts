@@ -165,7 +165,7 @@ function fieldOf(key: string, field: ThingField, shown: Shown): Field {
       ...(field.exported === false ? { file: false as const } : {}),
       ...(shown.render ? { render: shown.render } : {}),
     },
-    ...(field.taking === 'told' || shown.form === false ? {} : { form: formOf(field, schema, shown) }),
+    ...(field.taking === 'read-only' || shown.form === false ? {} : { form: formOf(field, schema, shown) }),
     ...(shown.import === undefined ? {} : { import: shown.import }),
     ...(shown.detail === false ? { detail: false as const } : {}),
     ...writtenAs(schema),
