@@ -30,7 +30,7 @@ export const brand = defineThing({
     ...moments,
   },
   chosenOn: ['productlist', 'productaddedit', 'scancode'],
-  says: {
+  summaries: {
     page: 'List brands (paged), siblings in their order.',
     add: 'Add a brand, at the top level or below another one.',
     update: 'Change or move a brand. It cannot be moved below itself.',

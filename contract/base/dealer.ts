@@ -59,7 +59,7 @@ export const dealer = defineThing({
     update: { path: '/api/org/dealers/update' },
     delete: { method: 'GET', path: '/api/org/dealers/delete' },
   },
-  says: {
+  summaries: {
     page: 'List dealers (paged). `sells_in` finds dealers whose sales territory includes an area or part of it.',
     add: 'Add a dealer. A sales territory that another dealer of the same level also has returns a warning.',
     update:
@@ -110,5 +110,5 @@ export const dealerManager = defineList({
   filters: keyword,
   calls: { page: { path: '/api/base/dealers/managers' } },
   without: ['export'],
-  says: { page: 'List people of the enterprise who can be the manager of a dealer (paged).' },
+  summaries: { page: 'List people of the enterprise who can be the manager of a dealer (paged).' },
 });

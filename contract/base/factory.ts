@@ -26,7 +26,7 @@ export const outFactory = defineThing({
     remark: optional(Text(512)),
     ...moments,
   },
-  says: {
+  summaries: {
     page: 'List external factories (paged).',
     add: 'Add an external factory. Its code is unique among all factories.',
     update: 'Change an external factory. If `updated_at` is sent and outdated, the call is refused (409).',
@@ -49,5 +49,5 @@ export const factory = defineList({
   filters: keyword,
   chosenOn: ['store', 'workshoplist', 'workline', 'classlist'],
   without: ['export'],
-  says: { page: 'List all factories, the enterprise’s own and external ones, to choose from.' },
+  summaries: { page: 'List all factories, the enterprise’s own and external ones, to choose from.' },
 });

@@ -54,7 +54,7 @@ export const hierarchy = defineThing({
   },
   chosenOn: ['productlist', 'productaddedit', 'orderlist'],
   answer: { version: Type.Integer() },
-  says: {
+  summaries: {
     page: 'List packaging relations in their current version (paged).',
     add: 'Add a packaging relation: how many of one unit another unit holds. Each unit appears once, in the order of levels.',
     update:

@@ -34,7 +34,7 @@ export const material = defineThing({
     ...moments,
   },
   chosenOn: ['orderlist', 'materialquery'],
-  says: {
+  summaries: {
     page: 'List raw and packaging materials (paged).',
     add: 'Add a material. Only packaging materials have a supplier.',
     update: 'Change a material. If `updated_at` is sent and outdated, the call is refused (409).',
@@ -61,7 +61,7 @@ export const supplier = defineThing({
     materials: readOnly(Type.Integer()),
     ...moments,
   },
-  says: {
+  summaries: {
     page: 'List suppliers of packaging material (paged).',
     add: 'Add a supplier of packaging material.',
     update: 'Change a supplier. If `updated_at` is sent and outdated, the call is refused (409).',

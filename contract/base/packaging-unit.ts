@@ -27,7 +27,7 @@ export const packagingUnit = defineThing({
     ...moments,
   },
   chosenOn: ['hierarchy', 'productlist', 'productaddedit'],
-  says: {
+  summaries: {
     page: 'List packaging units (paged).',
     add: 'Add a packaging unit, with its level and its symbol in each language.',
     update: 'Change a packaging unit. The level of a unit used in a packaging relation cannot change.',

@@ -88,7 +88,7 @@ export const product = defineThing({
     'diversion',
     'connect',
   ],
-  says: {
+  summaries: {
     page:
       'List products (paged). `keyword` matches any part of code, name, spec, category or GTIN, and the pinyin of ' +
       'Chinese text.',

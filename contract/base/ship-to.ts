@@ -33,7 +33,7 @@ export const shipTo = defineThing({
     update: { path: '/api/org/dealers/modify' },
     delete: { access: ['dealer:update'] },
   },
-  says: {
+  summaries: {
     page: 'List ship-to parties (paged).',
     add: 'Add a ship-to party to a dealer.',
     update: 'Change a ship-to party. It cannot move to another dealer.',

@@ -55,7 +55,7 @@ export const warehouse = defineThing({
     'minderlieferung',
     'connect',
   ],
-  says: {
+  summaries: {
     page: 'List warehouses (paged).',
     add: "Add a warehouse. One added by a factory's or dealer's person belongs to that factory or dealer.",
     update: 'Change a warehouse. If `updated_at` is sent and outdated, the call is refused (409).',
@@ -96,7 +96,7 @@ export const keeper = defineList({
   filters: keyword,
   calls: { page: { path: '/api/base/warehouses/keepers' } },
   without: ['export'],
-  says: {
+  summaries: {
     page: "List people who can be the keeper of a warehouse (paged): the enterprise's, or the factory's or dealer's own.",
   },
 });

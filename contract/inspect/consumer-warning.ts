@@ -61,7 +61,7 @@ export const consumerWarning = defineList({
     owned: Type.Optional(Type.Enum(['yes', 'no'])),
     open: Type.Optional(Type.Enum(['yes', 'no'])),
   },
-  says: {
+  summaries: {
     page: "List warnings from consumers' queries, newest first. A cause has one warning, however often it recurs.",
   },
 });

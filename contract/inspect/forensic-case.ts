@@ -34,7 +34,7 @@ export const forensicCase = defineList({
     created_at: readOnly(Moment(), { sort: true }),
     period: periodIn('created_at'),
   },
-  says: { page: 'List evidence, newest first.' },
+  summaries: { page: 'List evidence, newest first.' },
 });
 export type ForensicCase = RowOf<typeof forensicCase>;
 

@@ -47,7 +47,7 @@ export const hold = defineList({
     release_reason: readOnly(Nullable(Type.String())),
     period: periodIn('created_at'),
   },
-  says: { page: 'List holds of goods, newest first.' },
+  summaries: { page: 'List holds of goods, newest first.' },
 });
 export type Hold = RowOf<typeof hold>;
 

@@ -82,7 +82,7 @@ export const inspectRecord = defineList({
   },
   // Inspections that count for a report's figure.
   filters: { counted_as: Type.Optional(Type.Enum([...countedAs])) },
-  says: { page: 'List inspections, newest first.' },
+  summaries: { page: 'List inspections, newest first.' },
 });
 export type InspectRecord = RowOf<typeof inspectRecord>;
 

@@ -41,7 +41,7 @@ export const recall = defineList({
     close_note: readOnly(Nullable(Type.String())),
     period: periodIn('created_at'),
   },
-  says: { page: 'List recalls and drills, newest first.' },
+  summaries: { page: 'List recalls and drills, newest first.' },
 });
 export type Recall = RowOf<typeof recall>;
 

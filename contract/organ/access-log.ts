@@ -36,5 +36,5 @@ export const accessLog = defineList({
     ip: readOnly(Text(45), { filter: true }),
     id: readOnly(Id()),
   },
-  says: { page: 'List exports, code look-ups and refused calls.' },
+  summaries: { page: 'List exports, code look-ups and refused calls.' },
 });

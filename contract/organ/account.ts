@@ -83,7 +83,7 @@ export const employee = defineThing({
   answer: WithWarnings({}).properties,
   added: oneTimePassword,
   without: ['import'],
-  says: {
+  summaries: {
     page:
       'List employees (paged). Accounts of a factory or dealer see only its people. `keyword` matches any part of ' +
       'account, name, phone or email, and the pinyin of Chinese names.',

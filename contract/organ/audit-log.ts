@@ -40,7 +40,7 @@ export const auditLog = defineList({
     changes: readOnly(Type.Integer()),
     id: readOnly(Id()),
   },
-  says: { page: 'List changes: who made them, when, from where and by which call.' },
+  summaries: { page: 'List changes: who made them, when, from where and by which call.' },
 });
 
 export const auditThings = defineCall({

@@ -33,7 +33,7 @@ export const department = defineThing({
   },
   chosenOn: ['departmentjob', 'stafflist'],
   calls: { page: { path: '/api/org/enterprisedepart/list' } },
-  says: {
+  summaries: {
     page: 'List departments (paged). `keyword` matches any part of code or name.',
     add: 'Add a department. Its code is unique, ignoring case.',
     update:

@@ -40,7 +40,7 @@ export const loginLog = defineList({
     claimed_ip: optional(Type.String()),
     period: periodIn('at'),
   },
-  says: { page: 'List sign-ins and failed attempts, newest first.' },
+  summaries: { page: 'List sign-ins and failed attempts, newest first.' },
 });
 
 export const loginLogAdd = defineCall({

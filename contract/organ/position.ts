@@ -36,7 +36,7 @@ export const position = defineThing({
   },
   chosenOn: ['stafflist'],
   calls: { page: { method: 'POST', path: '/api/org/positions/list' } },
-  says: {
+  summaries: {
     page: 'List positions with their roles (paged). `keyword` matches any part of position or department.',
     add: 'Add a position to a department. Its name is unique in the department.',
     update: 'Change a position. Omitted fields keep their value. It cannot move to another department.',

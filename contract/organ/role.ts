@@ -31,7 +31,7 @@ export const role = defineThing({
   },
   calls: { page: { path: '/api/org/roles/list' }, update: { restoresAccess: true } },
   without: ['import'],
-  says: {
+  summaries: {
     page: 'List roles (paged).',
     add: 'Add a role. Callers can grant only permissions they have; only an administrator can grant all.',
     update: 'Change a role, with effect from the next request of everyone who has it. Omitted fields keep their value.',
@@ -57,7 +57,7 @@ export const roleHolder = defineList({
   filters: { role_id: Id() },
   calls: { page: { path: '/api/org/roles/holders' } },
   without: ['export'],
-  says: { page: 'List the accounts that have a role, directly or through their position.' },
+  summaries: { page: 'List the accounts that have a role, directly or through their position.' },
 });
 export type RoleHolder = RowOf<typeof roleHolder>;
 

@@ -137,7 +137,7 @@ export const handheldUploads = defineList({
     period: periodIn('created_at'),
   },
   filters: { ...keyword, id: Type.Optional(JobId()) },
-  says: {
+  summaries: {
     page: 'List uploaded files of handhelds (paged), newest first. An administrator sees all, others their own.',
   },
 });

@@ -71,7 +71,7 @@ export const refund = defineThing({
   filters: { product_id: Type.Optional(Id()), waits: Type.Optional(Type.Enum(['inspection'])) },
   chosenOn: ['dissociated'],
   answer: { refund_no: Type.String() },
-  says: {
+  summaries: {
     page: 'List returns (paged).',
     add: 'Request a return. A dealer requests its own returns.',
     update:

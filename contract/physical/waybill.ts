@@ -131,7 +131,7 @@ export const waybill = defineThing({
   filters: { product_id: Type.Optional(Id()) },
   chosenOn: ['refund', 'minderlieferung', 'barter', 'rdcdissociated'],
   answer: { waybill_no: Type.String() },
-  says: {
+  summaries: {
     page: 'List waybills (paged).',
     add: 'Add a waybill as a draft. Its number is unique.',
     update:

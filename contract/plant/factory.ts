@@ -26,7 +26,7 @@ export const factory = defineThing({
     remark: optional(Text(512)),
     ...moments,
   },
-  says: {
+  summaries: {
     page: 'List the enterprise’s own factories (paged).',
     add: 'Add a factory of the enterprise. Its code is unique among all factories, including external ones.',
     update: 'Change a factory. If `updated_at` is sent and outdated, the call is refused (409).',

@@ -54,7 +54,7 @@ export const materialUse = defineList({
     created_at: moments.created_at,
   },
   chosenOn: ['orderlist'],
-  says: { page: 'List the material lots that work orders used, including corrected records.' },
+  summaries: { page: 'List the material lots that work orders used, including corrected records.' },
 });
 export type MaterialUse = RowOf<typeof materialUse>;
 

@@ -53,7 +53,7 @@ export const productionLine = defineThing({
   },
   filters: { factory_id: Type.Optional(Id()) },
   chosenOn: ['orderlist'],
-  says: {
+  summaries: {
     page: 'List production lines (paged).',
     add: 'Add a production line to a workshop.',
     update: 'Change a production line. If `updated_at` is sent and outdated, the call is refused (409).',

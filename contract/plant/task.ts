@@ -68,7 +68,7 @@ export const task = defineList({
     ...keyword,
   },
   without: ['export'],
-  says: { page: "List jobs of every module, newest first: the caller's own, or everyone's for an administrator." },
+  summaries: { page: "List jobs of every module, newest first: the caller's own, or everyone's for an administrator." },
 });
 export type Task = RowOf<typeof task>;
 

@@ -34,7 +34,7 @@ export const team = defineThing({
     ...moments,
   },
   chosenOn: ['orderlist'],
-  says: {
+  summaries: {
     page: 'List teams and their shifts (paged).',
     add: 'Add a team to a factory. It cannot move to another one, and its code is unique in the factory.',
     update: 'Change a team. If `updated_at` is sent and outdated, the call is refused (409).',

@@ -100,7 +100,7 @@ export const workOrder = defineThing({
   },
   chosenOn: ['relevance', 'unrelevance1', 'replace', 'materialquery', 'connect', 'recall', 'records', 'readycreate'],
   answer: { order_no: Type.String() },
-  says: {
+  summaries: {
     page: 'List work orders (paged).',
     add: 'Add a work order as a draft.',
     update: 'Change a draft work order. If `updated_at` is sent and outdated, the call is refused (409).',

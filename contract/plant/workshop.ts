@@ -25,7 +25,7 @@ export const workshop = defineThing({
     ...moments,
   },
   chosenOn: ['workline'],
-  says: {
+  summaries: {
     page: 'List workshops (paged).',
     add: 'Add a workshop to a factory. It cannot move to another one, and its code is unique in the factory.',
     update: 'Change a workshop. If `updated_at` is sent and outdated, the call is refused (409).',

@@ -29,7 +29,7 @@ export const carouselPicture = defineThing({
     updated_at: readOnly(Moment(), { sort: true }),
   },
   without: ['import'],
-  says: {
+  summaries: {
     page: 'List pictures of the carousel on the consumer page, in their order.',
     add: 'Add a picture. Templates with the block `carousel` show it.',
     update: 'Change a picture of the carousel.',

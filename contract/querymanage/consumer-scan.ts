@@ -43,7 +43,7 @@ export const consumerScan = defineList({
     os: readOnly(Type.String()),
     browser: readOnly(Type.String()),
   },
-  says: { page: "List consumers' queries, newest first." },
+  summaries: { page: "List consumers' queries, newest first." },
 });
 
 export const scanGuessing = defineCall({

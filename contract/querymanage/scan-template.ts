@@ -32,7 +32,7 @@ export const scanTemplate = defineThing({
     updated_at: readOnly(Moment(), { sort: true }),
   },
   without: ['import'],
-  says: {
+  summaries: {
     page: 'List templates of the consumer page.',
     add: 'Add a template for a product, for a brand or for everything, one for each. It starts as the plain page.',
     update: 'Change the name of a template and what it applies to.',

@@ -66,7 +66,7 @@ export const handover = defineList({
   filters: keyword,
   // `/export` is the export of the report, so that of the list has another path.
   calls: { export: { path: '/api/report/connect/exportlist' } },
-  says: { page: 'List handover notes from lines to warehouses (paged).' },
+  summaries: { page: 'List handover notes from lines to warehouses (paged).' },
 });
 export type Handover = RowOf<typeof handover>;
 
@@ -88,7 +88,7 @@ export const handovers = defineReport({
   },
   groups: ['day', 'week', 'month', 'line', 'product', 'order', 'warehouse'],
   narrowings: ['line', 'product', 'order', 'warehouse'],
-  says:
+  summary:
     "Handover notes signed by lines, their packages and units, and the warehouses' counts, by day, week, month, line, " +
     'product, work order or warehouse.',
 });

@@ -33,7 +33,7 @@ export const codeClosure = defineList({
     decided_at: readOnly(Nullable(Moment())),
   },
   filters: keyword,
-  says: { page: 'List what was closed, with reason and person (paged).' },
+  summaries: { page: 'List what was closed, with reason and person (paged).' },
 });
 export type CodeClosure = RowOf<typeof codeClosure>;
 

@@ -95,7 +95,7 @@ export const codeOrder = defineList({
   fields: orderFields,
   filters: keyword,
   chosenOn: ['readycreate', 'rulenews', 'queryclose'],
-  says: { page: 'List orders of codes (paged).' },
+  summaries: { page: 'List orders of codes (paged).' },
 });
 export type CodeOrder = RowOf<typeof codeOrder>;
 
@@ -114,7 +114,7 @@ export const preCode = defineList({
     bound: readOnly(Type.Integer()),
   },
   filters: keyword,
-  says: { page: 'List orders of pre-codes, ordered without a product (paged).' },
+  summaries: { page: 'List orders of pre-codes, ordered without a product (paged).' },
 });
 
 export const orderDetail = defineCall({

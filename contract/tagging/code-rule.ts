@@ -52,7 +52,7 @@ export const codeRule = defineThing({
   },
   chosenOn: ['records', 'readycreate', 'productlist', 'productaddedit'],
   without: ['import'],
-  says: {
+  summaries: {
     page: 'List code rules (paged).',
     add: 'Add a code rule. Refused if its domain is below 1 000 000, or if it could accept codes of another rule.',
     update:

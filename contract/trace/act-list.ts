@@ -80,7 +80,7 @@ export function defineActList<const F extends ThingFields, const M extends Thing
   key: MenuKey,
   path: `/api/${string}`,
   about: F,
-  says: { readonly page: string },
+  summaries: { readonly page: string },
   more: M = {} as M,
 ) {
   const list = defineList({
@@ -89,7 +89,7 @@ export function defineActList<const F extends ThingFields, const M extends Thing
     path,
     fields: { ...whenField, ...about, ...goodsFields, ...more, ...whyFields },
     filters: { ...keyword, code: Type.Optional(Code()) },
-    says,
+    summaries,
   });
   return {
     ...list,

@@ -131,7 +131,7 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
     },
     /** Whether somebody is to settle it. */
     filters: { ...keyword, owned: Type.Optional(Type.Enum(['yes', 'no'])) },
-    says: {
+    summaries: {
       page: 'List exceptions, newest first: what was received, from where, who has to settle it, and until when.',
     },
   });
