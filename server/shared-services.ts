@@ -9,7 +9,7 @@ import type { Services } from './platform/services.ts';
 import { AddressGuard } from './scans/address-guard.ts';
 import type { PageViews } from './scans/page-views.ts';
 import { ScanDesk } from './scans/scan-desk.ts';
-import { IssuedCodes } from './trace/asked/issued-codes.ts';
+import { IssuedCodes } from './trace/lookup/issued-codes.ts';
 import { ActBatches } from './trace/capture/act-batches.ts';
 import { Capture } from './trace/capture/capture.ts';
 import { PackingIndexes } from './trace/capture/effects/packing-indexes.ts';

@@ -16,8 +16,8 @@ import { defineNumberSeries, withNextNumber } from '../../../platform/records/nu
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { actRefused } from '../../../trace/asked/asked-codes.ts';
-import { codeOfRows } from '../../../trace/asked/code-of-rows.ts';
+import { actRefused } from '../../../trace/lookup/code-lookup.ts';
+import { codeOfRows } from '../../../trace/lookup/code-of-rows.ts';
 import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { lookedAt, lookingAct } from '../looked-at.ts';

@@ -5,8 +5,8 @@ import type { Account } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Fragment } from '../../../platform/database/driver/sql.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { actInChange } from '../../../trace/asked/acts-together.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
+import { actInChange } from '../../../trace/lookup/acts-together.ts';
+import { doneNow } from '../../../trace/lookup/moment.ts';
 import type { HeldGoods, HoldDocument } from '../../../trace/state/record/holds.ts';
 
 /** Holding and releasing goods, for recalls and quality holds alike. A change that does it must hold the turn for writing acts. */

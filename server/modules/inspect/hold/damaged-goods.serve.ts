@@ -3,7 +3,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { text } from '../../../platform/language.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
+import { doneNow } from '../../../trace/lookup/moment.ts';
 import type { DamagedCode, DamagedGoods } from '../../../trace/damaged-goods.ts';
 import { liftedBy } from '../goods/held-goods.ts';
 import { holdNumbers, tellOwner } from './hold-making.ts';

@@ -10,7 +10,7 @@ import { requireFresh } from '../../../platform/records/stale.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
 import { codesChosen, lotsChosen, lotsPreviewed, placesChosen, placesPreviewed } from '../goods/chosen-goods.ts';
 import { goodsThere } from '../goods/goods-in-words.ts';
 import { holdGoods, releaseCodes, releaseGoods } from '../goods/held-goods.ts';

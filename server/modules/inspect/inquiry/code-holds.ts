@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { holdsInWords } from '../../../trace/asked/holds-in-words.ts';
+import { holdsInWords } from '../../../trace/lookup/holds-in-words.ts';
 import type { Ledger } from '../../../trace/state/ledger.ts';
 import { type CodeRecord, goodsIn } from '../../../trace/state/record/code-record.ts';
 

@@ -6,8 +6,8 @@ import {
 } from '../../../../contract/inspect/information-inquiry.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
+import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
+import { doneNow } from '../../../trace/lookup/moment.ts';
 import { epcisDocument } from '../../../trace/epcis/epcis-document.ts';
 import { jsonLd } from '../../../trace/epcis/json-ld.ts';
 import { xml } from '../../../trace/epcis/xml.ts';

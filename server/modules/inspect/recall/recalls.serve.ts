@@ -16,7 +16,7 @@ import { defineNumberSeries, withNextNumber } from '../../../platform/records/nu
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
 import { codesChosen, endsOf, lotsChosen, rangeChosen } from '../goods/chosen-goods.ts';
 import { holdGoods, releaseCodes, releaseGoods } from '../goods/held-goods.ts';
 import { balanceOf, whereTheyAre } from '../goods/where-goods-are.ts';

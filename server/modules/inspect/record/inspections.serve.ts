@@ -18,8 +18,8 @@ import { type Circle, oneProvince } from '../../../platform/places/province-reac
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { actRefused } from '../../../trace/asked/asked-codes.ts';
-import { codeOfRows } from '../../../trace/asked/code-of-rows.ts';
+import { actRefused } from '../../../trace/lookup/code-lookup.ts';
+import { codeOfRows } from '../../../trace/lookup/code-of-rows.ts';
 import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
 import { readActs } from '../../../trace/state/code-acts.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';

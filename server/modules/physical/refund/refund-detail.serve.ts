@@ -8,7 +8,7 @@ import { asTold } from '../../../platform/lists/declared-list.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { serveActList } from '../../../trace/asked/lists/serve-act-list.ts';
+import { serveActList } from '../../../trace/lookup/lists/serve-act-list.ts';
 import { seenNames } from '../../../trace/seen-names.ts';
 import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
 import { withGoods } from './refund-lines.ts';

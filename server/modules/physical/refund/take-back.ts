@@ -3,7 +3,7 @@ import type { receiveReturn } from '../../../../contract/physical/refund.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
+import { doneNow } from '../../../trace/lookup/moment.ts';
 import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { raiseWrongReturns } from '../exception/document-exceptions.ts';

@@ -6,7 +6,7 @@ import { sendTable } from '../../../platform/lists/export.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
 import { usesOfLot, usesOfOrders } from '../../../trace/flow/material-uses.ts';
 import { contentsOf, type Packed } from '../../../trace/state/contents/package-contents.ts';
 import { packedIn } from '../../../trace/state/contents/set-contents.ts';

@@ -2,8 +2,8 @@ import { type PackableCode, packable } from '../../../../contract/plant/packing.
 import type { Locale } from '../../../platform/language.ts';
 import { localeOf, type Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes, refusalMessage } from '../../../trace/asked/asked-codes.ts';
-import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
+import { AskedCodes, refusalMessage } from '../../../trace/lookup/code-lookup.ts';
+import type { RefusedText } from '../../../trace/lookup/refused-texts.ts';
 import { packable as packableNow } from '../../../trace/capture/packable.ts';
 import { custodianOf } from '../../../trace/custody/custodian.ts';
 import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';

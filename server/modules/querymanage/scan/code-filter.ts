@@ -4,7 +4,7 @@ import type { RuleBook } from '../../../identity/rule-book.ts';
 import { keptText } from '../../../identity/scanned-text.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Services } from '../../../platform/services.ts';
-import { actRefused } from '../../../trace/asked/asked-codes.ts';
+import { actRefused } from '../../../trace/lookup/code-lookup.ts';
 import { isGuess, readTexts } from '../../../trace/reading/read-texts.ts';
 import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';

@@ -1,10 +1,10 @@
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { actOnAll } from '../../../trace/asked/acts-together.ts';
-import { actRefused } from '../../../trace/asked/asked-codes.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
-import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
+import { actOnAll } from '../../../trace/lookup/acts-together.ts';
+import { actRefused } from '../../../trace/lookup/code-lookup.ts';
+import { doneNow } from '../../../trace/lookup/moment.ts';
+import { refusedTexts } from '../../../trace/lookup/refused-texts.ts';
 import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
 import { placesOf } from '../../../trace/places.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';

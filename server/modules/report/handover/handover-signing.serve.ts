@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
 import { isStockByHandover } from '../../../trace/places.ts';
 import { giveGoodsBack, type LockedPaper, storeGoods } from './handover-goods.ts';
 

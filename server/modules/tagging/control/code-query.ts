@@ -19,7 +19,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { sendTable } from '../../../platform/lists/export.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
+import type { RefusedText } from '../../../trace/lookup/refused-texts.ts';
 import { isGuess, readTexts } from '../../../trace/reading/read-texts.ts';
 import { refusalText } from '../../../trace/refusal-text.ts';
 import type { CodeState } from '../../../trace/state/record/code-state.ts';

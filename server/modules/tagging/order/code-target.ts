@@ -10,7 +10,7 @@ import { type Account, type Caller, isOfEnterprise } from '../../../platform/cal
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
+import type { RefusedText } from '../../../trace/lookup/refused-texts.ts';
 import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
 import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';

@@ -7,10 +7,10 @@ import {
 import { acts } from '../../../../../contract/trace/acts.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
-import { actRows } from '../../../../trace/asked/act-rows.ts';
-import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
-import { serveActList } from '../../../../trace/asked/lists/serve-act-list.ts';
-import { ownActs } from '../../../../trace/asked/own-acts.ts';
+import { actRows } from '../../../../trace/lookup/act-rows.ts';
+import { AskedCodes } from '../../../../trace/lookup/code-lookup.ts';
+import { serveActList } from '../../../../trace/lookup/lists/serve-act-list.ts';
+import { ownActs } from '../../../../trace/lookup/own-acts.ts';
 import { eventIdsOf } from '../../../../trace/journey/acts-about.ts';
 
 const moving = [

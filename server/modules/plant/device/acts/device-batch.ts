@@ -9,7 +9,7 @@ import type { Locale, Language } from '../../../../platform/language.ts';
 import { badInput, type Problem } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
-import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
+import { AskedCodes } from '../../../../trace/lookup/code-lookup.ts';
 import { isKeyReused, onceUnderKey, sourceOf } from '../../../../trace/capture/answered-once.ts';
 import { idempotencyOf } from '../../../../trace/capture/idempotency-key.ts';
 import { reusedKey } from '../../../../trace/exceptions/capture-kinds.ts';

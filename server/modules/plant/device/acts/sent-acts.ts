@@ -3,7 +3,7 @@ import type { RuleBook } from '../../../../identity/rule-book.ts';
 import type { Device } from '../../../../platform/access/devices.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
-import { momentOf } from '../../../../trace/asked/moment.ts';
+import { momentOf } from '../../../../trace/lookup/moment.ts';
 import type { ActInput, PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
 import type { Doer } from '../../../../trace/capture/effects/new-event.ts';

@@ -2,7 +2,7 @@ import type { DeviceAct } from '../../../../../contract/plant/device.ts';
 import { mostRefusals } from '../../../../../contract/trace/refusal.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
-import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
+import { refusedTexts } from '../../../../trace/lookup/refused-texts.ts';
 import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
 import { lateAct } from '../../../../trace/exceptions/capture-kinds.ts';

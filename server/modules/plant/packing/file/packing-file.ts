@@ -7,8 +7,8 @@ import { codeFileLimits, type FileRow, tooManyLines } from '../../../../platform
 import { digestCodeRows, digestTableRows } from '../../../../platform/files/read-file.ts';
 import { type FileSource, rowsOf } from '../../../../platform/imports/job-source.ts';
 import { badInput } from '../../../../platform/refusal.ts';
-import { codesLookedAt } from '../../../../trace/asked/mostly-known.ts';
-import type { RefusedText } from '../../../../trace/asked/refused-texts.ts';
+import { codesLookedAt } from '../../../../trace/lookup/mostly-known.ts';
+import type { RefusedText } from '../../../../trace/lookup/refused-texts.ts';
 import { wrongGtin } from '../../../../trace/reading/read-texts.ts';
 import { unreadReasons } from '../../../../trace/reading/unread-reasons.ts';
 import { wrongGtins } from '../../../../trace/reading/wrong-gtins.ts';

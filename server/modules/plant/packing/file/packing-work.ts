@@ -7,7 +7,7 @@ import { type FileSource, withSource } from '../../../../platform/imports/job-so
 import type { JobEnd, JobUnderWay } from '../../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
-import { type RefusedText, refusedTexts } from '../../../../trace/asked/refused-texts.ts';
+import { type RefusedText, refusedTexts } from '../../../../trace/lookup/refused-texts.ts';
 import type { PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
 import type { ActSeries } from '../../../../trace/capture/turns/act-series.ts';

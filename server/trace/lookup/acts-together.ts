@@ -10,7 +10,7 @@ import { onceUnderKey, sourceOf } from '../capture/answered-once.ts';
 import type { Capture } from '../capture/capture.ts';
 import { idempotencyOf } from '../capture/idempotency-key.ts';
 import type { Captured, Taken } from '../capture/turns/checked-acts.ts';
-import { type AskedCodes, actRefused, isStandIn } from './asked-codes.ts';
+import { type AskedCodes, actRefused, isStandIn } from './code-lookup.ts';
 import { doneNow } from './moment.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 

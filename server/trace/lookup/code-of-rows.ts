@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/services.ts';
 import { readTexts } from '../reading/read-texts.ts';
-import type { Reading } from './asked-codes.ts';
+import type { Reading } from './code-lookup.ts';
 
 /** The longest text that lists keep of what is no code. */
 const longestText = 256;

@@ -7,7 +7,7 @@ import { containing } from '../../../platform/lists/list.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { eventIdsOf } from '../../journey/acts-about.ts';
-import { AskedCodes, type Reading } from '../asked-codes.ts';
+import { AskedCodes, type Reading } from '../code-lookup.ts';
 import { namedPlaces } from '../named-places.ts';
 import { codesOfAct, successorsOf, unitsOf } from './act-codes.ts';
 import { type ActQueryRow, type ActsOfList, actsOf, narrowActs } from './act-query.ts';
