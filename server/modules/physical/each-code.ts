@@ -6,8 +6,8 @@ import { localeOf, type Services } from '../../platform/services.ts';
 import type { SharedServices } from '../../shared-services.ts';
 import { AskedCodes, refusalMessage } from '../../trace/lookup/code-lookup.ts';
 import type { RefusedText } from '../../trace/lookup/refused-texts.ts';
-import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../trace/capture/acts/acting/refused.ts';
+import type { ActInput } from '../../trace/capture/acts/context/act-input.ts';
+import type { Refused } from '../../trace/capture/acts/context/refused.ts';
 import { idempotencyOf } from '../../trace/capture/idempotency-key.ts';
 import { lotNumbers } from '../../trace/goods-names.ts';
 

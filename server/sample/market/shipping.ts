@@ -5,7 +5,7 @@ import { inspectReturn, receiveReturn, refund } from '../../../contract/physical
 import { sign, waybill } from '../../../contract/physical/waybill.ts';
 import { destinationPlace, lockFor } from '../../modules/physical/waybill/life/waybill-steps.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
+import type { ActInput } from '../../trace/capture/acts/context/act-input.ts';
 import type { Capture } from '../../trace/capture/capture.ts';
 import type { Captured } from '../../trace/capture/turns/checked-acts.ts';
 import { placeOf } from '../../trace/places.ts';

@@ -5,7 +5,7 @@ import { captureServer } from '../../test/goods/capture-server.ts';
 import { newRecall } from '../../test/goods/capture-stage.ts';
 import { namesOfCodes, toldOf, withNames } from '../../test/goods/told-of-codes.ts';
 import { differences } from '../figures/verify.ts';
-import type { ActInput } from './acts/acting/act-input.ts';
+import type { ActInput } from './acts/context/act-input.ts';
 import type { Captured } from './turns/checked-acts.ts';
 
 // Acts of a group see in memory what those before them did; acts one by one read it from the database. Both have to be the same.

@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { AlikeCodes } from '../state/alike-codes.ts';
-import type { ActInput, PackAct } from './acts/acting/act-input.ts';
-import { confirmsSet } from './acts/acting/whole-sets.ts';
+import type { ActInput, PackAct } from './acts/context/act-input.ts';
+import { confirmsSet } from './acts/context/whole-sets.ts';
 
 /** With fewer codes, looking for stand-ins costs as much as reading each code. */
 const few = 500;

@@ -12,7 +12,7 @@ import { contentsOf } from '../state/contents/package-contents.ts';
 import { packedIn } from '../state/contents/set-contents.ts';
 import { Ledger } from '../state/ledger.ts';
 import { statesOf } from '../state/states-of.ts';
-import type { ActInput } from './acts/acting/act-input.ts';
+import type { ActInput } from './acts/context/act-input.ts';
 import type { Capture } from './capture.ts';
 import { fingerprintOf } from './idempotency-key.ts';
 import type { Captured } from './turns/checked-acts.ts';

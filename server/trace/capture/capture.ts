@@ -2,10 +2,10 @@ import pLimit from 'p-limit';
 import type { Connection } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import { overloaded } from '../../platform/refusal.ts';
-import type { ActInput } from './acts/acting/act-input.ts';
-import { requireSubject } from './acts/acting/act-subject.ts';
-import { outOfCustody } from './acts/acting/out-of-custody.ts';
-import type { Refused } from './acts/acting/refused.ts';
+import type { ActInput } from './acts/context/act-input.ts';
+import { requireSubject } from './acts/context/act-subject.ts';
+import { outOfCustody } from './acts/context/out-of-custody.ts';
+import type { Refused } from './acts/context/refused.ts';
 import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './answered-once.ts';
 import { ActSeries } from './turns/act-series.ts';
 import { type Captured, type CaptureParts, checkActs, largestGroup, writeActs } from './turns/checked-acts.ts';
@@ -58,7 +58,7 @@ export class Capture {
   ): Promise<readonly Refused[]> {
     if (done.custodian === 'enterprise') return [];
     const looking: ActInput = { ...done, act: 'inspect', codes };
-    return outOfCustody((await checkActs(this.#parts, sql, [looking], { ahead: true })).acting, looking);
+    return outOfCustody((await checkActs(this.#parts, sql, [looking], { ahead: true })).context, looking);
   }
 
   /**

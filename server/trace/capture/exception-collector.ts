@@ -15,8 +15,8 @@ import { type ActBefore, actsBefore, namesOf, type Saying, type Side } from '../
 import { productNames } from '../goods-names.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { CodeRecord, EventRef } from '../state/record/code-record.ts';
-import type { ActInput, Unattended } from './acts/acting/act-input.ts';
-import type { Refused } from './acts/acting/refused.ts';
+import type { ActInput, Unattended } from './acts/context/act-input.ts';
+import type { Refused } from './acts/context/refused.ts';
 import { printedBefore } from './printed-before.ts';
 
 /** A code that does not fit an act, and the earlier act that it conflicts with. */

@@ -4,7 +4,7 @@ import { actOn, anyAct, numbered, numberedCodes } from '../../test/goods/any-act
 import { captureServer } from '../../test/goods/capture-server.ts';
 import { newRecall } from '../../test/goods/capture-stage.ts';
 import { differences } from '../figures/verify.ts';
-import type { ActInput } from './acts/acting/act-input.ts';
+import type { ActInput } from './acts/context/act-input.ts';
 import type { Captured } from './turns/checked-acts.ts';
 
 const { server, capture } = await captureServer();

@@ -11,7 +11,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import type { Locale } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Refused } from '../capture/acts/acting/refused.ts';
+import type { Refused } from '../capture/acts/context/refused.ts';
 import { type Custodian, custodianOf } from '../custody/custodian.ts';
 import { leasesOf } from '../custody/leased-codes.ts';
 import { isGuess, readTexts } from '../reading/read-texts.ts';

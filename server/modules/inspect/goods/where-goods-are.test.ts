@@ -4,7 +4,7 @@ import { stock } from '../../../../contract/physical/stock.ts';
 import { actOn, anyAct, numbered, numberedCodes } from '../../../test/goods/any-acts.ts';
 import { captureAt, factsOf, makeStage, newRecall } from '../../../test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
+import type { ActInput } from '../../../trace/capture/acts/context/act-input.ts';
 import type { Capture } from '../../../trace/capture/capture.ts';
 import { balanceOf, whereTheyAre } from './where-goods-are.ts';
 

@@ -17,7 +17,7 @@ import { actOnAll, onceInTurn } from '../../../trace/lookup/acts-together.ts';
 import { AskedCodes, actRefused, refusalMessage } from '../../../trace/lookup/code-lookup.ts';
 import { doneNow } from '../../../trace/lookup/moment.ts';
 import { refusedTexts } from '../../../trace/lookup/refused-texts.ts';
-import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
+import type { ActInput } from '../../../trace/capture/acts/context/act-input.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { textsOf } from '../each-code.ts';
 import { type LockedRefund, lockFor, requireReceiving, setStatus, statusWord } from './refund-steps.ts';

@@ -4,7 +4,7 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { SharedServices } from '../../../shared-services.ts';
 import { doneNow } from '../../../trace/lookup/moment.ts';
-import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
+import type { Refused } from '../../../trace/capture/acts/context/refused.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { raiseWrongReturns } from '../exception/document-exceptions.ts';
 import { lockFor, setStatus } from './refund-steps.ts';

@@ -15,8 +15,8 @@ import type { SharedServices } from '../../../shared-services.ts';
 import { actOnAll, onceInTurn } from '../../../trace/lookup/acts-together.ts';
 import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
 import { doneAt, doneNow } from '../../../trace/lookup/moment.ts';
-import type { ActInput, UnmarkAct } from '../../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
+import type { ActInput, UnmarkAct } from '../../../trace/capture/acts/context/act-input.ts';
+import type { Refused } from '../../../trace/capture/acts/context/refused.ts';
 import { recordsOf } from '../../../trace/state/goods-of-codes.ts';
 import { requireOrder } from './require-order.ts';
 

@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
 import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
 import { doneAt, doneNow } from '../../../trace/lookup/moment.ts';
-import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
+import type { ActInput } from '../../../trace/capture/acts/context/act-input.ts';
 import type { Capture } from '../../../trace/capture/capture.ts';
 import { idempotencyOf } from '../../../trace/capture/idempotency-key.ts';
 import type { Captured } from '../../../trace/capture/turns/checked-acts.ts';

@@ -5,7 +5,7 @@ import { actOnAll } from '../../../trace/lookup/acts-together.ts';
 import { actRefused } from '../../../trace/lookup/code-lookup.ts';
 import { doneNow } from '../../../trace/lookup/moment.ts';
 import { refusedTexts } from '../../../trace/lookup/refused-texts.ts';
-import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
+import type { Refused } from '../../../trace/capture/acts/context/refused.ts';
 import { placesOf } from '../../../trace/places.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 

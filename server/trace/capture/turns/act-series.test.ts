@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { captureAt, factsOf, freshCodes, makeStage, perCase } from '../../../test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../figures/verify.ts';
-import type { PackAct } from '../acts/acting/act-input.ts';
+import type { PackAct } from '../acts/context/act-input.ts';
 import type { Capture } from '../capture.ts';
 import type { Captured } from './checked-acts.ts';
 

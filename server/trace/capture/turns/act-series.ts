@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from '../../../platform/database/database.ts';
 import { onOneConnection } from '../../../platform/database/transaction.ts';
-import type { ActInput } from '../acts/acting/act-input.ts';
-import { OrderRoom } from '../acts/acting/order-room.ts';
+import type { ActInput } from '../acts/context/act-input.ts';
+import { OrderRoom } from '../acts/context/order-room.ts';
 import { lastEventId } from '../effects/event-ids.ts';
 import {
   type Captured,
@@ -62,19 +62,19 @@ export class ActSeries {
       const captured = await writeActs(this.#parts, sql, checked, () => {
         const coming = next();
         // Only with stand-ins (`alike`) is the full list of codes at hand that `areApart` compares.
-        if (coming && checked.acting.alike) this.#ahead = this.#lookAhead(coming, checked);
+        if (coming && checked.context.alike) this.#ahead = this.#lookAhead(coming, checked);
       });
       await alongside(sql, captured);
     });
   }
 
   #lookAhead(inputs: readonly ActInput[], before: CheckedActs): Ahead {
-    const { orders, effects } = before.acting;
+    const { orders, effects } = before.context;
     return { inputs, before, lastEvent: effects.lastId, checked: this.#early(inputs, orders).catch(() => undefined) };
   }
 
   /** Checks a batch against the work orders as the batch before it found them; `#holds` compares them in the batch's own turn. */
-  async #early(inputs: readonly ActInput[], orders: CheckedActs['acting']['orders']): Promise<CheckedActs> {
+  async #early(inputs: readonly ActInput[], orders: CheckedActs['context']['orders']): Promise<CheckedActs> {
     return onOneConnection(this.#parts.sql, (connection) =>
       checkActs(this.#parts, connection, inputs, { orders, ahead: true }),
     );
@@ -86,8 +86,8 @@ export class ActSeries {
       ordersNamedBy(this.#parts, sql, inputs),
       OrderRoom.read(sql, inputs),
     ]);
-    const isAlone = last === lastEvent && early.acting.alike !== undefined;
-    const isSame = isDeepStrictEqual(orders, early.acting.orders) && early.acting.room.holds(room, orders);
+    const isAlone = last === lastEvent && early.context.alike !== undefined;
+    const isSame = isDeepStrictEqual(orders, early.context.orders) && early.context.room.holds(room, orders);
     return isAlone && isSame && areApart(before, early);
   }
 }
@@ -105,7 +105,7 @@ function areApart(one: CheckedActs, other: CheckedActs): boolean {
 }
 
 /** The codes that a batch names and all packages around them, sorted. */
-function codesAbout({ acting: { alike, ledger } }: CheckedActs): Float64Array {
+function codesAbout({ context: { alike, ledger } }: CheckedActs): Float64Array {
   const named = alike?.named ?? [];
   const read = ledger.ids();
   const codes = new Float64Array(named.length + read.size);

@@ -9,16 +9,16 @@ import { Ledger } from '../../state/ledger.ts';
 import { inOrder } from '../../state/record/code-ranges.ts';
 import type { WaybillFacts, Waybills } from '../../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../../work-order-facts.ts';
-import { type ActInput, codesOf, openedBy, type PackAct } from '../acts/acting/act-input.ts';
-import type { Acting, Outcome } from '../acts/acting/acting.ts';
-import { LentCodes } from '../acts/acting/lent-codes.ts';
-import { loadingLots } from '../acts/acting/loading-lots.ts';
-import { OrderRoom } from '../acts/acting/order-room.ts';
-import { PrintedLabels } from '../acts/acting/printed-labels.ts';
-import type { Refused } from '../acts/acting/refused.ts';
-import { TakenOut } from '../acts/acting/taken-out.ts';
-import { unmarkedStates } from '../acts/acting/unmarked-states.ts';
-import { confirmsSet, wholeSets } from '../acts/acting/whole-sets.ts';
+import { type ActInput, codesOf, openedBy, type PackAct } from '../acts/context/act-input.ts';
+import type { CaptureContext, Outcome } from '../acts/context/capture-context.ts';
+import { LentCodes } from '../acts/context/lent-codes.ts';
+import { loadingLots } from '../acts/context/loading-lots.ts';
+import { OrderRoom } from '../acts/context/order-room.ts';
+import { PrintedLabels } from '../acts/context/printed-labels.ts';
+import type { Refused } from '../acts/context/refused.ts';
+import { TakenOut } from '../acts/context/taken-out.ts';
+import { unmarkedStates } from '../acts/context/unmarked-states.ts';
+import { confirmsSet, wholeSets } from '../acts/context/whole-sets.ts';
 import { carryOut } from '../acts/carry-out.ts';
 import { correctedOrders } from '../acts/declared/declared-wrong.ts';
 import { alikeIn } from '../alike-in.ts';
@@ -60,7 +60,7 @@ export interface Taken {
 /** Acts that were checked and carried out in memory; their effects are not written yet. */
 export interface CheckedActs {
   readonly inputs: readonly ActInput[];
-  readonly acting: Acting;
+  readonly context: CaptureContext;
   readonly reported: ExceptionCollector;
   readonly outcomes: readonly Outcome[];
 }
@@ -111,7 +111,7 @@ export async function checkActs(
   ]);
   const effects = new Effects(ids);
   const reported = new ExceptionCollector();
-  const acting = {
+  const context = {
     ledger,
     effects,
     orders,
@@ -128,12 +128,12 @@ export async function checkActs(
     now: Date.now(),
   };
   const outcomes = inputs.map((input) => {
-    const outcome = carryOut(acting, afterLast(ledger, input));
+    const outcome = carryOut(context, afterLast(ledger, input));
     if ('refused' in outcome) reported.refused(ledger, input, outcome.refused);
     else if (!outcome.known) reported.taken(input, outcome.event);
     return outcome;
   });
-  return { inputs, acting, reported, outcomes };
+  return { inputs, context, reported, outcomes };
 }
 
 /**
@@ -143,7 +143,7 @@ export async function checkActs(
 export async function writeActs(
   parts: CaptureParts,
   sql: Connection,
-  { acting: { effects }, reported, outcomes }: CheckedActs,
+  { context: { effects }, reported, outcomes }: CheckedActs,
   whileCopying: () => void = () => {},
 ): Promise<Captured[]> {
   const calendar = calendarOf(parts.timeZone(), parts.orders.get());

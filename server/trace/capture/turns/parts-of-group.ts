@@ -1,4 +1,4 @@
-import { type ActInput, codesOf } from '../acts/acting/act-input.ts';
+import { type ActInput, codesOf } from '../acts/context/act-input.ts';
 
 /**
  * Divides a group where an act depends on what can only be read once an earlier one is written: loading, on the line that has room

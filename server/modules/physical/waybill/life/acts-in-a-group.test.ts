@@ -8,7 +8,7 @@ import { actOn, anyAct, numbered, numberedCodes } from '../../../../test/goods/a
 import { captureAt, factsOf, freshCodes, makeStage, newRecall } from '../../../../test/goods/capture-stage.ts';
 import { namesOfCodes, toldOf, withNames } from '../../../../test/goods/told-of-codes.ts';
 import { type TestServer, testServer } from '../../../../test/harness/server.ts';
-import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
+import type { ActInput } from '../../../../trace/capture/acts/context/act-input.ts';
 import type { Capture } from '../../../../trace/capture/capture.ts';
 import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
 import { differences } from '../../../../trace/figures/verify.ts';

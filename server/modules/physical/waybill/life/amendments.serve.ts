@@ -8,7 +8,7 @@ import type { SharedServices } from '../../../../shared-services.ts';
 import { actOnAll, onceInTurn } from '../../../../trace/lookup/acts-together.ts';
 import { AskedCodes } from '../../../../trace/lookup/code-lookup.ts';
 import { doneNow } from '../../../../trace/lookup/moment.ts';
-import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
+import type { ActInput } from '../../../../trace/capture/acts/context/act-input.ts';
 import { placeOf } from '../../../../trace/places.ts';
 import { requireSender } from '../require-waybill.ts';
 import { codesOn, destinationPlace, type LockedWaybill, lockFor } from './waybill-steps.ts';

@@ -2,7 +2,7 @@ import type { FateOfMissing } from '../../../../../contract/physical/waybill.ts'
 import type { Account, Caller } from '../../../../platform/caller.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import { doneNow } from '../../../../trace/lookup/moment.ts';
-import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
+import type { ActInput } from '../../../../trace/capture/acts/context/act-input.ts';
 import { placeOf } from '../../../../trace/places.ts';
 import { Ledger } from '../../../../trace/state/ledger.ts';
 import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';

@@ -5,7 +5,7 @@ import { orderFigures } from '../../../../../contract/plant/order-codes.ts';
 import { actOn, anyAct, numbered, numberedCodes, undoing } from '../../../../test/goods/any-acts.ts';
 import { captureServer } from '../../../../test/goods/capture-server.ts';
 import { newRecall } from '../../../../test/goods/capture-stage.ts';
-import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
+import type { ActInput } from '../../../../trace/capture/acts/context/act-input.ts';
 import { Ledger } from '../../../../trace/state/ledger.ts';
 import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
 import { figureCodes } from './figure-codes.ts';

@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
 import { ownAmong } from '../../../../trace/lookup/code-lookup.ts';
 import { requireMostlyKnown } from '../../../../trace/lookup/mostly-known.ts';
-import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
+import type { Refused } from '../../../../trace/capture/acts/context/refused.ts';
 import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
 import { custodianOf } from '../../../../trace/custody/custodian.ts';
 import { isGuess } from '../../../../trace/reading/read-texts.ts';

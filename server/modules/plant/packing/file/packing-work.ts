@@ -8,8 +8,8 @@ import type { JobEnd, JobUnderWay } from '../../../../platform/jobs/define-job.t
 import type { Services } from '../../../../platform/services.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
 import { type RefusedText, refusedTexts } from '../../../../trace/lookup/refused-texts.ts';
-import type { PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
+import type { PackAct } from '../../../../trace/capture/acts/context/act-input.ts';
+import type { Refused } from '../../../../trace/capture/acts/context/refused.ts';
 import type { ActSeries } from '../../../../trace/capture/turns/act-series.ts';
 import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
 import { TurnSize } from '../../../../trace/capture/turns/turn-size.ts';

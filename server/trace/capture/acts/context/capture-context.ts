@@ -31,7 +31,7 @@ import type { WholeSets } from './whole-sets.ts';
  * The working set of a group of acts: everything is read before the first act is carried out. An act is checked first and changes
  * `ledger` and `effects` only if nothing is refused.
  */
-export interface Acting {
+export interface CaptureContext {
   readonly ledger: Ledger;
   readonly effects: Effects;
   readonly orders: ReadonlyMap<number, WorkOrderFacts>;
@@ -76,7 +76,7 @@ export type Outcome =
  * future, or before the code was issued.
  */
 export function* unknownOrUntimely(
-  { now }: Pick<Acting, 'now'>,
+  { now }: Pick<CaptureContext, 'now'>,
   input: ActInput,
   record: CodeRecord | undefined,
   code: number,
@@ -105,15 +105,15 @@ export const eventOf = (
 
 /** Why an act may not be done to a code, by the table of acts: its life, where its goods are, holds, and the order of acts. */
 export function* obstaclesOf(
-  acting: Acting,
+  context: CaptureContext,
   input: ActInput,
   act: ActName,
   naming: Naming,
   record: CodeRecord | undefined,
   code: number,
 ): Generator<Refused> {
-  const { ledger } = acting;
-  yield* unknownOrUntimely(acting, input, record, code);
+  const { ledger } = context;
+  yield* unknownOrUntimely(context, input, record, code);
   if (!record) return;
   if (record.closed) yield { code, reason: 'closed' };
   const transition = transitionOf(act, naming);

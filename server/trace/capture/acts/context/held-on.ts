@@ -1,13 +1,13 @@
 import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
 import type { HoldDocument } from '../../../state/record/holds.ts';
-import type { Acting } from './acting.ts';
+import type { CaptureContext } from './capture-context.ts';
 
 /**
  * Carries out `moving`, by which goods leave a package or a place, so that they stay on hold for whatever held them there, and
  * free of what had released them there. Without it, a bottle would leave its hold by leaving its case.
  */
 export function withItsHolds(
-  { ledger, effects }: Acting,
+  { ledger, effects }: CaptureContext,
   record: CodeRecord,
   event: EventRef,
   moving: () => void,

@@ -1,7 +1,7 @@
 import type { ActName, Naming } from '../../../../../contract/trace/acts.ts';
 import type { EventRef } from '../../../state/record/code-record.ts';
 import { type ActInput, codesOf } from './act-input.ts';
-import type { Acting, Outcome } from './acting.ts';
+import type { CaptureContext, Outcome } from './capture-context.ts';
 
 /** Acts that name each of their codes, and that devices, systems and files may tell under another key. Packings see to themselves. */
 const repeatable: ReadonlySet<ActInput['act']> = new Set<ActName>([
@@ -13,14 +13,14 @@ const repeatable: ReadonlySet<ActInput['act']> = new Set<ActName>([
  * What an act says that was told before, whoever told it and under whatever key: the same act on the same codes, for the same
  * document, at the same place, at no later time. It is taken, and nothing is recorded. Undefined for an act that says something new.
  */
-export function repetition(acting: Acting, input: ActInput): Outcome | undefined {
+export function repetition(context: CaptureContext, input: ActInput): Outcome | undefined {
   // What a person does now comes after all that was told.
   if (input.now) return undefined;
-  const event = input.act === 'print' ? acting.printed.before(input) : eventBefore(acting, input);
+  const event = input.act === 'print' ? context.printed.before(input) : eventBefore(context, input);
   return event && { event, units: 0, known: codesOf(input).length };
 }
 
-function eventBefore({ ledger }: Acting, input: ActInput): EventRef | undefined {
+function eventBefore({ ledger }: CaptureContext, input: ActInput): EventRef | undefined {
   if (!repeatable.has(input.act)) return undefined;
   let first: EventRef | undefined;
   for (const code of codesOf(input)) {

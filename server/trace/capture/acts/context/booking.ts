@@ -1,7 +1,7 @@
 import type { GoodsUnits } from '../../../goods.ts';
 import { type CodeRecord, type Contents, type EventRef, goodsIn, summedUp } from '../../../state/record/code-record.ts';
 import { fullStandingOf, type Standing } from '../../../state/record/standing.ts';
-import type { Acting } from './acting.ts';
+import type { CaptureContext } from './capture-context.ts';
 
 // How acts change figures and stock.
 
@@ -16,22 +16,22 @@ export interface Booking {
  * The booking of a code, to be read before an act changes its record: a fact that is read afterwards may have been changed, or
  * cleared, by then.
  */
-export const bookingOf = ({ ledger }: Acting, record: CodeRecord, placeId = ledger.placeOf(record)): Booking => ({
+export const bookingOf = ({ ledger }: CaptureContext, record: CodeRecord, placeId = ledger.placeOf(record)): Booking => ({
   standing: fullStandingOf(record),
   goods: goodsIn(record),
   placeId,
 });
 
 /** Books a code over, in figures and stock. */
-export function rebook(acting: Acting, event: EventRef, before: Booking, after: Booking): void {
-  moveStanding(acting, event, before.standing, after.standing);
-  for (const { units, ...goods } of before.goods) acting.effects.stock(event, before.placeId, goods, -units);
-  for (const { units, ...goods } of after.goods) acting.effects.stock(event, after.placeId, goods, units);
+export function rebook(context: CaptureContext, event: EventRef, before: Booking, after: Booking): void {
+  moveStanding(context, event, before.standing, after.standing);
+  for (const { units, ...goods } of before.goods) context.effects.stock(event, before.placeId, goods, -units);
+  for (const { units, ...goods } of after.goods) context.effects.stock(event, after.placeId, goods, units);
 }
 
 /** Moves one unit in the figures from what it counted as `before` to what it counts as now. */
-export function recount(acting: Acting, event: EventRef, record: CodeRecord, before: Standing | undefined): void {
-  moveStanding(acting, event, before, fullStandingOf(record));
+export function recount(context: CaptureContext, event: EventRef, record: CodeRecord, before: Standing | undefined): void {
+  moveStanding(context, event, before, fullStandingOf(record));
 }
 
 /**
@@ -39,7 +39,7 @@ export function recount(acting: Acting, event: EventRef, record: CodeRecord, bef
  * for another, it counts as bound for those.
  */
 export function moveStanding(
-  { effects }: Acting,
+  { effects }: CaptureContext,
   event: EventRef,
   before: Standing | undefined,
   after: Standing | undefined,
@@ -64,7 +64,7 @@ const isOnSame = (one: Standing, other: Standing): boolean =>
  * it first. What it holds at the moment may be of others, or nothing any more.
  */
 export function countPackage(
-  { effects }: Acting,
+  { effects }: CaptureContext,
   event: EventRef,
   measure: 'packages' | 'remainders',
   { packedBy }: Pick<Contents, 'packedBy'>,
@@ -75,7 +75,7 @@ export function countPackage(
 
 /** Books the goods of a code from one place to another in stock; null is no place. */
 export function movesStock(
-  { effects }: Acting,
+  { effects }: CaptureContext,
   event: EventRef,
   record: CodeRecord,
   from: number | null,
@@ -93,7 +93,7 @@ export function movesStock(
  * more counts as a remainder.
  */
 export function changeGoods(
-  acting: Acting,
+  context: CaptureContext,
   around: readonly CodeRecord[],
   goods: readonly GoodsUnits[],
   event: EventRef,
@@ -108,8 +108,8 @@ export function changeGoods(
     record.lotId = contents.lotId;
     contents.complete = contents.capacity === null ? wasComplete && change > 0 : contents.units === contents.capacity;
     if (contents.complete !== wasComplete) {
-      countPackage(acting, event, 'remainders', contents, contents.complete ? -1 : 1);
+      countPackage(context, event, 'remainders', contents, contents.complete ? -1 : 1);
     }
-    acting.effects.contents(record);
+    context.effects.contents(record);
   }
 }
