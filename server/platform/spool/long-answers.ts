@@ -64,7 +64,7 @@ export class LongAnswers {
   /** Makes an answer in a slot and sends it; resolves to whether it was sent completely. */
   async send({ reply, account }: Caller<Account>, head: FileHead, make: Making, turn = this.#turn): Promise<boolean> {
     const over = overSignal(reply);
-    const file = await this.#inTurn(account.id, () =>
+    const file = await this.#withCaptureLock(account.id, () =>
       turn(() => {
         if (hasLeft(reply)) throw callerLeft();
         return this.#spool.fill(make(), { unwanted: over, tooLarge: answerTooLarge });
@@ -86,7 +86,7 @@ export class LongAnswers {
   }
 
   /** Makes answers of one account one after the other, so that it cannot take all slots. */
-  async #inTurn<Result>(account: number, work: () => Promise<Result>): Promise<Result> {
+  async #withCaptureLock<Result>(account: number, work: () => Promise<Result>): Promise<Result> {
     const own = this.#turnOf.get(account) ?? pLimit(1);
     this.#turnOf.set(account, own);
     try {

@@ -191,7 +191,7 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: Li
     // Acts that could not be sent are sent at the end of the shift.
     if (isLast && status !== 'running') await run.finish(ended);
     else await run.uplink.finish();
-    await capture.inTurn((sql) => tellLineShift(sql, calendar, { line: line.id, order: id }, stretches));
+    await capture.withCaptureLock((sql) => tellLineShift(sql, calendar, { line: line.id, order: id }, stretches));
     if (isLast || (nth + 1) % handedOverEvery === 0) await handovers.handOver(id, ended + hour, !isLast);
   }
   if (order.materials) await recordMaterials(call, id, order.materials);

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/database/driver/sql.ts';
-import type { Captured } from '../../trace/capture/turns/checked-acts.ts';
+import type { Captured } from '../../trace/capture/batches/checked-acts.ts';
 import { Ledger } from '../../trace/state/ledger.ts';
 import type { CodeRecord, EventRef } from '../../trace/state/record/code-record.ts';
 import { statesOf } from '../../trace/state/states-of.ts';

@@ -51,6 +51,6 @@ test.each(about)(
     const input = { ...common, ...given, act } as unknown as ActInput;
     const refusal = { status: 400, fields: [{ path: field, reason: 'required' }] };
     await expect(capture.act(input)).rejects.toMatchObject(refusal);
-    await expect(capture.inTurn((sql) => capture.actIn(sql, [input]))).rejects.toMatchObject(refusal);
+    await expect(capture.withCaptureLock((sql) => capture.actIn(sql, [input]))).rejects.toMatchObject(refusal);
   },
 );

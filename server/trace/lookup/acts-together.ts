@@ -9,7 +9,7 @@ import type { Refused } from '../capture/acts/context/refused.ts';
 import { onceUnderKey, sourceOf } from '../capture/answered-once.ts';
 import type { Capture } from '../capture/capture.ts';
 import { idempotencyOf } from '../capture/idempotency-key.ts';
-import type { Captured, Taken } from '../capture/turns/checked-acts.ts';
+import type { Captured, Taken } from '../capture/batches/checked-acts.ts';
 import { type AskedCodes, actRefused, isStandIn } from './code-lookup.ts';
 import { doneNow } from './moment.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
@@ -19,7 +19,7 @@ import { type RefusedText, refusedTexts } from './refused-texts.ts';
  * answered as the first time, without doing the work again; one with the same key and another input is refused with 409.
  */
 export const onceInTurn = <C extends Call>(
-  { capture }: { readonly capture: Pick<Capture, 'inTurn'> },
+  { capture }: { readonly capture: Pick<Capture, 'withCaptureLock'> },
   caller: Pick<Caller<Account>, 'account'>,
   call: C,
   input: InputOf<C>,
@@ -28,7 +28,7 @@ export const onceInTurn = <C extends Call>(
   const source = sourceOf(doneNow(caller).by);
   const idempotency = idempotencyOf(call, input as { readonly batch_key?: string });
   const fits = (answer: unknown) => keptChecker(call.output)(answer as object).length === 0;
-  return capture.inTurn((sql) => onceUnderKey(sql, { source, idempotency }, () => work(sql), { fits }));
+  return capture.withCaptureLock((sql) => onceUnderKey(sql, { source, idempotency }, () => work(sql), { fits }));
 };
 
 /**
@@ -48,7 +48,7 @@ export async function actOnAll(
   return (await allTaken(sql, { rules, seen: db }, captured, unread)).map(({ units }) => units);
 }
 
-/** The same for acts within the transaction of a change, which was begun by `Capture.inLine`. Returns the id of each act. */
+/** The same for acts within the transaction of a change, which was begun by `Capture.queued`. Returns the id of each act. */
 export async function actInChange(
   { sql, db }: Pick<Change, 'sql' | 'db'>,
   { capture, rules }: { readonly capture: Pick<Capture, 'actWith'>; readonly rules: Pick<RuleBook, 'texts'> },

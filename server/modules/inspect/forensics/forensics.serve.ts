@@ -92,7 +92,7 @@ export default function serveForensics(services: Services, shared: SharedService
   });
 
   routes.changeInTime(forensicSeal, ({ id }, { account }, carryOut) =>
-    shared.capture.inLine(() =>
+    shared.capture.queued(() =>
       carryOut(async (change) => {
         const row = await draft(change, id);
         const photos = await change.db.selectFrom('forensic_photo').select('id').where('case_id', '=', id).execute();

@@ -58,7 +58,7 @@ export default function serveHolds(services: Services, shared: SharedServices): 
   });
 
   routes.changeInTime(holdAdd, (input, caller, carryOut) =>
-    shared.capture.inLine(() =>
+    shared.capture.queued(() =>
       carryOut(async (change) => {
         const { account } = caller;
         const { scope, owner_id, due_at } = input;
@@ -97,7 +97,7 @@ export default function serveHolds(services: Services, shared: SharedServices): 
   routes.changeInTime(holdRelease, async ({ id, reason, codes }, caller, carryOut) => {
     const { account, secondPerson } = caller;
     const ids = codes && (await AskedCodes.read(services, shared, caller, codes)).ids;
-    return shared.capture.inLine(() =>
+    return shared.capture.queued(() =>
       carryOut(async (change) => {
         const { created_by, created_at } = await lockFor(change, id, 'release');
         await secondPerson.require({ account: created_by, at: created_at });

@@ -76,7 +76,7 @@ export default function serveRecalls(services: Services, shared: SharedServices)
   });
 
   routes.changeInTime(recallBegin, ({ id }, { account }, carryOut) =>
-    shared.capture.inLine(() =>
+    shared.capture.queued(() =>
       carryOut(async (change) => {
         const { drill, reason, recall_no } = await lockFor(change, id, 'begin');
         await change.db
@@ -101,7 +101,7 @@ export default function serveRecalls(services: Services, shared: SharedServices)
   );
 
   routes.changeInTime(recallClose, ({ id, note }, { account }, carryOut) =>
-    shared.capture.inLine(() =>
+    shared.capture.queued(() =>
       carryOut(async (change) => {
         await lockFor(change, id, 'close');
         const balance = balanceOf(await whereTheyAre(sql, await targetsOf(change.db, id)));
@@ -119,7 +119,7 @@ export default function serveRecalls(services: Services, shared: SharedServices)
   routes.changeInTime(recallRelease, async ({ id, reason, codes }, caller, carryOut) => {
     const { account, secondPerson } = caller;
     const ids = codes && (await AskedCodes.read(services, shared, caller, codes)).ids;
-    return shared.capture.inLine(() =>
+    return shared.capture.queued(() =>
       carryOut(async (change) => {
         const { in_force, status, begun_by, begun_at } = await locked(change, id);
         if (!in_force || !recallLife.mayTake('release', status)) throw conflict('recall_holds_nothing');

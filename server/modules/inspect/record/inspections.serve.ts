@@ -102,7 +102,7 @@ export default function serveInspections(services: Services, shared: SharedServi
       inspected_at: inspectedAt,
       upload_key: upload_key ?? null,
     };
-    return shared.capture.inLine(() =>
+    return shared.capture.queued(() =>
       carryOut(async (change) => {
         const id = await kept(change, values);
         if (id === undefined)

@@ -12,7 +12,7 @@ import { withSource } from '../../../platform/imports/job-source.ts';
 import { defineJob, type JobEnd, type JobInput, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { TurnSize } from '../../../trace/capture/turns/turn-size.ts';
+import { BatchSize } from '../../../trace/capture/batches/batch-size.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { documentOf, type FoundDocument } from './documents.ts';
 import { type CarriedOut, GoodsActs } from './goods-acts.ts';
@@ -92,7 +92,7 @@ class GoodsWork {
   async run(lines: readonly GoodsLine[]): Promise<JobEnd> {
     let cursor = (this.#job.cursor as Cursor | undefined) ?? { lines: 0, accepted: 0, refused: 0 };
     if (cursor.lines === 0) await this.#acts.requireMostlyKnown(lines);
-    const turns = new TurnSize(chunk);
+    const turns = new BatchSize(chunk);
     while (cursor.lines < lines.length) {
       // A waybill is signed only once, so all of its lines are taken together.
       const most = this.#act === 'sign' ? lines.length : turns.codes;
@@ -113,7 +113,7 @@ class GoodsWork {
       return this.#services.system.sql.begin((sql) => this.#keep(sql, some, { refused, notPutBack: [] }, before));
     }
     const read = await this.#acts.read(some);
-    return this.#shared.capture.inTurn(async (sql) =>
+    return this.#shared.capture.withCaptureLock(async (sql) =>
       this.#keep(sql, some, await this.#acts.carryOut(sql, document.id, read), before),
     );
   }

@@ -34,7 +34,7 @@ export default function serveWmsShipments(services: Services, shared: SharedServ
     const idempotency = idempotencyOf(wmsShipments, message);
     const read = await readShipment(services, shared, device, message);
     const { waybillId, status, loaded, units, refused } = await shared.capture
-      .inTurn((transaction) =>
+      .withCaptureLock((transaction) =>
         onceUnderKey(transaction, { source, idempotency }, async () => {
           const shipped = await carryOutShipment(transaction, shared, device, message, read);
           await raise(transaction, shared, device, message, shipped);
@@ -67,7 +67,7 @@ export default function serveWmsShipments(services: Services, shared: SharedServ
       const idempotency = { call: 'retry', key, fingerprint: fingerprintOf(content) };
       const device = await deviceOf(sql, deviceKeyId as number);
       const read = await readShipment(services, shared, device, content, { counted: false });
-      return shared.capture.inTurn((transaction) =>
+      return shared.capture.withCaptureLock((transaction) =>
         onceUnderKey<Tried>(
           transaction,
           { source: 'exception', idempotency },

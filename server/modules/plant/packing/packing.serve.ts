@@ -10,7 +10,7 @@ import { doneAt, doneNow } from '../../../trace/lookup/moment.ts';
 import type { ActInput } from '../../../trace/capture/acts/context/act-input.ts';
 import type { Capture } from '../../../trace/capture/capture.ts';
 import { idempotencyOf } from '../../../trace/capture/idempotency-key.ts';
-import type { Captured } from '../../../trace/capture/turns/checked-acts.ts';
+import type { Captured } from '../../../trace/capture/batches/checked-acts.ts';
 import { requireOrder } from './require-order.ts';
 
 type Taken = Exclude<Captured, { refused: unknown }>;

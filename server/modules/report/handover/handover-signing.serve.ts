@@ -15,7 +15,7 @@ export default function serveHandoverSigning(services: Services, shared: SharedS
   routes.serve(handoverReceive, async ({ id, counted, missing = [], difference_reason }, caller) => {
     await requirePaper(caller, id);
     const { ids } = await AskedCodes.read(services, shared, caller, missing, { toAct: true });
-    return shared.capture.inTurn(async (sql) => {
+    return shared.capture.withCaptureLock(async (sql) => {
       const paper = await lockPaper(sql, id);
       if (paper.status === 'draft') throw conflict('handover_not_handed');
       if (paper.status !== 'handed') throw conflict('handover_signed');
@@ -36,7 +36,7 @@ export default function serveHandoverSigning(services: Services, shared: SharedS
 
   routes.serve(handoverWithdraw, async ({ id, reason }, caller) => {
     await requirePaper(caller, id);
-    return shared.capture.inTurn(async (sql) => {
+    return shared.capture.withCaptureLock(async (sql) => {
       const paper = await lockPaper(sql, id);
       if (paper.status === 'draft') throw conflict('handover_not_handed');
       if (paper.status === 'withdrawn') throw conflict('handover_withdrawn');

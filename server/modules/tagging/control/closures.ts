@@ -50,7 +50,7 @@ export function serveClosures(services: Services, { capture }: SharedServices): 
   });
 
   routes.changeInTime(reopenApprove, ({ id }, { account, secondPerson }, carryOut) =>
-    capture.inLine(() =>
+    capture.queued(() =>
       carryOut(async (change) => {
         const closure = await closureToChange(change, id);
         if (closure.status !== 'reopen_asked') throw conflict('reopen_not_asked');

@@ -28,7 +28,7 @@ export function serveCodeClosing(services: Services, { rules, guesses, capture }
   });
 
   routes.changeInTime(orderClose, ({ id, reason }, caller, carryOut) =>
-    capture.inLine(() =>
+    capture.queued(() =>
       carryOut(async (change) => {
         await change.changing('code_order', id);
         const target = await targetOf({ services, rules, guesses, caller, db: change.db }, { order_id: id });
@@ -39,7 +39,7 @@ export function serveCodeClosing(services: Services, { rules, guesses, capture }
   );
 
   routes.changeInTime(codesClose, ({ reason, ...input }, caller, carryOut) =>
-    capture.inLine(() =>
+    capture.queued(() =>
       carryOut(async (change) => {
         const target = await targetOf({ services, rules, guesses, caller, db: change.db }, input);
         const closing = closingOf(reason, caller.account);

@@ -25,7 +25,7 @@ export function serveReading(services: Services, rules: RuleBook): void {
   services.jobs.serve(codeReading, {
     right: () => codeImport,
     async run({ import: id }, job) {
-      const firstId = await takeTurn(services, rules, id);
+      const firstId = await takeCaptureLock(services, rules, id);
       const { shapes, ...end } = await readCodes({ services, rules, importId: id, firstId, job });
       await settle(services, id, shapes, (transaction) => job.end(transaction, end));
       return end;
@@ -35,7 +35,7 @@ export function serveReading(services: Services, rules: RuleBook): void {
 }
 
 /** Reserves code ids for an import after those of all others, and resolves to the first. A resumed import keeps its own. */
-async function takeTurn(services: Services, rules: RuleBook, id: number): Promise<number> {
+async function takeCaptureLock(services: Services, rules: RuleBook, id: number): Promise<number> {
   const { sql } = services.system;
   const ruleId = await ensureImportedRule(services, rules);
   // Counters of an import are never reused, even if it fails.

@@ -10,7 +10,7 @@ import { namesOfCodes, toldOf, withNames } from '../../../../test/goods/told-of-
 import { type TestServer, testServer } from '../../../../test/harness/server.ts';
 import type { ActInput } from '../../../../trace/capture/acts/context/act-input.ts';
 import type { Capture } from '../../../../trace/capture/capture.ts';
-import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
+import type { Captured } from '../../../../trace/capture/batches/checked-acts.ts';
 import { differences } from '../../../../trace/figures/verify.ts';
 import { placeOf } from '../../../../trace/places.ts';
 import type { WaybillDealers } from '../../../../trace/state/sold-to.ts';
@@ -103,7 +103,7 @@ async function carriedOut({ packed, acts, alone }: Acts, from: number, workOrder
   const captured: Captured[] = [];
   const measured = inputs.slice(packed.length);
   for (const input of measured.slice(0, alone)) captured.push(await capture.act(input));
-  captured.push(...(await capture.inTurn((held) => capture.actIn(held, measured.slice(alone)))));
+  captured.push(...(await capture.withCaptureLock((held) => capture.actIn(held, measured.slice(alone)))));
   const names = new Map([
     ...namesOfCodes(ids),
     [workOrderId, 'order'] as const,

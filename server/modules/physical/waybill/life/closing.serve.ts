@@ -14,7 +14,7 @@ export default function serveClosing({ routes }: Services, shared: SharedService
   const { capture } = shared;
 
   routes.changeInTime(close, ({ id, missing, reason }, caller, carryOut) =>
-    capture.inLine(() =>
+    capture.queued(() =>
       carryOut(async (change) => {
         await requireSender(caller, id);
         // The turn comes before the lock of the waybill, as it does wherever goods are loaded or signed for.
@@ -45,7 +45,7 @@ export default function serveClosing({ routes }: Services, shared: SharedService
   );
 
   routes.changeInTime(reopen, ({ id, reason }, caller, carryOut) =>
-    capture.inLine(() =>
+    capture.queued(() =>
       carryOut(async (change) => {
         await requireSender(caller, id);
         await capture.actWith(change.sql, []);

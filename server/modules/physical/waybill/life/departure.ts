@@ -1,7 +1,7 @@
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
 import type { TravelAct } from '../../../../trace/capture/acts/context/act-input.ts';
-import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
+import type { Captured } from '../../../../trace/capture/batches/checked-acts.ts';
 import { placeOf } from '../../../../trace/places.ts';
 import { codesOn, missingOn } from './waybill-steps.ts';
 

@@ -23,7 +23,7 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
   routes.serve(ship, async ({ id, short_reason }, caller) => {
     await requireSender(caller, id);
     const reason = short_reason?.trim() || null;
-    return shared.capture.inTurn(async (sql) => {
+    return shared.capture.withCaptureLock(async (sql) => {
       await lockFor(sql, id, 'ship');
       const departure = await departureOf(sql, id);
       if (departure.short > 0) {
@@ -48,7 +48,7 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
     const told = await toldDifferences(services, shared, caller, differences);
     const unread = (asked?.found ?? []).filter((one) => typeof one !== 'number');
     const found = received === 'all' || !asked ? 'all' : { texts: textsOf(received, asked.found), unread };
-    return shared.capture.inTurn(async (sql) => {
+    return shared.capture.withCaptureLock(async (sql) => {
       const { status, units, refusals, held } = await arrive(sql, shared, caller, id, { found, told });
       return {
         id,
@@ -62,7 +62,7 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
 
   routes.serve(unsign, async ({ id, reason }, caller) => {
     await requireReceiver(caller, id);
-    return shared.capture.inTurn(async (sql) => {
+    return shared.capture.withCaptureLock(async (sql) => {
       const waybill = await lockFor(sql, id, 'unsign');
       if (waybill.kind === 'scrap') throw conflict('waybill_destroyed');
       const acts = await takenBack(sql, caller, { waybillId: id, did: 'receive', reason: reason.trim() });

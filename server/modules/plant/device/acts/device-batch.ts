@@ -41,7 +41,7 @@ export async function takeBatch(
   const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
   const idempotency = idempotencyOf(deviceBatch, batch);
   const results = await shared.capture
-    .inTurn((transaction) =>
+    .withCaptureLock((transaction) =>
       onceUnderKey(transaction, { source, idempotency }, async () => {
         const settled = await settle(transaction, shared, sent);
         return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));

@@ -22,7 +22,7 @@ export function retryActs({ system: { sql } }: Services, shared: SharedServices)
     // Without `unattended`, a refusal raises no second exception.
     const { unattended: _, ...input } = sent.input;
     const tried = { ...sent, input };
-    return shared.capture.inTurn((transaction) =>
+    return shared.capture.withCaptureLock((transaction) =>
       onceUnderKey<Tried>(
         transaction,
         { source: 'exception', idempotency },

@@ -8,7 +8,7 @@ const quarterOfAnHour = 15 * 60;
 export function tryWaitingActs({ system: { sql }, sweeps }: Services, shared: SharedServices): void {
   const sweep = async () => {
     const orders = await sql<{ id: number }[]>`select distinct work_order_id as id from waiting_act`;
-    for (const { id } of orders) await shared.capture.inTurn((transaction) => settleAgain(transaction, shared, id));
+    for (const { id } of orders) await shared.capture.withCaptureLock((transaction) => settleAgain(transaction, shared, id));
   };
   sweeps.add({ sweep }, quarterOfAnHour);
 }

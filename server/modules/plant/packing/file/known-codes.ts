@@ -5,7 +5,7 @@ import type { SharedServices } from '../../../../shared-services.ts';
 import { ownAmong } from '../../../../trace/lookup/code-lookup.ts';
 import { requireMostlyKnown } from '../../../../trace/lookup/mostly-known.ts';
 import type { Refused } from '../../../../trace/capture/acts/context/refused.ts';
-import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
+import type { Captured } from '../../../../trace/capture/batches/checked-acts.ts';
 import { custodianOf } from '../../../../trace/custody/custodian.ts';
 import { isGuess } from '../../../../trace/reading/read-texts.ts';
 import { inOrder } from '../../../../trace/state/record/code-ranges.ts';

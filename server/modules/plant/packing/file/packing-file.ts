@@ -130,7 +130,7 @@ function readAhead(reader: Reader, source: FileSource): Readable & AsyncIterable
  */
 async function orderOf({ columns, bytes, counted }: Reader, source: FileSource): Promise<PackageOrder | undefined> {
   if ('workbook' in source) return undefined;
-  const most = { inPackage: mostInPackage, lines: mostPacked, inLine: codeFileLimits.line };
+  const most = { inPackage: mostInPackage, lines: mostPacked, queued: codeFileLimits.line };
   const order = new PackageOrder(columns.parent, most);
   for await (const some of bytes()) if (!order.add(some)) return undefined;
   if (!order.end()) return undefined;

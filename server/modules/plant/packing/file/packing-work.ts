@@ -10,9 +10,9 @@ import type { SharedServices } from '../../../../shared-services.ts';
 import { type RefusedText, refusedTexts } from '../../../../trace/lookup/refused-texts.ts';
 import type { PackAct } from '../../../../trace/capture/acts/context/act-input.ts';
 import type { Refused } from '../../../../trace/capture/acts/context/refused.ts';
-import type { ActSeries } from '../../../../trace/capture/turns/act-series.ts';
-import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
-import { TurnSize } from '../../../../trace/capture/turns/turn-size.ts';
+import type { ActSeries } from '../../../../trace/capture/batches/act-series.ts';
+import type { Captured } from '../../../../trace/capture/batches/checked-acts.ts';
+import { BatchSize } from '../../../../trace/capture/batches/batch-size.ts';
 import { custodianOf } from '../../../../trace/custody/custodian.ts';
 import { isGuess } from '../../../../trace/reading/read-texts.ts';
 import type { FiledPackage } from './filed-packages.ts';
@@ -81,7 +81,7 @@ export class PackingWork {
   readonly #shared: SharedServices;
   readonly #job: JobUnderWay;
   readonly #facts: Facts;
-  readonly #turns = new TurnSize(chunk);
+  readonly #turns = new BatchSize(chunk);
   readonly #series: ActSeries;
   readonly #codes: KnownCodes;
   /** Where earlier runs ended. */

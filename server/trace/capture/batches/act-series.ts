@@ -29,7 +29,7 @@ interface Ahead {
   readonly lastEvent: number;
 }
 
-type InTurn = <Result>(work: (sql: Connection) => Promise<Result>) => Promise<Result>;
+type WithCaptureLock = <Result>(work: (sql: Connection) => Promise<Result>) => Promise<Result>;
 
 /**
  * Writes many batches of one source, each in a turn (a transaction under the capture lock). While PostgreSQL copies the rows of
@@ -39,12 +39,12 @@ type InTurn = <Result>(work: (sql: Connection) => Promise<Result>) => Promise<Re
  */
 export class ActSeries {
   readonly #parts: CaptureParts;
-  readonly #inTurn: InTurn;
+  readonly #withCaptureLock: WithCaptureLock;
   #ahead: Ahead | undefined;
 
-  constructor(parts: CaptureParts, inTurn: InTurn) {
+  constructor(parts: CaptureParts, withCaptureLock: WithCaptureLock) {
     this.#parts = parts;
-    this.#inTurn = inTurn;
+    this.#withCaptureLock = withCaptureLock;
   }
 
   /** Carries out one batch in one turn; `alongside` writes what belongs with it in the same transaction. */
@@ -56,7 +56,7 @@ export class ActSeries {
     this.#ahead = undefined;
     // Awaited before the lock is taken, so that others may have their turn meanwhile.
     const early = await ahead?.checked;
-    await this.#inTurn(async (sql) => {
+    await this.#withCaptureLock(async (sql) => {
       const holds = ahead && early && (await this.#holds(sql, ahead, early));
       const checked = holds ? early : await checkActs(this.#parts, sql, inputs);
       const captured = await writeActs(this.#parts, sql, checked, () => {

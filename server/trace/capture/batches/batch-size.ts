@@ -1,5 +1,5 @@
 /** How long one turn should take at most, in milliseconds: others wait for the capture lock meanwhile. */
-const turnTime = 250;
+const batchTime = 250;
 
 interface Bounds {
   readonly first: number;
@@ -8,7 +8,7 @@ interface Bounds {
 }
 
 /** Adapts how many codes of a file are written in one turn to the time that the last turn took. */
-export class TurnSize {
+export class BatchSize {
   readonly #bounds: Bounds;
   #codes: number;
 
@@ -26,7 +26,7 @@ export class TurnSize {
     const begun = performance.now();
     const done = await work();
     const { least, most } = this.#bounds;
-    const wanted = (this.#codes * turnTime) / (performance.now() - begun);
+    const wanted = (this.#codes * batchTime) / (performance.now() - begun);
     this.#codes = Math.floor(Math.min(Math.max(wanted, this.#codes / 2, least), this.#codes * 2, most));
     return done;
   }
