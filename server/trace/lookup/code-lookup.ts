@@ -97,11 +97,11 @@ export class AskedCodes {
     manner: Manner = {},
   ): Promise<{ asked: AskedCodes; ids: number[] }> {
     const { asked, found } = await AskedCodes.sort(services, shared, caller, texts, manner);
-    const ids = found.map((one) => (typeof one === 'number' ? one : asked.#standIn(one)));
+    const ids = found.map((one) => (typeof one === 'number' ? one : asked.#representative(one)));
     return { asked, ids };
   }
 
-  #standIn(unread: RefusedText): number {
+  #representative(unread: RefusedText): number {
     const id = -1 - this.#unread.size;
     this.#unread.set(id, unread);
     return id;

@@ -7,7 +7,7 @@ import type { Capture } from '../capture.ts';
 import type { Captured } from './checked-acts.ts';
 
 const order = 1;
-/** Of each batch: enough that one code is looked at in the place of all that are alike. */
+/** Of each batch: enough that one code is looked at in the place of all that are representatives. */
 const cases = 200;
 
 let server: TestServer;

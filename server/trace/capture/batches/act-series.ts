@@ -61,8 +61,8 @@ export class ActSeries {
       const checked = holds ? early : await checkActs(this.#parts, sql, inputs);
       const captured = await writeActs(this.#parts, sql, checked, () => {
         const coming = next();
-        // Only with stand-ins (`alike`) is the full list of codes at hand that `areApart` compares.
-        if (coming && checked.context.alike) this.#ahead = this.#lookAhead(coming, checked);
+        // Only with representatives (`alike`) is the full list of codes at hand that `areApart` compares.
+        if (coming && checked.context.representatives) this.#ahead = this.#lookAhead(coming, checked);
       });
       await alongside(sql, captured);
     });
@@ -86,7 +86,7 @@ export class ActSeries {
       ordersNamedBy(this.#parts, sql, inputs),
       OrderRoom.read(sql, inputs),
     ]);
-    const isAlone = last === lastEvent && early.context.alike !== undefined;
+    const isAlone = last === lastEvent && early.context.representatives !== undefined;
     const isSame = isDeepStrictEqual(orders, early.context.orders) && early.context.room.holds(room, orders);
     return isAlone && isSame && areApart(before, early);
   }
@@ -105,8 +105,8 @@ function areApart(one: CheckedActs, other: CheckedActs): boolean {
 }
 
 /** The codes that a batch names and all packages around them, sorted. */
-function codesAbout({ context: { alike, ledger } }: CheckedActs): Float64Array {
-  const named = alike?.named ?? [];
+function codesAbout({ context: { representatives, ledger } }: CheckedActs): Float64Array {
+  const named = representatives?.named ?? [];
   const read = ledger.ids();
   const codes = new Float64Array(named.length + read.size);
   codes.set(named);

@@ -21,7 +21,7 @@ import { unmarkedStates } from '../acts/context/unmarked-states.ts';
 import { confirmsSet, wholeSets } from '../acts/context/whole-sets.ts';
 import { carryOut } from '../acts/carry-out.ts';
 import { correctedOrders } from '../acts/declared/declared-wrong.ts';
-import { alikeIn } from '../alike-in.ts';
+import { representativesIn } from '../representatives-in.ts';
 import { Effects } from '../effects/effects.ts';
 import { eventIds } from '../effects/event-ids.ts';
 import { ExceptionCollector } from '../exception-collector.ts';
@@ -80,13 +80,13 @@ export async function checkActs(
   { orders: known, ahead = false }: Known = {},
 ): Promise<CheckedActs> {
   const ledger = new Ledger(sql);
-  const alike = await alikeIn(sql, inputs);
+  const representatives = await representativesIn(sql, inputs);
   const [named, waybills, ids] = await Promise.all([
     known ?? ordersNamedBy(parts, sql, inputs),
     waybillsOf(parts, sql, inputs),
     // Acts of a file share events and need fewer ids than there are acts; `Effects` draws more if these do not suffice.
     ahead ? [] : eventIds(sql, Math.min(inputs.length, largestGroup)),
-    ledger.read(alike ? alike.lookedAtIn(inputs.filter(isPacking)) : inputs.flatMap(codesOf)),
+    ledger.read(representatives ? representatives.lookedAtIn(inputs.filter(isPacking)) : inputs.flatMap(codesOf)),
   ]);
   const [takenOut] = await Promise.all([
     TakenOut.read(sql, ledger, inputs),
@@ -100,7 +100,7 @@ export async function checkActs(
     loadingLots(sql, ledger, inputs, waybills, parts.timeZone()),
     unmarkedStates(sql, inputs),
     OrderRoom.read(sql, inputs),
-    LentCodes.read(sql, inputs, orders, alike?.named),
+    LentCodes.read(sql, inputs, orders, representatives?.named),
     PrintedLabels.read(sql, inputs),
     custodyOf(parts, sql, ledger, orders, inputs),
     ledger.readPlaces([
@@ -123,7 +123,7 @@ export async function checkActs(
     room,
     lent,
     printed,
-    alike,
+    representatives,
     custody,
     now: Date.now(),
   };

@@ -9,7 +9,7 @@ import {
   transitionOf,
 } from '../../../../../contract/trace/acts.ts';
 import type { Custody } from '../../../custody/custody.ts';
-import type { AlikeCodes } from '../../../state/alike-codes.ts';
+import type { Representatives } from '../../../state/representatives.ts';
 import type { Ledger } from '../../../state/ledger.ts';
 import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
 import type { WaybillFacts } from '../../../waybill-facts.ts';
@@ -50,8 +50,8 @@ export interface CaptureContext {
   readonly printed: PrintedLabels;
   /** Which codes are leased to orders of other lines. */
   readonly lent: LentCodes;
-  /** Stand-ins: for codes that are alike, only the one that stands for them is in the ledger. */
-  readonly alike?: AlikeCodes | undefined;
+  /** Representatives: for codes that are representatives, only the one that stands for them is in the ledger. */
+  readonly representatives?: Representatives | undefined;
   /** In whose custody goods are; undefined if all acts are done on behalf of the enterprise. */
   readonly custody: Custody | undefined;
   /** Epoch milliseconds: acts much later than this are refused as in the future. */

@@ -1,6 +1,6 @@
 import type { Custodian } from '../../../custody/custodian.ts';
 import type { Custody, Standing } from '../../../custody/custody.ts';
-import type { AlikeCodes } from '../../../state/alike-codes.ts';
+import type { Representatives } from '../../../state/representatives.ts';
 import type { Ledger } from '../../../state/ledger.ts';
 import type { CodeRecord } from '../../../state/record/code-record.ts';
 import { type ActInput, codesOf } from './act-input.ts';
@@ -11,14 +11,14 @@ export interface Custodial {
   readonly ledger: Ledger;
   /** Undefined if all acts are done on behalf of the enterprise. */
   readonly custody: Custody | undefined;
-  readonly alike?: AlikeCodes | undefined;
+  readonly representatives?: Representatives | undefined;
 }
 
 /**
  * The refusals of codes whose goods are not in the custody of those for whom an act is done; empty for the enterprise. Nothing else
  * is said of such goods: where they are, and what they lie in, is no affair of whoever asks.
  */
-export function outOfCustody({ ledger, custody, alike }: Custodial, input: ActInput): Refused[] {
+export function outOfCustody({ ledger, custody, representatives }: Custodial, input: ActInput): Refused[] {
   const { custodian } = input;
   if (custodian === 'enterprise') return [];
   if (!custody) throw new Error('the custody of the goods was not loaded');
@@ -26,7 +26,7 @@ export function outOfCustody({ ledger, custody, alike }: Custodial, input: ActIn
   return codes.flatMap((code): Refused[] => {
     const record = ledger.get(code);
     if (!record) {
-      const isFree = alike?.standInOf(code) !== undefined && custody.isFree(custodian, code);
+      const isFree = representatives?.of(code) !== undefined && custody.isFree(custodian, code);
       return isFree ? [] : [{ code, reason: 'unknown_code' }];
     }
     const standing = custody.of(custodian, record, input);

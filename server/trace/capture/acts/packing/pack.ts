@@ -54,23 +54,23 @@ function isSoAlready({ ledger }: CaptureContext, { parent, children }: PackAct, 
   return { event, units: 0, complete: contents?.complete ?? false, known: children.length };
 }
 
-/** One child, or all children that a stand-in represents. */
+/** One child, or all children that a representative represents. */
 interface Children {
   readonly record: CodeRecord;
   count: number;
 }
 
-/** The records of children. Those that are alike share one copy of the record of their stand-in, with their count. */
-function childrenOf({ ledger, alike }: CaptureContext, ids: readonly number[]): Children[] {
-  const all = alike?.standInOfAll(ids);
+/** The records of children. Those that are representatives share one copy of the record of their representative, with their count. */
+function childrenOf({ ledger, representatives }: CaptureContext, ids: readonly number[]): Children[] {
+  const all = representatives?.ofAll(ids);
   if (all !== undefined) return [{ record: { ...ledger.of(all) }, count: ids.length }];
   const known = new Map<number, Children>();
   for (const id of ids) {
-    const standIn = alike?.standInOf(id);
-    const children = known.get(standIn ?? id);
+    const representative = representatives?.of(id);
+    const children = known.get(representative ?? id);
     if (children) children.count += 1;
-    else if (standIn === undefined) known.set(id, single(ledger.of(id)));
-    else known.set(standIn, single({ ...ledger.of(standIn) }));
+    else if (representative === undefined) known.set(id, single(ledger.of(id)));
+    else known.set(representative, single({ ...ledger.of(representative) }));
   }
   return [...known.values()];
 }
@@ -171,7 +171,7 @@ function putIn(
   const units = unitsOfAll(children);
   const ofUnits = children.filter(({ record }) => record.level === 1);
   countFresh(context, order, event, freshUnits(children));
-  // Stand-ins represent codes on no product yet, which `countFresh` has counted.
+  // Representatives represent codes on no product yet, which `countFresh` has counted.
   const bound = children.filter(({ record }) => record.life !== 'issued').map(({ record }) => record);
   const before = bound.map((record) => bookingOf(context, record));
   if (event.byPerson) effects.counts(event, 'packed_by_people', goods, order.id, countOf(ofUnits));

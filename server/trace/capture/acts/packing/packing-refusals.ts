@@ -29,12 +29,12 @@ export function packingRefusals(
 
 /** Refuses codes on no product yet that are leased to orders of other lines. */
 export function* lentElsewhere(
-  { ledger, lent, alike }: Pick<CaptureContext, 'ledger' | 'lent' | 'alike'>,
+  { ledger, lent, representatives }: Pick<CaptureContext, 'ledger' | 'lent' | 'representatives'>,
   order: Pick<WorkOrderFacts, 'lineId'>,
   codes: readonly number[],
 ): Generator<Refused> {
   for (const code of lent.elsewhere(order, codes)) {
-    const record = ledger.get(alike?.standInOf(code) ?? code);
+    const record = ledger.get(representatives?.of(code) ?? code);
     if (record?.life === 'issued') yield { code, reason: 'leased_elsewhere' };
   }
 }
@@ -43,22 +43,22 @@ export function* lentElsewhere(
 const mostOf = ({ unattended }: Packing): number | undefined =>
   unattended?.origin.source === 'file' ? Number.POSITIVE_INFINITY : undefined;
 
-/** The refusals of children. Those of a stand-in hold for every code that it represents. */
+/** The refusals of children. Those of a representative hold for every code that it represents. */
 function refusalsOfChildren(
-  { alike }: CaptureContext,
+  { representatives }: CaptureContext,
   children: readonly number[],
   against: (id: number) => Refused[],
   most: number | undefined,
 ): Refused[] {
-  const all = alike?.standInOfAll(children);
+  const all = representatives?.ofAll(children);
   if (all !== undefined && against(all).length === 0) return [];
   const ofAlike = new Map<number, Refused[]>();
   return refusalsOfEach(
     children,
     (id) => {
-      const standIn = alike?.standInOf(id);
-      if (standIn === undefined) return against(id);
-      const ofOne = ofAlike.getOrInsertComputed(standIn, against);
+      const representative = representatives?.of(id);
+      if (representative === undefined) return against(id);
+      const ofOne = ofAlike.getOrInsertComputed(representative, against);
       return ofOne.map((one) => ({ ...one, code: id }));
     },
     most,
@@ -92,12 +92,12 @@ interface Into {
 
 /** Where a packing takes place: where the package is, or, while it is empty, where the first child with a place is. */
 export function placeOfPacking(
-  { ledger, alike }: Pick<CaptureContext, 'ledger' | 'alike'>,
+  { ledger, representatives }: Pick<CaptureContext, 'ledger' | 'representatives'>,
   parent: CodeRecord,
   children: readonly number[],
 ): number | null {
   if (parent.contents) return ledger.placeOf(parent);
-  for (const id of alike?.lookedAtFor(children) ?? children) {
+  for (const id of representatives?.lookedAtFor(children) ?? children) {
     const child = ledger.get(id);
     const placeId = child ? ledger.placeOf(child) : null;
     if (placeId !== null) return placeId;

@@ -4,19 +4,19 @@ import { covering, issuedAround } from './record/issue-facts.ts';
 import { orderedSets, setCodeAmong } from './sets/ordered-sets.ts';
 import { namingSets } from './sets/set-acts.ts';
 
-/** A run of codes that were issued alike: same order, same segment. */
+/** A run of codes that were issued representatives: same order, same segment. */
 interface Run {
   readonly first_id: number;
   readonly last_id: number;
   /** The code that is read and checked in place of all of them. */
-  readonly standIn: number;
+  readonly representative: number;
 }
 
 /**
- * Stand-ins: codes that no row was written about and that were issued alike have the same state, so one of them is read and
+ * Representatives: codes that no row was written about and that were issued alike have the same state, so one of them is read and
  * checked in place of thousands.
  */
-export class AlikeCodes {
+export class Representatives {
   /** All codes that were examined, sorted. */
   readonly named: Float64Array;
   readonly #runs: readonly Run[];
@@ -30,10 +30,10 @@ export class AlikeCodes {
   }
 
   /**
-   * Examines `named`, which is sorted. A code that is named twice gets no stand-in. Returns undefined if the codes lie too far
+   * Examines `named`, which is sorted. A code that is named twice gets no representative. Returns undefined if the codes lie too far
    * apart for range queries to pay.
    */
-  static async among(sql: Connection, named: Float64Array): Promise<AlikeCodes | undefined> {
+  static async among(sql: Connection, named: Float64Array): Promise<Representatives | undefined> {
     const repeated = repeatedIn(named);
     const ids = repeated.size === 0 ? named : named.filter((id) => !repeated.has(id));
     const ranges = rangesAround(ids, 64);
@@ -53,29 +53,29 @@ export class AlikeCodes {
     const single = new Set(repeated);
     for (const { code } of written.flat()) single.add(code);
     for (const code of await ofConfirmedSets(sql, ids, issued)) single.add(code);
-    return new AlikeCodes(named, runsOf(ids, single, issued), single);
+    return new Representatives(named, runsOf(ids, single, issued), single);
   }
 
-  /** The stand-in of a code; undefined if the code has to be read itself. */
-  standInOf(id: number): number | undefined {
+  /** The representative of a code; undefined if the code has to be read itself. */
+  of(id: number): number | undefined {
     if (this.#single.size > 0 && this.#single.has(id)) return undefined;
     // Consecutive calls are mostly about the same run.
     if (!this.#last || id < this.#last.first_id || id > this.#last.last_id) this.#last = covering(this.#runs, id);
-    return this.#last?.standIn;
+    return this.#last?.representative;
   }
 
-  /** The common stand-in of all `ids`; undefined if they have none. If there is one, no id is repeated. */
-  standInOfAll(ids: readonly number[]): number | undefined {
+  /** The common representative of all `ids`; undefined if they have none. If there is one, no id is repeated. */
+  ofAll(ids: readonly number[]): number | undefined {
     const [first] = ids;
-    const standIn = first === undefined ? undefined : this.standInOf(first);
-    if (standIn === undefined || this.#last === undefined) return undefined;
+    const representative = first === undefined ? undefined : this.of(first);
+    if (representative === undefined || this.#last === undefined) return undefined;
     const { first_id, last_id } = this.#last;
     const hasSingle = this.#single.size > 0;
     for (const id of ids) if (id < first_id || id > last_id || (hasSingle && this.#single.has(id))) return undefined;
-    return standIn;
+    return representative;
   }
 
-  /** The codes to read for packing acts: the parents, and children or their stand-ins. */
+  /** The codes to read for packing acts: the parents, and children or their representatives. */
   lookedAtIn(acts: Iterable<{ readonly parent: number; readonly children: readonly number[] }>): Set<number> {
     const lookedAt = new Set<number>();
     for (const { parent, children } of acts) {
@@ -87,8 +87,8 @@ export class AlikeCodes {
 
   /** The codes to read in place of `ids`. */
   lookedAtFor(ids: readonly number[]): readonly number[] {
-    const standIn = this.standInOfAll(ids);
-    return standIn === undefined ? ids.map((id) => this.standInOf(id) ?? id) : [standIn];
+    const representative = this.ofAll(ids);
+    return representative === undefined ? ids.map((id) => this.of(id) ?? id) : [representative];
   }
 }
 
@@ -113,7 +113,7 @@ async function ofConfirmedSets(sql: Connection, ids: Float64Array, { orders }: I
 
 function runsOf(ids: Float64Array, single: ReadonlySet<number>, { orders, segments }: Issued): Run[] {
   const runs: Run[] = [];
-  const standIns = new Map<string, number>();
+  const representatives = new Map<string, number>();
   let end = Number.NEGATIVE_INFINITY;
   for (const id of ids) {
     if (id <= end || single.has(id)) continue;
@@ -122,8 +122,8 @@ function runsOf(ids: Float64Array, single: ReadonlySet<number>, { orders, segmen
     const segment = covering(segments, id);
     const next = segments.find(({ first_id }) => first_id > id)?.first_id ?? Number.POSITIVE_INFINITY;
     end = Math.min(order.last_id, segment?.last_id ?? next - 1);
-    const standIn = standIns.getOrInsert(`${order.first_id} ${segment?.first_id}`, id);
-    runs.push({ first_id: id, last_id: end, standIn });
+    const representative = representatives.getOrInsert(`${order.first_id} ${segment?.first_id}`, id);
+    runs.push({ first_id: id, last_id: end, representative });
   }
   return runs;
 }

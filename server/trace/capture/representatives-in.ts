@@ -1,21 +1,21 @@
 import type { Connection } from '../../platform/database/database.ts';
-import { AlikeCodes } from '../state/alike-codes.ts';
+import { Representatives } from '../state/representatives.ts';
 import type { ActInput, PackAct } from './acts/context/act-input.ts';
 import { confirmsSet } from './acts/context/whole-sets.ts';
 
-/** With fewer codes, looking for stand-ins costs as much as reading each code. */
+/** With fewer codes, looking for representatives costs as much as reading each code. */
 const few = 500;
 
 /**
- * Finds codes with the same state among those that are packed; undefined if stand-ins do not pay, or if any act is not a packing
+ * Finds codes with the same state among those that are packed; undefined if representatives do not pay, or if any act is not a packing
  * that names its children. A code that is named twice is not represented: the first act changes what the second one sees.
  */
-export async function alikeIn(sql: Connection, inputs: readonly ActInput[]): Promise<AlikeCodes | undefined> {
+export async function representativesIn(sql: Connection, inputs: readonly ActInput[]): Promise<Representatives | undefined> {
   const packed = inputs.flatMap((input) => (input.act === 'pack' && !confirmsSet(input) ? input : []));
   if (packed.length < inputs.length) return undefined;
   const named = namedBy(packed).sort();
   if (named.length < few) return undefined;
-  return AlikeCodes.among(sql, named);
+  return Representatives.among(sql, named);
 }
 
 /** All codes that acts name, as numbers outside the heap: they may be tens of thousands. */
