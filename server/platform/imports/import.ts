@@ -25,7 +25,7 @@ export function serveImport<Add extends Call<Type.TObject>, Plan>(
   spec: Import<Add, Plan>,
 ): void {
   imports.add(spec);
-  routes.changeInTime(spec.call, async (wish, caller, carryOut) => {
+  routes.changeDeferred(spec.call, async (wish, caller, carryOut) => {
     requireRightToUpdate(spec, wish, caller);
     const file = await readImport(spec, wish, caller.file.path, overSignal(caller.reply));
     const { lines, titled } = file;

@@ -49,7 +49,7 @@ export interface List<Page extends Call, Row extends object> {
   /** Adds data to the rows of a page by further queries. */
   readonly complete?: (rows: Row[], db: Kysely<Schema>) => Promise<Row[]>;
   /** Exports are completed, too. */
-  readonly completesFiles?: true;
+  readonly completeExports?: true;
   readonly present: (row: Row, language: Language) => (OutputOf<Page> & { rows: object[] })['rows'][number];
   /** Columns of the export, in order. */
   readonly columns?: readonly string[];
@@ -213,7 +213,7 @@ function serveExport<Page extends Call, Row extends object>(
       format,
       timeZone: timeZone(),
       columns: chosen(list.columns ?? [], columns),
-      rows: presented(list.completesFiles ? completed(list, rows, caller.db) : rows, (row) =>
+      rows: presented(list.completeExports ? completed(list, rows, caller.db) : rows, (row) =>
         list.present(row, caller.language),
       ),
     });

@@ -151,7 +151,7 @@ export class Routes {
   /**
    * Serves a change whose handler begins the transaction itself, once, by `carryOut`: before it answers or later.
    */
-  changeInTime<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteOptions = {}): void {
+  changeDeferred<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteOptions = {}): void {
     if (!isChange(call) || call.access === 'public')
       throw new Error(`${call.path} is not declared as a change, so it must be served with serve()`);
     this.#register<Call>(

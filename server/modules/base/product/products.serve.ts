@@ -25,7 +25,7 @@ export default function serveProducts(services: Services): void {
     table: 'product',
     rows: (from) => productDetails(from.selectFrom('product')),
     complete: async (rows, db) => withRules(services.system.sql, await withFields(db, rows)),
-    completesFiles: true,
+    completeExports: true,
     present: shownProduct,
     narrow: {
       product_code: withPart('product_code'),

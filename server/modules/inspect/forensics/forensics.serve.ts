@@ -91,7 +91,7 @@ export default function serveForensics(services: Services, shared: SharedService
     return { id };
   });
 
-  routes.changeInTime(forensicSeal, ({ id }, { account }, carryOut) =>
+  routes.changeDeferred(forensicSeal, ({ id }, { account }, carryOut) =>
     shared.capture.queued(() =>
       carryOut(async (change) => {
         const row = await draft(change, id);

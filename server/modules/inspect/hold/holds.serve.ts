@@ -57,7 +57,7 @@ export default function serveHolds(services: Services, shared: SharedServices): 
     return { ...there, released: [] };
   });
 
-  routes.changeInTime(holdAdd, (input, caller, carryOut) =>
+  routes.changeDeferred(holdAdd, (input, caller, carryOut) =>
     shared.capture.queued(() =>
       carryOut(async (change) => {
         const { account } = caller;
@@ -94,7 +94,7 @@ export default function serveHolds(services: Services, shared: SharedServices): 
     return { id };
   });
 
-  routes.changeInTime(holdRelease, async ({ id, reason, codes }, caller, carryOut) => {
+  routes.changeDeferred(holdRelease, async ({ id, reason, codes }, caller, carryOut) => {
     const { account, secondPerson } = caller;
     const ids = codes && (await AskedCodes.read(services, shared, caller, codes)).ids;
     return shared.capture.queued(() =>

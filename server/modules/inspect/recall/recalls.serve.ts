@@ -75,7 +75,7 @@ export default function serveRecalls(services: Services, shared: SharedServices)
     return { id };
   });
 
-  routes.changeInTime(recallBegin, ({ id }, { account }, carryOut) =>
+  routes.changeDeferred(recallBegin, ({ id }, { account }, carryOut) =>
     shared.capture.queued(() =>
       carryOut(async (change) => {
         const { drill, reason, recall_no } = await lockFor(change, id, 'begin');
@@ -100,7 +100,7 @@ export default function serveRecalls(services: Services, shared: SharedServices)
     ),
   );
 
-  routes.changeInTime(recallClose, ({ id, note }, { account }, carryOut) =>
+  routes.changeDeferred(recallClose, ({ id, note }, { account }, carryOut) =>
     shared.capture.queued(() =>
       carryOut(async (change) => {
         await lockFor(change, id, 'close');
@@ -116,7 +116,7 @@ export default function serveRecalls(services: Services, shared: SharedServices)
     ),
   );
 
-  routes.changeInTime(recallRelease, async ({ id, reason, codes }, caller, carryOut) => {
+  routes.changeDeferred(recallRelease, async ({ id, reason, codes }, caller, carryOut) => {
     const { account, secondPerson } = caller;
     const ids = codes && (await AskedCodes.read(services, shared, caller, codes)).ids;
     return shared.capture.queued(() =>

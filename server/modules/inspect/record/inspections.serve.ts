@@ -53,7 +53,7 @@ export default function serveInspections(services: Services, shared: SharedServi
       }),
   });
 
-  routes.changeInTime(inspectAdd, async (input, caller, carryOut) => {
+  routes.changeDeferred(inspectAdd, async (input, caller, carryOut) => {
     requireArea({ input });
     const { code: text, area_code, position, dealer_id, note, upload_key } = input;
     const watch = await shared.guesses.watch(caller);

@@ -23,7 +23,7 @@ export function serveAuditLog(services: Services): void {
   const references = new NamedReferences(services);
   serveDeclaredList(services, auditLog, {
     rows: entries,
-    heeds: ['thing', 'thing_id'],
+    handlesFilters: ['thing', 'thing_id'],
     narrow: narrowLog('audit_log'),
     // Ids are in chronological order, and all indexes contain them.
     sort: { at: ksql.ref('audit_log.id') },

@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts';
 export function serveRoleHolders(services: Services): void {
   serveDeclaredList(services, roleHolder, {
     rows: (db, { role_id }) => holders(db, role_id),
-    heeds: ['role_id'],
+    handlesFilters: ['role_id'],
     sort: { account_name: ksql`lower(account.account_name)` },
     defaultSort: 'account_name',
     present: ({ direct, ...row }: HolderRow) => ({ ...row, direct: direct !== null }),

@@ -13,7 +13,7 @@ export default function serveHandheldUploads(services: Services): void {
       return uploads(db).$if(uploader !== undefined, (rows) => rows.where('job.account_id', '=', uploader as number));
     },
     admit: async (_, { account }) => (account.administrator ? {} : { uploader: account.id }),
-    heeds: ['uploader' as never],
+    handlesFilters: ['uploader' as never],
     narrow: {
       keyword: heldIn('job.source_name'),
       act: (rows, act) => rows.where(sql`job.input ->> 'act'`, '=', act),

@@ -34,7 +34,7 @@ export default function serveRefunds(services: Services): void {
       to: (rows, at, db) => rows.where('refund.id', 'in', cameBack(db).where('received_at', '<', new Date(at))),
     },
     complete: (rows) => withGoods(system.sql, rows),
-    completesFiles: true,
+    completeExports: true,
     present: (row) => asTold(refund, row),
     foundBy: ['refund_no', 'reason', 'remark'],
     numbers: refundNumbers,

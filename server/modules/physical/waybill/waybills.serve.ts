@@ -30,7 +30,7 @@ export default function serveWaybills(services: Services): void {
         rows.where('waybill.id', 'in', db.selectFrom('waybill_line').select('waybill_id').where('product_id', '=', id)),
     },
     complete: (rows) => withLines(system.sql, rows),
-    completesFiles: true,
+    completeExports: true,
     present: (row) => asTold(waybill, row),
     foundBy: ['waybill_no', 'receiver', 'carrier', 'plate', 'driver', 'remark'],
     numbers: waybillNumbers,

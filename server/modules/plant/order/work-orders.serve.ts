@@ -32,7 +32,7 @@ export default function serveWorkOrders(services: Services): void {
     table: 'work_order',
     rows: workOrders,
     complete: async (rows, db) => withFields(db, await withFigures(system.sql, rows)),
-    completesFiles: true,
+    completeExports: true,
     present: ({ fields, extension, ...row }, language) =>
       asTold(workOrder, {
         ...row,

@@ -18,12 +18,12 @@ export const scanList = listOf(consumerScan, {
       .leftJoin('product as p', 'p.id', 's.product_id')
       .selectAll('s')
       .select(['o.order_no', 'p.product_name']),
-  heeds: 'all',
+  handlesFilters: 'all',
   sort: { scanned_at: ksql.ref('s.scanned_at') },
   defaultSort: '-scanned_at',
   tieBreak: ksql.ref('s.id'),
   complete: withPlaces,
-  completesFiles: true,
+  completeExports: true,
   present: ({ told, ...row }) =>
     asTold(consumerScan, {
       ...row,

@@ -49,7 +49,7 @@ export function serveClosures(services: Services, { capture }: SharedServices): 
     return { id };
   });
 
-  routes.changeInTime(reopenApprove, ({ id }, { account, secondPerson }, carryOut) =>
+  routes.changeDeferred(reopenApprove, ({ id }, { account, secondPerson }, carryOut) =>
     capture.queued(() =>
       carryOut(async (change) => {
         const closure = await closureToChange(change, id);

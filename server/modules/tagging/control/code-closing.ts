@@ -27,7 +27,7 @@ export function serveCodeClosing(services: Services, { rules, guesses, capture }
     timeZone: services.timeZone(),
   });
 
-  routes.changeInTime(orderClose, ({ id, reason }, caller, carryOut) =>
+  routes.changeDeferred(orderClose, ({ id, reason }, caller, carryOut) =>
     capture.queued(() =>
       carryOut(async (change) => {
         await change.changing('code_order', id);
@@ -38,7 +38,7 @@ export function serveCodeClosing(services: Services, { rules, guesses, capture }
     ),
   );
 
-  routes.changeInTime(codesClose, ({ reason, ...input }, caller, carryOut) =>
+  routes.changeDeferred(codesClose, ({ reason, ...input }, caller, carryOut) =>
     capture.queued(() =>
       carryOut(async (change) => {
         const target = await targetOf({ services, rules, guesses, caller, db: change.db }, input);

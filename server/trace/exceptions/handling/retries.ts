@@ -28,7 +28,7 @@ export function serveRetries(
   { exceptions, guesses }: ExceptionServices,
   screen: ExceptionScreen,
 ): void {
-  routes.changeInTime(screen.retry, async ({ ids, content }, caller, carryOut) => {
+  routes.changeDeferred(screen.retry, async ({ ids, content }, caller, carryOut) => {
     if (content !== undefined && ids.length > 1) throw badInput({ path: 'content', reason: 'one_exception_only' });
     const attempts = await attemptsOf(exceptions, caller, screen, ids, content);
     const watch = content === undefined ? undefined : await guesses.watch(caller);

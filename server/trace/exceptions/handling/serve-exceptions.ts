@@ -23,7 +23,7 @@ export function serveExceptions(services: Services, shared: ExceptionServices, s
     },
     defaultSort: '-created_at',
     complete: withSeenConflicts,
-    completesFiles: true,
+    completeExports: true,
     present: (row, language) =>
       asTold(screen, {
         ...row,

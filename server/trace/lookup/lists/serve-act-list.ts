@@ -37,7 +37,7 @@ export function serveActList(services: Services, shared: Reading, list: ActList,
         .$if(lots !== undefined, (rows) => rows.where('trace_event.lot_id', 'in', ids(lots)));
     },
     admit: async (filters, caller) => soughtIn(filters as Sought, caller),
-    heeds: ['code', 'lot', 'events', 'lots'],
+    handlesFilters: ['code', 'lot', 'events', 'lots'],
     narrow: narrowActs,
     sort: { done_at: ksql.ref('trace_event.event_time'), codes: ksql.ref('trace_event.code_count') } as object,
     defaultSort: '-done_at' as SortOf<ActList>,
@@ -73,7 +73,7 @@ export function serveActList(services: Services, shared: Reading, list: ActList,
         };
       });
     },
-    completesFiles: true,
+    completeExports: true,
     present: (row) => asTold(list, { ...row }),
   });
 

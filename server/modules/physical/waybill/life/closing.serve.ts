@@ -13,7 +13,7 @@ import { lockFor } from './waybill-steps.ts';
 export default function serveClosing({ routes }: Services, shared: SharedServices): void {
   const { capture } = shared;
 
-  routes.changeInTime(close, ({ id, missing, reason }, caller, carryOut) =>
+  routes.changeDeferred(close, ({ id, missing, reason }, caller, carryOut) =>
     capture.queued(() =>
       carryOut(async (change) => {
         await requireSender(caller, id);
@@ -44,7 +44,7 @@ export default function serveClosing({ routes }: Services, shared: SharedService
     ),
   );
 
-  routes.changeInTime(reopen, ({ id, reason }, caller, carryOut) =>
+  routes.changeDeferred(reopen, ({ id, reason }, caller, carryOut) =>
     capture.queued(() =>
       carryOut(async (change) => {
         await requireSender(caller, id);
