@@ -25,7 +25,7 @@ export class ShardLog {
   }
 
   /** The number of shards of the statement with the most shards, among those that some work causes. */
-  async mostShards(work: () => Promise<unknown>): Promise<number> {
+  async maxShards(work: () => Promise<unknown>): Promise<number> {
     const begun = await this.#length();
     await work();
     const [log] = await this.#sql<{ text: string }[]>`select pg_read_file('log', ${begun}, 100000000) as text`;

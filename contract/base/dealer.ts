@@ -16,7 +16,7 @@ import { shipTo } from './ship-to.ts';
 const DealerLevel = () => OneOfNumbers([1, 2, 3, 4]);
 
 /** The maximum number of areas (provinces, cities, counties) in the sales territory of a dealer. */
-const mostAreas = 1000;
+const maxAreas = 1000;
 
 const ReadOnlyText = () => readOnly(Nullable(Type.String()));
 
@@ -35,7 +35,7 @@ export const dealer = defineThing({
     parent_code: ReadOnlyText(),
     parent_name: readOnly(Nullable(Type.String()), names('dealer', 'parent_id')),
     /** The sales territory. An area inside another one of the list is left out. */
-    areas: optional(Type.Array(AreaCode(), { maxItems: mostAreas }), {
+    areas: optional(Type.Array(AreaCode(), { maxItems: maxAreas }), {
       part: true,
       exported: false,
       row: Type.Array(Type.String()),

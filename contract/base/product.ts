@@ -14,7 +14,7 @@ import { HierarchyLevel } from './hierarchy.ts';
 import { statusField } from './partner-fields.ts';
 import { productField } from './product-field.ts';
 
-export const mostPictures = 12;
+export const maxPictures = 12;
 
 /** HTML for consumers, by language; tags that are not allowed in texts are removed. */
 const Description = <T extends Type.TSchema>(html: T) => Input(inEachLanguage(() => Type.Optional(html)));
@@ -60,7 +60,7 @@ export const product = defineThing({
     ...inLanguages('product_name', 128),
     ...inLanguages('spec', 128),
     /** The hashes of the pictures; the first one represents the product in lists. */
-    pictures: defaulted(Type.Array(PictureHash(), { maxItems: mostPictures }), content),
+    pictures: defaulted(Type.Array(PictureHash(), { maxItems: maxPictures }), content),
     description: defaulted(Description(Text(50_000)), content),
     /** The values of the extension fields. An update replaces all of them, so required ones must be included. */
     extension: defaulted(ExtensionValues(), content),

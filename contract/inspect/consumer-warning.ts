@@ -120,8 +120,8 @@ export const consumerWarningDetail = defineCall({
   }),
 });
 
-const mostAtOnce = 200;
-const Ids = () => Type.Array(Id(), { minItems: 1, maxItems: mostAtOnce, uniqueItems: true });
+const maxAtOnce = 200;
+const Ids = () => Type.Array(Id(), { minItems: 1, maxItems: maxAtOnce, uniqueItems: true });
 const changed = Type.Object({ changed: Type.Integer() });
 
 export const warningTake = defineCall({

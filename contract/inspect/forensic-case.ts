@@ -79,7 +79,7 @@ export const forensicDelete = defineCall({
 });
 
 /** The maximum number of photos of a case. */
-export const mostPhotos = 30;
+export const maxPhotos = 30;
 
 const CameraFacts = {
   /** Time, place and camera from the metadata of the photo (EXIF); null where it has none. */

@@ -133,7 +133,7 @@ export const inspectAdd = defineCall({
 });
 
 /** The maximum number of candidates in an answer. */
-export const mostCandidates = 50;
+export const maxCandidates = 50;
 
 export const TornCandidate = Type.Object({
   code: Type.String(),

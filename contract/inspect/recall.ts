@@ -78,14 +78,14 @@ export const recallDetail = defineCall({
 });
 
 /** The maximum number of codes in the scope of a recall. */
-const mostCodes = 500;
+const maxCodes = 500;
 
 /** The scope of a recall, by how it is chosen. */
 export const recallScope = {
   lot: Input({ lot: Identifier(64), product_id: Type.Optional(Id()) }),
   work_order: Input({ work_order_id: Id() }),
   material_lot: Input({ material_lot: Identifier(64), material_id: Type.Optional(Id()) }),
-  codes: Input({ codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: mostCodes }) }),
+  codes: Input({ codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: maxCodes }) }),
   range: Input({ first_code: RequiredCode(), last_code: RequiredCode() }),
 } as const satisfies Readonly<Record<RecallScope, Type.TObject>>;
 

@@ -120,7 +120,7 @@ export const employeeAllowCodes = defineCall({
 });
 
 /** The most people whose passwords are reset at once: each password takes a while to hash. */
-export const mostPasswords = 100;
+export const maxPasswords = 100;
 
 export const employeePasswords = defineCall({
   method: 'POST',
@@ -130,7 +130,7 @@ export const employeePasswords = defineCall({
   summary:
     'Reset the passwords of several employees, for example after an import, by the rules of the single call. The ' +
     'one-time passwords are returned once.',
-  input: Input({ ids: Type.Array(Id(), { minItems: 1, maxItems: mostPasswords }) }),
+  input: Input({ ids: Type.Array(Id(), { minItems: 1, maxItems: maxPasswords }) }),
   output: Type.Object({
     done: Type.Array(Type.Object({ id: Id(), account_name: Type.String(), name: Type.String(), ...oneTimePassword })),
     refused: Type.Array(Type.Object({ id: Type.Integer(), message: Type.String() })),

@@ -11,8 +11,8 @@ export const RoleName = Type.Object({ id: Id(), role_name: Type.String() });
 export type RoleName = Type.Static<typeof RoleName>;
 
 /** The maximum number of roles of a position, and of roles assigned to an account directly. */
-export const mostRoles = 100;
-export const RoleIds = () => Type.Array(Id(), { maxItems: mostRoles });
+export const maxRoles = 100;
+export const RoleIds = () => Type.Array(Id(), { maxItems: maxRoles });
 
 export const position = defineThing({
   key: 'departmentjob',

@@ -13,12 +13,12 @@ export const goodsFileActs = ['load', 'unload', 'sign', 'return'] as const;
 export type GoodsFileAct = (typeof goodsFileActs)[number];
 
 /** The maximum number of lines of a file; longer ones are uploaded in parts. */
-export const mostGoodsLines = 500_000;
+export const maxGoodsLines = 500_000;
 
 /** The number of columns that are read. */
-export const mostGoodsColumns = 20;
+export const maxGoodsColumns = 20;
 
-const Column = () => Type.Integer({ minimum: 0, maximum: mostGoodsColumns - 1 });
+const Column = () => Type.Integer({ minimum: 0, maximum: maxGoodsColumns - 1 });
 
 /** The columns, counted from 0, of the document number and of the code; `titled`: the first line is a header. */
 const columns = { document: Column(), code: Column(), titled: Type.Boolean() };

@@ -8,7 +8,7 @@ import { defaulted, moments, optional, periodIn, required, readOnly } from '../t
 import { actsAbout, defineActList, unitsFields } from '../trace/act-list.ts';
 import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
 import { ActRefusal, refusalReasons } from '../trace/refusal.ts';
-import { mostLines, OrderedLine } from './waybill.ts';
+import { maxLines, OrderedLine } from './waybill.ts';
 
 export const refundStatuses = ['requested', 'receiving', 'inspecting', 'closed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
@@ -57,7 +57,7 @@ export const refund = defineThing({
     /** Until when its goods should come back, or those that have be inspected; null where nothing waits. */
     due_at: readOnly(Nullable(Moment())),
     overdue: readOnly(Type.Boolean(), { exported: false }),
-    lines: defaulted(Type.Array(OrderedLine(), { maxItems: mostLines }), {
+    lines: defaulted(Type.Array(OrderedLine(), { maxItems: maxLines }), {
       part: true,
       exported: false,
       row: Type.Array(RefundLine),

@@ -5,7 +5,7 @@ import { Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, required, readOnly } from '../thing/thing-fields.ts';
-import { BatchKey, Codes, deskAct, mostScanned, Reason } from '../trace/desk-act.ts';
+import { BatchKey, Codes, deskAct, maxScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
 
 export const waybillKinds = ['sale', 'transfer', 'supplier_return', 'recall', 'sample', 'scrap'] as const;
@@ -39,7 +39,7 @@ export const waybillStatuses = ['draft', 'loading', 'shipped', 'signed', 'closed
 export type WaybillStatus = (typeof waybillStatuses)[number];
 
 /** The maximum number of ordered lines; quantities are in units. */
-export const mostLines = 500;
+export const maxLines = 500;
 export const OrderedLine = () =>
   Input({
     product_id: Id(),
@@ -108,7 +108,7 @@ export const waybill = defineThing({
     /** Until when it should be signed for, once it has left; null afterwards. */
     due_at: readOnly(Nullable(Moment())),
     overdue: readOnly(Type.Boolean(), { exported: false }),
-    lines: required(Type.Array(OrderedLine(), { minItems: 1, maxItems: mostLines }), {
+    lines: required(Type.Array(OrderedLine(), { minItems: 1, maxItems: maxLines }), {
       part: true,
       exported: false,
       row: Type.Array(WaybillLine),
@@ -255,8 +255,8 @@ export const sign = deskAct(
     'in `held`, until another person has inspected them.',
   Input({
     id: Id(),
-    received: Type.Union([Type.Array(RequiredCode(), { maxItems: mostScanned }), Type.Literal('all')]),
-    differences: Type.Optional(Type.Array(Difference(), { maxItems: mostScanned })),
+    received: Type.Union([Type.Array(RequiredCode(), { maxItems: maxScanned }), Type.Literal('all')]),
+    differences: Type.Optional(Type.Array(Difference(), { maxItems: maxScanned })),
   }),
   Type.Object({
     ...Step.properties,

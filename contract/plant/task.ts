@@ -11,12 +11,12 @@ export const taskStates = ['waiting', 'running', 'done', 'stopped', 'broken'] as
 export const JobId = () => Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 
 /** The maximum number of codes of a packing file; larger files are uploaded in parts. */
-export const mostPacked = 5_000_000;
+export const maxPacked = 5_000_000;
 
 /** The number of columns that are read. */
-export const mostPackingColumns = 20;
+export const maxPackingColumns = 20;
 
-const Column = () => Type.Integer({ minimum: 0, maximum: mostPackingColumns - 1 });
+const Column = () => Type.Integer({ minimum: 0, maximum: maxPackingColumns - 1 });
 
 /** The columns of a packing file, counted from 0, of the package and of the code in it; `titled`: the first line is a header. */
 const packingColumns = { parent: Column(), child: Column(), titled: Type.Boolean() };

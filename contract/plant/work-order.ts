@@ -30,7 +30,7 @@ export function isDoneIn(status: WorkOrderStatus, act: ActOfOrder): boolean {
 const ReadOnlyText = () => readOnly(Nullable(Type.String()));
 
 /** The largest quantity of a work order, and of one allowance beyond it. */
-const mostOrdered = 1_000_000_000;
+const maxOrdered = 1_000_000_000;
 
 /** The units that may be made for a work order, and how many of its codes may be in the hands of its line, in all. */
 export const limitOf = (order: {
@@ -59,7 +59,7 @@ export const workOrder = defineThing({
     production_date: optional(Day(), { sort: true }),
     /** By default, the production date plus the shelf life of the product. */
     expiry_date: optional(Day()),
-    quantity: required(Type.Integer({ minimum: 1, maximum: mostOrdered }), { sort: true }),
+    quantity: required(Type.Integer({ minimum: 1, maximum: maxOrdered }), { sort: true }),
     /** By default, the setting of the enterprise, which alone may change it. */
     tolerance: defaulted(Tolerance()),
     /** The first and the last day on which it is to be made. By default, the day of production, else that of release. */
@@ -172,7 +172,7 @@ export const workOrderAllow = defineCall({
   summary: 'Allow more units for a work order than its plan and tolerance, with a reason. Returns the new maximum.',
   input: Input({
     id: Id(),
-    quantity: Type.Integer({ minimum: 1, maximum: mostOrdered }),
+    quantity: Type.Integer({ minimum: 1, maximum: maxOrdered }),
     reason: RequiredText(512),
   }),
   output: Type.Object({ ...IdOutput().properties, limit: Type.Integer() }),

@@ -42,7 +42,7 @@ const Province = Type.Object({
 });
 
 /** The maximum number of flows in an answer; the largest ones are chosen. */
-export const mostFlows = 200;
+export const maxFlows = 200;
 
 export const diversionFlows = defineCall({
   method: 'GET',

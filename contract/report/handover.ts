@@ -94,7 +94,7 @@ export const handovers = defineReport({
 });
 
 /** The maximum number of packages on a handover note. */
-export const mostHandedOver = 5000;
+export const maxHandedOver = 5000;
 
 export const handoverReady = defineCall({
   method: 'GET',
@@ -156,7 +156,7 @@ export const handoverReceive = {
     id: Id(),
     counted: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     /** The codes of the missing packages. If goods are in stock only after the handover, all of them must be given. */
-    missing: Type.Optional(Type.Array(RequiredCode(), { maxItems: mostHandedOver })),
+    missing: Type.Optional(Type.Array(RequiredCode(), { maxItems: maxHandedOver })),
     difference_reason: Type.Optional(RequiredText(256)),
   }),
   output: IdOutput(),

@@ -21,14 +21,14 @@ import { inputOf, optional, periodIn, required, readOnly } from '../thing/thing-
 import { symbols } from './code-rule.ts';
 
 /** The maximum quantity of an order. */
-export const mostOrdered = 100_000_000;
-export const Quantity = () => Type.Integer({ minimum: 1, maximum: mostOrdered });
+export const maxOrdered = 100_000_000;
+export const Quantity = () => Type.Integer({ minimum: 1, maximum: maxOrdered });
 
 /** In a page of orders, the used codes of each order are counted up to this number only, because there may be millions. */
-export const mostUsedCounted = 1000;
+export const maxUsedCounted = 1000;
 
 /** The same of codes that acts are about. */
-export const mostInUseCounted = 100_000;
+export const maxInUseCounted = 100_000;
 
 const orderFields = {
   order_no: readOnly(Type.String(), { sort: true }),
@@ -52,13 +52,13 @@ const orderFields = {
   bound: readOnly(Type.Integer(), { filter: Type.Boolean() }),
   /**
    * Codes on products; closed, scrapped, sampled or replaced ones; and those that are left: together the quantity. Of an order of
-   * which more than `mostInUseCounted` codes were used, lists have null; the detail counts all, and exported files omit them.
+   * which more than `maxInUseCounted` codes were used, lists have null; the detail counts all, and exported files omit them.
    */
   on_products: readOnly(Nullable(Type.Integer()), { exported: false }),
   gone: readOnly(Nullable(Type.Integer()), { exported: false }),
   left: readOnly(Nullable(Type.Integer()), { exported: false }),
   /**
-   * Codes that consumers have scanned. Lists count up to `mostUsedCounted`, the detail counts all, and exported files omit it.
+   * Codes that consumers have scanned. Lists count up to `maxUsedCounted`, the detail counts all, and exported files omit it.
    */
   used: readOnly(Nullable(Type.Integer()), { exported: false }),
   /** The number of closed codes. */

@@ -44,9 +44,9 @@ export const codeFacts = {
 export const CodeFacts = Type.Object(rowOf(codeFacts));
 export type CodeFacts = Type.Static<typeof CodeFacts>;
 
-export const mostCodes = 100_000;
+export const maxCodes = 100_000;
 const codesAsked = {
-  codes: Type.Optional(Type.Array(Code(), { minItems: 1, maxItems: mostCodes })),
+  codes: Type.Optional(Type.Array(Code(), { minItems: 1, maxItems: maxCodes })),
   order_id: Type.Optional(Id()),
   /** The range of numbers in the order, from 1; at most 100 000 codes. */
   from: Type.Optional(Quantity()),

@@ -25,7 +25,7 @@ export const formatFields = {
 };
 
 /** Defaults of the format. */
-export const usualFormat = { numbering: 'random', symbol: 'qrcode' } as const;
+export const defaultFormat = { numbering: 'random', symbol: 'qrcode' } as const;
 
 export const codeRule = defineThing({
   key: 'coderule',

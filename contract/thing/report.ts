@@ -74,9 +74,9 @@ export const periods = [
 export type Period = (typeof periods)[number];
 
 /** The most rows in one answer; a file has all. */
-export const mostRows = 1000;
+export const maxRows = 1000;
 /** The most days in a period. */
-export const mostDays = 1100;
+export const maxDays = 1100;
 
 /** The requested days: a period, or first and last day, both included, in the enterprise's time zone. */
 export const askedDays = {

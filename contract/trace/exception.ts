@@ -77,8 +77,8 @@ const Side = Type.Object({
 const HiddenSide = Type.Object({ role: Type.Enum(['now', 'before']), hidden: Type.Literal(true) });
 
 /** The maximum number of exceptions handled, and retried, in one call. */
-const mostTogether = 500;
-const mostRetried = 50;
+const maxTogether = 500;
+const maxRetried = 50;
 const Ids = (most: number) => Type.Array(Id(), { minItems: 1, maxItems: most, uniqueItems: true });
 /** The maximum length of the content as JSON. */
 const longestContent = 400_000;
@@ -194,7 +194,7 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
         'Set owner and due time of open exceptions. Omitted fields keep their value; null clears them.',
       ),
       input: Input({
-        ids: Ids(mostTogether),
+        ids: Ids(maxTogether),
         owner_id: Type.Optional(Nullable(Id())),
         due_at: Type.Optional(Nullable(Moment())),
       }),
@@ -202,17 +202,17 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
     }),
     note: defineCall({
       ...post('note', 'Add a note to exceptions.'),
-      input: Input({ ids: Ids(mostTogether), text: RequiredText(1024) }),
+      input: Input({ ids: Ids(maxTogether), text: RequiredText(1024) }),
       output: Type.Null(),
     }),
     settle: defineCall({
       ...post('settle', 'Settle open exceptions, with how they were resolved.'),
-      input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
+      input: Input({ ids: Ids(maxTogether), reason: RequiredText(512) }),
       output: Type.Null(),
     }),
     discard: defineCall({
       ...post('discard', 'Discard open exceptions that need no action, with a reason.'),
-      input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
+      input: Input({ ids: Ids(maxTogether), reason: RequiredText(512) }),
       output: Type.Null(),
     }),
     /** Whoever may settle may take it back. */
@@ -223,7 +223,7 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
       summary:
         'Reopen exceptions that were settled or discarded by mistake, with a reason. Refused (409) if a retry was ' +
         'accepted, or while the same one is open again.',
-      input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
+      input: Input({ ids: Ids(maxTogether), reason: RequiredText(512) }),
       output: Type.Null(),
     }),
     retry: defineCall({
@@ -234,7 +234,7 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
           'of the desk. The event names the caller beside the device.',
       ),
       input: Input({
-        ids: Ids(mostRetried),
+        ids: Ids(maxRetried),
         /** Corrected content as JSON, used instead of the original; for a single exception only. */
         content: Type.Optional(Text(longestContent)),
       }),

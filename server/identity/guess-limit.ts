@@ -33,13 +33,13 @@ export type Guesser = Pick<Caller<Account>, 'account' | 'note'> | AnyDevice;
  */
 export class GuessLimit {
   readonly #counts: GuessCounts;
-  readonly #mostOfAccount: number;
-  readonly #mostOfDevice: number;
+  readonly #maxOfAccount: number;
+  readonly #maxOfDevice: number;
 
   constructor({ system, config }: Pick<Services, 'system' | 'config'>) {
     this.#counts = new GuessCounts(system.sql);
-    this.#mostOfAccount = config.unknownCodesOfAccount;
-    this.#mostOfDevice = config.unknownCodesOfDevice;
+    this.#maxOfAccount = config.unknownCodesOfAccount;
+    this.#maxOfDevice = config.unknownCodesOfDevice;
   }
 
   /**
@@ -65,7 +65,7 @@ export class GuessLimit {
 
   /** The accounts among these that may look up nothing at the moment, with the time when they may again. */
   async stopped(accounts: readonly number[]): Promise<ReadonlyMap<number, Date>> {
-    const stopped = await this.#counts.beyond(this.#mostOfAccount, accounts.map(subjectOf));
+    const stopped = await this.#counts.beyond(this.#maxOfAccount, accounts.map(subjectOf));
     return new Map(
       accounts.flatMap((id) => (stopped.has(subjectOf(id)) ? [[id, stopped.get(subjectOf(id)) as Date]] : [])),
     );
@@ -79,11 +79,11 @@ export class GuessLimit {
   #of(guesser: Guesser): { subject: string; most: number; note: Caller['note']; reason: string } {
     if ('account' in guesser)
       return {
-        ...{ subject: subjectOf(guesser.account.id), most: this.#mostOfAccount },
+        ...{ subject: subjectOf(guesser.account.id), most: this.#maxOfAccount },
         ...{ note: guesser.note, reason: 'too_many_unknown' },
       };
     const subject = 'lineId' in guesser ? `line ${guesser.lineId}` : `warehouse ${guesser.warehouseId}`;
-    return { subject, most: this.#mostOfDevice, note: () => {}, reason: 'too_many_unknown_device' };
+    return { subject, most: this.#maxOfDevice, note: () => {}, reason: 'too_many_unknown_device' };
   }
 }
 

@@ -61,7 +61,7 @@ export async function scannedBy(
 }
 
 /** The products that were scanned most on some days, most first. */
-export async function mostScanned(
+export async function maxScanned(
   sql: Sql,
   zone: string,
   days: Days,

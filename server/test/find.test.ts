@@ -6,7 +6,7 @@ import type { Permission } from '../../contract/menu.ts';
 import { employee } from '../../contract/organ/account.ts';
 import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
-import { find, mostFound } from '../../contract/thing/found.ts';
+import { find, maxFound } from '../../contract/thing/found.ts';
 import { builtInPermissions } from '../modules/organ/session/held-permissions.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
@@ -59,7 +59,7 @@ test('a list with very many matches returns the best few, including the exact co
     insert into product (product_code, product_name, search_text)
     select 'M' || n, '批量', 'm' || n || ' 批量 pl piliang' from generate_series(1, 400) n`;
   const rows = await server.data(find, { words: 'm1' });
-  expect(rows).toHaveLength(mostFound);
+  expect(rows).toHaveLength(maxFound);
   expect(rows[0]?.code).toBe('M1');
 });
 

@@ -9,7 +9,7 @@ import type { Import } from './lines/import-rules.ts';
 import { figuresOf } from './lines/report.ts';
 
 /** The most lines that are imported while the caller waits, which takes some seconds. */
-const mostAtOnce = 2000;
+const maxAtOnce = 2000;
 
 export interface ImportServices {
   readonly routes: Routes;
@@ -29,7 +29,7 @@ export function serveImport<Add extends Call<Type.TObject>, Plan>(
     requireRightToUpdate(spec, wish, caller);
     const file = await readImport(spec, wish, caller.file.path, overSignal(caller.reply));
     const { lines, titled } = file;
-    if (lines.length <= mostAtOnce) return importAtOnce(spec, wish, file, caller, carryOut);
+    if (lines.length <= maxAtOnce) return importAtOnce(spec, wish, file, caller, carryOut);
     const job = await imports.start(spec, wish, caller, lines.length);
     const nothing = { added: 0, updated: 0, unchanged: 0 };
     const figures = figuresOf(nothing, lines.length, 'dry');

@@ -16,7 +16,7 @@ import type { Party } from '../party.ts';
 import { badInput, noAccess } from '../refusal.ts';
 import { defineJob, type JobEnd, type JobUnderWay } from './define-job.ts';
 import { JobFiles } from './job-files.ts';
-import { mostOpen } from './job-quota.ts';
+import { maxOpen } from './job-quota.ts';
 import { JobOver } from './job-run.ts';
 import { Jobs } from './jobs.ts';
 
@@ -481,11 +481,11 @@ test('active jobs are limited by account, and by party', async () => {
     for (const reason of refused) expect(reason).toMatchObject({ status: 429, reason: { reason: 'too_many_jobs' } });
     return jobs - refused.length;
   };
-  expect(await started(await person(), mostOpen.account + 5)).toBe(mostOpen.account);
+  expect(await started(await person(), maxOpen.account + 5)).toBe(maxOpen.account);
   const dealer = await newDealer();
   let ofDealer = 0;
-  for (let n = 0; n < 4; n++) ofDealer += await started(await person(dealer), mostOpen.account);
-  expect(ofDealer).toBe(mostOpen.party);
+  for (let n = 0; n < 4; n++) ofDealer += await started(await person(dealer), maxOpen.account);
+  expect(ofDealer).toBe(maxOpen.party);
   expect(await started(await person(await newDealer()), 1)).toBe(1);
   go.resolve();
   const [last] = await database.sql<{ id: string }[]>`select id from job order by created_at desc limit 1`;

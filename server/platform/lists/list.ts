@@ -62,9 +62,9 @@ export interface List<Page extends Call, Row extends object> {
 export type Within = <Found extends Query>(found: Found) => Found;
 
 /** Up to this a long list is counted; it has no pages beyond. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 /** How many rows a page of a long list searches: less than half a second, even if each is on a disk page of its own. */
-export const mostSearched = 50_000;
+export const maxSearched = 50_000;
 
 /** The services that lists need. */
 export interface ListServices {
@@ -101,9 +101,9 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
     const told = list.complete ? await list.complete(found as Row[], db) : (found as Row[]);
     const page = { rows: told.map((row) => list.present(row, language)), total };
     if (!list.long) return page;
-    const more = total > mostCounted;
-    const gaveUp = !more && reached !== undefined && reached.total >= mostSearched;
-    return { ...page, total: Math.min(total, mostCounted), more, searched: gaveUp ? mostSearched : null };
+    const more = total > maxCounted;
+    const gaveUp = !more && reached !== undefined && reached.total >= maxSearched;
+    return { ...page, total: Math.min(total, maxCounted), more, searched: gaveUp ? maxSearched : null };
   });
   if (list.export) serveExport(services, list, list.export);
 }
@@ -127,7 +127,7 @@ function requireReach<Page extends Call, Row extends object>(
   list: List<Page, Row>,
   { page = 1, size = 20 }: PageInput,
 ): void {
-  const last = Math.ceil(mostCounted / size);
+  const last = Math.ceil(maxCounted / size);
   if (list.long && page > last) throw badInput({ path: 'page', reason: 'too_large', params: { limit: last } });
 }
 
@@ -142,12 +142,12 @@ export function pageQueries<Page extends Call<Type.TObject>, Row extends object>
 ): { readonly count: Query; readonly rows: Query; readonly searched: Query | undefined } {
   let candidates: Query | undefined;
   const within: Within = (found) => {
-    candidates = sorted(list, found, sort).limit(mostSearched);
+    candidates = sorted(list, found, sort).limit(maxSearched);
     return candidates as typeof found;
   };
   const rows = list.rows(db, filters, within);
   return {
-    count: list.long ? countOf(db, sorted(list, rows, sort).limit(mostCounted + 1)) : rows.clearSelect().select(total),
+    count: list.long ? countOf(db, sorted(list, rows, sort).limit(maxCounted + 1)) : rows.clearSelect().select(total),
     rows: pageOf(list, rows, sort, size, (page - 1) * size),
     searched: candidates && countOf(db, candidates),
   };

@@ -93,12 +93,12 @@ function stolen({ addresses }: Parts, stored: readonly number[]): Look[] {
 }
 
 /** The most addresses that are tried, since the smallest provinces have few. */
-const mostTried = 400_000;
+const maxTried = 400_000;
 
 /** Random addresses by province according to the region data, `each` per province. */
 export function addressesByProvince({ regions }: Services, random: Random, each: number): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (let tried = 0; tried < mostTried && !isFull(found, each); tried++) {
+  for (let tried = 0; tried < maxTried && !isFull(found, each); tried++) {
     const address = [1 + random.below(222), random.below(256), random.below(256), 1 + random.below(254)].join('.');
     const region = regions.find(address);
     const area = region.country === '中国' ? areaOfRegion(region)?.slice(0, 2) : undefined;

@@ -16,7 +16,7 @@ import { workOrderClose } from '../../../contract/plant/work-order-closing.ts';
 import { Device } from '../../../simulator/device.ts';
 import type { LineOrder } from '../../../simulator/line-order.ts';
 import { LineRun } from '../../../simulator/line-run.ts';
-import { type Causes, type Mishaps, usualMishaps } from '../../../simulator/mishaps.ts';
+import { type Causes, type Mishaps, defaultMishaps } from '../../../simulator/mishaps.ts';
 import { workPastShift } from '../../../simulator/past-shift.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Capture } from '../../trace/capture/capture.ts';
@@ -31,7 +31,7 @@ import { type PlannedLine, type PlannedOrder, plan } from './plan.ts';
 import { tellMoments } from './work-order-moments.ts';
 
 /** The usual mishaps, for lines that are simulated in minutes. */
-const mishaps: Mishaps = { ...usualMishaps, stop: 1 / 2400, stopFor: [120, 720], networkLoss: 1 / 60 };
+const mishaps: Mishaps = { ...defaultMishaps, stop: 1 / 2400, stopFor: [120, 720], networkLoss: 1 / 60 };
 
 const causes: Causes = {
   tornLabel: '标签破损',

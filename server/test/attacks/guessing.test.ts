@@ -261,11 +261,11 @@ describe('a party', () => {
 });
 
 describe('a line that guesses codes', () => {
-  const mostOfLine = 50;
+  const maxOfLine = 50;
   test('learns of none beyond the limit, with any key, and continues with known ones', {
     timeout: 60_000,
   }, async () => {
-    const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: `${mostOfLine}` }, server);
+    const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: `${maxOfLine}` }, server);
     onTestFinished(() => beside.stop());
     const plant = await plantOf(server);
     const { line_id, device } = await plant.line();
@@ -284,7 +284,7 @@ describe('a line that guesses codes', () => {
       return [status, envelope.data?.results[0]?.result];
     };
     // Of the right form, and of the level of the line: nothing but asking tells that they were never issued.
-    for (let n = 0; n < mostOfLine; n += 10) expect(await tell(invented(10))).toEqual([200, 'refused']);
+    for (let n = 0; n < maxOfLine; n += 10) expect(await tell(invented(10))).toEqual([200, 'refused']);
     expect(await tell([...invented(9), ...known.slice(0, 1)])).toEqual([429, undefined]);
     expect(await tell(known.slice(0, 1))).toEqual([200, 'taken']);
     const body = JSON.stringify(bound(invented(1)));

@@ -23,7 +23,7 @@ import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
-import { mostOfAccount } from '../../platform/spool/long-answers.ts';
+import { maxOfAccount } from '../../platform/spool/long-answers.ts';
 import { authorityLot } from '../goods/authority-lot.ts';
 import { handingOut } from '../goods/codes-of-order.ts';
 import { sealedCase } from '../goods/evidence.ts';
@@ -116,11 +116,11 @@ const files = calls.filter(({ answers, access }) => answers === 'file' && access
 
 test.each(files.map((call) => [call.path, call] as const))('%s', { timeout: 120_000 }, async (_, call) => {
   const readers = people.flatMap((token) =>
-    Array.from({ length: mostOfAccount }, () => new Stalled(server, token, call, inputOf(call, token))),
+    Array.from({ length: maxOfAccount }, () => new Stalled(server, token, call, inputOf(call, token))),
   );
   await expectServed();
   // One of each person's is answered in the end, and still nobody else waits.
-  const heads = await Promise.all(people.map((_, n) => readers[n * mostOfAccount]?.head));
+  const heads = await Promise.all(people.map((_, n) => readers[n * maxOfAccount]?.head));
   expect(heads.map((head) => head?.statusCode)).toEqual(people.map(() => 200));
   await expectServed();
   for (const reader of readers) reader.leave();
@@ -164,7 +164,7 @@ test('too many long answers for one person are refused, with a ticket too; other
   const [person = '', other = ''] = people;
   const tickets = [];
   for (let n = 0; n < 2; n++) tickets.push(await server.data(orderDownloadTicket, query, { token: person }));
-  const readers = Array.from({ length: mostOfAccount - 1 }, () => new Stalled(server, person, orderDownload, query));
+  const readers = Array.from({ length: maxOfAccount - 1 }, () => new Stalled(server, person, orderDownload, query));
   readers.push(new Stalled(server, '', orderDownload, { ticket: tickets[0]?.ticket }));
   for (const { head } of readers) expect((await head)?.statusCode).toBe(200);
   const refused = await server.call(orderDownload, query, { token: person, language: 'en' });
@@ -197,7 +197,7 @@ test('a stalled reader is disconnected', async () => {
       [product.export, { format: 'csv' }],
       [codesQuery, { order_id: order, from: 1, to: 40_000 }],
     ];
-    while (asked.length < mostOfAccount) asked.push([orderDownload, query]);
+    while (asked.length < maxOfAccount) asked.push([orderDownload, query]);
     const readers = asked.map(([call, input]) => new Stalled(strict, strict.admin, call, input));
     for (const { head } of readers) expect((await head)?.statusCode).toBe(200);
     const next = () => strict.call(orderDownload, { ...query, offset: quantity - 1 });

@@ -12,7 +12,7 @@ import { type Captured, type CaptureParts, checkActs, largestGroup, writeActs } 
 import { partsOfGroup } from './batches/parts-of-group.ts';
 
 /** How many transactions of one server may wait for the capture lock. */
-const mostBatches = 100;
+const maxBatches = 100;
 
 /**
  * The only writer of acts, from every source. Acts are checked and written in groups, each in one transaction under an advisory
@@ -79,7 +79,7 @@ export class Capture {
    * transactions do not use up the connection pool. Throws 503 when too many others wait.
    */
   async queued<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#batches.pendingCount >= mostBatches) throw overloaded(2);
+    if (this.#batches.pendingCount >= maxBatches) throw overloaded(2);
     return this.#batches(work);
   }
 

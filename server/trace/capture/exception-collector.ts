@@ -42,7 +42,7 @@ interface Found {
 type Texts = (sql: Connection, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
 /** How many earlier acts one exception lists. */
-const mostBefore = 5;
+const maxBefore = 5;
 
 /**
  * Collects what does not fit in a group of acts while they are carried out, and raises exceptions in their transaction. Only for
@@ -247,7 +247,7 @@ function sidesBefore(
   const sides = new Map<string, Side>();
   for (const { before: ref, parent } of concerned) {
     const known = before.get(ref?.id ?? 0);
-    if (!known || sides.size === mostBefore) continue;
+    if (!known || sides.size === maxBefore) continue;
     const { id, job_id: _, ...told } = known;
     sides.set(`${id} ${parent}`, { role: 'before', ...told, package: textOf(parent) });
   }

@@ -35,7 +35,7 @@ export interface Packable {
   readonly contents: number;
   /** By the packaging relation: the level of what lies directly in it, and how many of these fit in it. */
   readonly contentsLevel: number | null;
-  readonly mostContents: number | null;
+  readonly maxContents: number | null;
   /** How many of the codes in it are void. */
   readonly voidInside: number;
   /** The package that it lies in. */
@@ -145,7 +145,7 @@ function unmarkable(
   return moving ? refused.filter(({ reason }) => reason !== 'packed_elsewhere') : refused;
 }
 
-const nothingInside = { contents: 0, contentsLevel: null, mostContents: null, voidInside: 0 };
+const nothingInside = { contents: 0, contentsLevel: null, maxContents: null, voidInside: 0 };
 
 /** What lies directly in a package of a level, and how many of them: the next lower level of the packaging relation. */
 function fittingIn(level: number, order: WorkOrderFacts | undefined) {
@@ -153,8 +153,8 @@ function fittingIn(level: number, order: WorkOrderFacts | undefined) {
   const contentsLevel = Math.max(...[...(order?.capacities.keys() ?? [])].filter((other) => other < level));
   const each = order?.capacities.get(contentsLevel);
   return capacity === undefined || each === undefined
-    ? { contentsLevel: null, mostContents: null }
-    : { contentsLevel, mostContents: Math.floor(capacity / each) };
+    ? { contentsLevel: null, maxContents: null }
+    : { contentsLevel, maxContents: Math.floor(capacity / each) };
 }
 
 /** How many codes in each package are on no goods any more, or were closed. A desk asks, so the packages may be opened. */

@@ -24,8 +24,8 @@ export interface StoredException {
 }
 
 /** How many refusals and codes are stored with one exception. */
-const mostKept = 100;
-const mostCodes = 2000;
+const maxKept = 100;
+const maxCodes = 2000;
 
 /**
  * Exceptions: what came in, does not fit, and waits for a person. Any room raises them; the room that serves a kind retries it.
@@ -60,7 +60,7 @@ export class Exceptions {
     const byCause = Map.groupBy(reported, ({ about }) => about);
     const rows = [...byCause.values()].map((all) => ({
       ...(all[0] as RaisedException),
-      codes: [...new Set(all.flatMap(({ codes = [] }) => codes))].slice(0, mostCodes),
+      codes: [...new Set(all.flatMap(({ codes = [] }) => codes))].slice(0, maxCodes),
       times: all.length,
     }));
     const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
@@ -77,7 +77,7 @@ export class Exceptions {
         ${column(({ origin }) => origin.source)}::text[], ${column(({ origin }) => origin.name ?? null)}::text[],
         ${column(({ origin }) => origin.deviceKeyId ?? null)}::bigint[], ${json(({ codes }) => codes)}::text[]::jsonb[],
         ${column(({ workOrderId = null }) => workOrderId)}::bigint[], ${json(({ raw }) => raw)}::text[]::jsonb[],
-        ${json(({ refusals = [] }) => refusals.slice(0, mostKept))}::text[]::jsonb[],
+        ${json(({ refusals = [] }) => refusals.slice(0, maxKept))}::text[]::jsonb[],
         ${json(({ sides = [] }) => sides)}::text[]::jsonb[], ${column(({ times }) => times)}::int[],
         ${column(({ goods }) => goods?.units ?? null)}::bigint[], ${column(({ goods }) => goods?.productId ?? null)}::bigint[]
       ) as came (
@@ -87,7 +87,7 @@ export class Exceptions {
         codes = exception.codes || excluded.codes
       returning id, codes, xmax = 0 as "isNew"`;
     for (const { id, codes } of raised) {
-      const once = [...new Set(codes)].slice(0, mostCodes);
+      const once = [...new Set(codes)].slice(0, maxCodes);
       if (once.length < codes.length) await sql`update exception set codes = ${once}::text[] where id = ${id}`;
     }
     const fresh = raised.flatMap(({ id, isNew }) => (isNew ? [id] : []));

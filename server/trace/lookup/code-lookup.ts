@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { ErrorCode } from '../../../contract/call/errors.ts';
-import { type ActRefusal, mostRefusals } from '../../../contract/trace/refusal.ts';
+import { type ActRefusal, maxRefusals } from '../../../contract/trace/refusal.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
 import type { AnyDevice } from '../../platform/access/devices.ts';
@@ -192,7 +192,7 @@ const tellsMisread = (asking: Asking): boolean =>
 
 /** A 409 that names each code with the reason, what it collides with, and what to do about it; only the first of very many. */
 export function actRefused(refused: readonly RefusedText[]): Refusal {
-  const told = refused.slice(0, mostRefusals);
+  const told = refused.slice(0, maxRefusals);
   const more = refused.length > told.length;
   return new Refusal(
     409,

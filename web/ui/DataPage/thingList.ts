@@ -95,7 +95,7 @@ const usual: Readonly<Record<string, Shown>> = {
 };
 
 const widths: Partial<Record<Kind['kind'], number>> = { choice: 100, number: 100, switch: 100, moment: 150, code: 230 };
-const usualWidth = 160;
+const defaultWidth = 160;
 
 /**
  * The list of a thing or of a declared list: its fields in the order of the contract, with limits, choices, sorting and
@@ -159,7 +159,7 @@ function fieldOf(key: string, field: ThingField, shown: Shown): Field {
     ...(field.names ? { names: field.names } : {}),
     ...(shown.about ? { about: shown.about } : {}),
     column: hasColumn && {
-      width: shown.width ?? widths[kind.kind] ?? usualWidth,
+      width: shown.width ?? widths[kind.kind] ?? defaultWidth,
       ...(field.sort ? { sort: true } : {}),
       ...(shown.hidden ? { hidden: true } : {}),
       ...(field.exported === false ? { file: false as const } : {}),

@@ -16,8 +16,8 @@ export function useListRows(spec: ListSpec) {
   const navigate = useNavigate();
   const { detail, addressOf, pending, ...shown } = useListState(spec);
   const preferences = usePreferences(spec.name, spec.fields, shown.view);
-  const { size: usualSize } = preferences.preferences;
-  const input = listInput(spec, shown.state, usualSize);
+  const { size: defaultSize } = preferences.preferences;
+  const input = listInput(spec, shown.state, defaultSize);
   const query = listQuery(spec, input);
   const list = useQuery({ ...query, enabled: !pending, placeholderData: keepPreviousData });
   useToldFailure(spec.page, list.error);

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mostProducts, type ProductUnits, productUnits } from '../../../contract/base/product-units.ts';
+import { maxProducts, type ProductUnits, productUnits } from '../../../contract/base/product-units.ts';
 import { amountText } from '../../../contract/thing/amount.ts';
 import { call } from '../../core/api/call.ts';
 import { useNumbers } from '../../core/formats/useNumbers.ts';
@@ -63,8 +63,8 @@ function unitsOf(id: number): Promise<ProductUnits | null> {
 async function askTogether(): Promise<void> {
   const together = asked;
   asked = [];
-  for (let at = 0; at < together.length; at += mostProducts) {
-    const some = together.slice(at, at + mostProducts);
+  for (let at = 0; at < together.length; at += maxProducts) {
+    const some = together.slice(at, at + maxProducts);
     const ids = some.map(({ id }) => id).join(',');
     await call(productUnits, { ids }, { silent: true }).then(
       (found) => {

@@ -23,7 +23,7 @@ import { presentShipTo, shipToRows } from './ship-to.serve.ts';
 
 type DealerInput = InputOf<typeof dealer.add>;
 
-const mostListed = 500;
+const maxListed = 500;
 
 export default function serveDealers(services: Services): void {
   const { routes } = services;
@@ -79,7 +79,7 @@ export default function serveDealers(services: Services): void {
       )
       .orderBy((eb) => eb('id', '=', id), 'desc')
       .orderBy('dealer_code')
-      .limit(mostListed)
+      .limit(maxListed)
       .execute(),
   );
 

@@ -8,7 +8,7 @@ import {
   icpUpdate,
 } from '../../../../contract/base/enterprise.ts';
 import { addressProblem, publicAddress } from '../../../../contract/base/public-address.ts';
-import { usualTolerance } from '../../../../contract/base/tolerance.ts';
+import { defaultTolerance } from '../../../../contract/base/tolerance.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { parsePublicUrl, parseTimeZone } from '../../../platform/config/setting-values.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -120,7 +120,7 @@ function icpOf(known: Known, asked: string | undefined) {
 const undescribed = {
   ...columnsOf({ fields: enterpriseFields }, { enterprise_code: '', enterprise_name: '' }),
   stock_by_handover: false,
-  order_tolerance: usualTolerance,
+  order_tolerance: defaultTolerance,
 };
 
 function columns(input: Omit<InputOf<typeof enterpriseUpdate>, 'updated_at'>) {

@@ -114,7 +114,7 @@ export async function goodsOfHold(sql: Connection, document: HoldDocument): Prom
 }
 
 /** The most released codes in an answer. */
-const mostReleased = 200;
+const maxReleased = 200;
 
 /** The codes that were released from a document one by one, the last first. */
 export async function releasedOneByOne(
@@ -131,7 +131,7 @@ export async function releasedOneByOne(
       select h.event_id from hold h where ${isFor(sql, document)} and h.exempts
       union select h.release_event_id from hold h where ${isFor(sql, document)}
     )
-    order by e.id desc, c.code limit ${mostReleased}`;
+    order by e.id desc, c.code limit ${maxReleased}`;
   const texts = await rules.texts(
     sql,
     rows.map(({ code }) => code),

@@ -24,7 +24,7 @@ interface Asking {
 }
 
 /** The most acts in an answer. */
-const mostActs = 500;
+const maxActs = 500;
 
 /** All information about an issued code. */
 export async function informationOf({ sql, db, shared }: Asking, id: number): Promise<CodeInformation> {
@@ -46,7 +46,7 @@ export async function informationOf({ sql, db, shared }: Asking, id: number): Pr
     soldOf(sql, ledger, id, (on, some) => shared.waybillDealers.get()(on, some)),
     waybillsOfCodes(sql, db, own),
     actRows({ sql, db, rules: shared.rules }, sql`e.id = any(${journey.events as number[]}::bigint[])`, {
-      size: mostActs,
+      size: maxActs,
       events: journey.events,
     }),
     usesOfOrders(db, record.workOrderId === null ? [] : [record.workOrderId]),

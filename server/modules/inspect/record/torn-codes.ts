@@ -4,7 +4,7 @@ import { fittingCounters } from '../../../../codes/coder/parallel.ts';
 import { bodiesFitting, countersFitting, type Pattern, patternOf } from '../../../../codes/coder/torn.ts';
 import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { inspectTorn, mostCandidates, type TornCandidate } from '../../../../contract/inspect/inspect-record.ts';
+import { inspectTorn, maxCandidates, type TornCandidate } from '../../../../contract/inspect/inspect-record.ts';
 import { codeIdOf } from '../../../identity/deciphering.ts';
 import { counterOf, type Rule } from '../../../identity/rule-book.ts';
 import { overSignal } from '../../../platform/caller.ts';
@@ -20,11 +20,11 @@ import { statesOf } from '../../../trace/state/states-of.ts';
 import { rangesOfGoods, rangesOfRules } from './torn-ranges.ts';
 
 /** Up to this many possible codes of a rule, all are tried; otherwise issued codes are searched. */
-const mostTried = 300_000;
+const maxTried = 300_000;
 /** The most issued codes that are searched. */
-const mostSearched = 40_000_000;
+const maxSearched = 40_000_000;
 /** The most matches; with more, it is better to read another character. */
-const mostFitting = 2000;
+const maxFitting = 2000;
 /** The number of concurrent searches; each uses all threads. */
 const atOnce = 1;
 
@@ -43,7 +43,7 @@ export function serveTornCodes({ routes, system }: Services, shared: SharedServi
       return pattern ? [{ rule, pattern }] : [];
     });
     const { found, searched } = await turn(() => search(sql, wish, rules, overSignal(caller.reply)));
-    const ids = found.slice(0, mostFitting);
+    const ids = found.slice(0, maxFitting);
     const [states, sold, scans] = await Promise.all([
       statesOf(sql, ids),
       soldTo(sql, ids, waybillDealers),
@@ -55,7 +55,7 @@ export function serveTornCodes({ routes, system }: Services, shared: SharedServi
         return state ? [{ id, state, sold: sold.get(id), fits: fitsOf(wish, state, sold.get(id)) }] : [];
       })
       .toSorted((a, b) => weigh(b.fits) - weigh(a.fits) || a.id - b.id);
-    const told = ranked.slice(0, mostCandidates);
+    const told = ranked.slice(0, maxCandidates);
     // The caller did not know these codes before, so each counts as a guess.
     await watch.saw(Math.max(1, told.length), Math.max(1, told.length));
     const names = await dealerNames(
@@ -92,7 +92,7 @@ async function search(
   rules: readonly TornRule[],
   signal: AbortSignal,
 ): Promise<{ found: number[]; searched: number }> {
-  const tried = rules.filter(({ rule, pattern }) => bodiesFitting(pattern, rule.format) <= mostTried);
+  const tried = rules.filter(({ rule, pattern }) => bodiesFitting(pattern, rule.format) <= maxTried);
   const walked = rules.filter((one) => !tried.includes(one));
   const hasGoods = product_id !== undefined || (lot !== undefined && lot !== '');
   if (walked.length > 0 && !hasGoods) throw badInput({ path: 'product_id', reason: 'torn_needs_product' });
@@ -113,8 +113,8 @@ async function search(
     const { id, format, key } = rule;
     const own = ranges.filter(({ first }) => first >= codeIdOf(id, 0) && first < codeIdOf(id + 1, 0));
     searched += own.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-    if (searched > mostSearched)
-      throw badInput({ path: 'lot', reason: 'torn_too_many', params: { limit: mostSearched } });
+    if (searched > maxSearched)
+      throw badInput({ path: 'lot', reason: 'torn_too_many', params: { limit: maxSearched } });
     for (const { first, last } of own) {
       const asked = { format, key, start: counterOf(first), count: last - first + 1, pattern, signal };
       for await (const counters of fittingCounters(asked)) {

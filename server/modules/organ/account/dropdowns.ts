@@ -27,7 +27,7 @@ export function serveDropdowns({ routes }: Services): void {
   routes.serve(factoryChoices, async ({ keyword = '', id = 0 }, { db }) => factories(db, keyword, id));
 }
 
-const mostChoices = 50;
+const maxChoices = 50;
 
 const statuses = (language: Language) =>
   employee.fields.status.schema.enum.map((value) => ({ value, label: text(language, `stafflist.status.${value}`) }));
@@ -46,5 +46,5 @@ const factories = (db: Kysely<Schema>, keyword: string, id: number) =>
     )
     .orderBy((eb) => eb('id', '=', id), 'desc')
     .orderBy('factory_code')
-    .limit(mostChoices)
+    .limit(maxChoices)
     .execute();

@@ -2,8 +2,8 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import { listReads } from '../../../../contract/lists.ts';
 import {
   type ListView,
-  mostViews,
-  mostViewsOfAll,
+  maxViews,
+  maxViewsOfAll,
   viewDelete,
   viewList,
   viewSave,
@@ -83,9 +83,9 @@ function requireList(account: Account, list: string): void {
 
 async function requireRoom(change: Change, owner: Owner, list: string): Promise<void> {
   const kept = await viewsOf(change, owner).select('list').execute();
-  if (kept.length >= mostViewsOfAll) throw conflict('too_many_views', { limit: mostViewsOfAll });
-  if (kept.filter((one) => one.list === list).length >= mostViews)
-    throw conflict('too_many_views', { limit: mostViews });
+  if (kept.length >= maxViewsOfAll) throw conflict('too_many_views', { limit: maxViewsOfAll });
+  if (kept.filter((one) => one.list === list).length >= maxViews)
+    throw conflict('too_many_views', { limit: maxViews });
 }
 
 async function remove(change: Change, owner: Owner, id: number): Promise<null> {

@@ -4,8 +4,8 @@ import {
   type GoodsColumns,
   goodsFilePreview,
   handheldUpload,
-  mostGoodsColumns,
-  mostGoodsLines,
+  maxGoodsColumns,
+  maxGoodsLines,
   waybillUpload,
 } from '../../../../contract/physical/goods-file.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
@@ -66,7 +66,7 @@ export default function serveGoodsFiles(services: Services, shared: SharedServic
   routes.serve(
     goodsFilePreview,
     async (_, { file }) => {
-      const rows = await firstLines(file, { lines: mostGoodsLines, columns: mostGoodsColumns });
+      const rows = await firstLines(file, { lines: maxGoodsLines, columns: maxGoodsColumns });
       return { rows, columns: columnsNamedBy(rows[0]?.cells ?? []) };
     },
     { largest: largestFile },
@@ -80,7 +80,7 @@ export default function serveGoodsFiles(services: Services, shared: SharedServic
 async function requireReadable(file: Uploaded['file'], namesDocuments: boolean): Promise<void> {
   // A separate stream: if one of the spooled file itself were abandoned before its end, no other could be opened.
   const beginning = { ...file, read: () => createReadStream(file.path, { start: 0 }) };
-  const lines = await firstLines(beginning, { lines: mostGoodsLines, columns: mostGoodsColumns });
+  const lines = await firstLines(beginning, { lines: maxGoodsLines, columns: maxGoodsColumns });
   const [first] = lines;
   if (!first) throw badInput({ path: 'file', reason: 'empty_table' });
   if (namesDocuments && lines.every(({ cells }) => cells.filter(Boolean).length < 2))

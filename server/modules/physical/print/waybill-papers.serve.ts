@@ -1,6 +1,6 @@
 import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
 import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
-import { mostPrinted, type PaperKind, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
+import { maxPrinted, type PaperKind, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
 import { elementString } from '../../../identity/print/gs1-text.ts';
 import { drawnPaper, type Page } from '../../../identity/print/paper.ts';
 import { type PaperTable, tablePages } from '../../../identity/print/table-pages.ts';
@@ -30,7 +30,7 @@ export default function serveWaybillPapers(services: Services, shared: SharedSer
       const amount = amountsIn(language, units);
       const printedAt = printedMoment(new Date(), services.timeZone());
       const pages = pagesOf[paper]({ printed, parties, amount, language, printedAt }, size);
-      const parts = Math.max(1, Math.ceil(allPackages / mostPrinted));
+      const parts = Math.max(1, Math.ceil(allPackages / maxPrinted));
       if (part > parts) throw badInput({ path: 'part', reason: 'too_large', params: { limit: parts } });
       if (pages.length === 0) throw conflict('no_logistic_units');
       const title = waybill.waybill_no;

@@ -1,4 +1,4 @@
-import { type LoadingReason, type Policy, usualPolicies } from '../../../../contract/physical/loading-rule.ts';
+import { type LoadingReason, type Policy, defaultPolicies } from '../../../../contract/physical/loading-rule.ts';
 import {
   takesExpired,
   takesHeld,
@@ -110,7 +110,7 @@ export async function factsOf(
       lines: lines
         .filter(({ waybill_id }) => waybill_id === row.id)
         .map(({ id, product_id, lot, quantity, loaded }) => ({ id, productId: product_id, lot, quantity, loaded })),
-      policies: { ...usualPolicies, ...row.policies },
+      policies: { ...defaultPolicies, ...row.policies },
     });
   }
   return known;

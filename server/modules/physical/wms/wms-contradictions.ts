@@ -1,5 +1,5 @@
 import type { WmsShipment } from '../../../../contract/physical/wms.ts';
-import { mostRefusals } from '../../../../contract/trace/refusal.ts';
+import { maxRefusals } from '../../../../contract/trace/refusal.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { RefusedText } from '../../../trace/lookup/refused-texts.ts';
 
@@ -40,7 +40,7 @@ export async function contradictionsOf(
     select p.product_code, l.lot, l.quantity from waybill_line l join product p on p.id = l.product_id
     where l.waybill_id = ${waybill.id} order by l.line_no`;
   const differing = otherProducts(ordered, lines).map((product) => refusal('other_lines', product));
-  return [...others, ...differing].slice(0, mostRefusals);
+  return [...others, ...differing].slice(0, maxRefusals);
 }
 
 /** The products of which two orders differ in quantity, by lot if both say the lot of all of it. */

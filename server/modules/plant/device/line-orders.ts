@@ -13,7 +13,7 @@ export async function ordersOfLine(sql: Connection, workOrders: WorkOrders, line
       o.quantity
     from work_order o join product p on p.id = o.product_id
     where o.line_id = ${lineId} and o.status in ('released', 'running')
-    order by o.status desc, o.id limit ${mostOrders}`;
+    order by o.status desc, o.id limit ${maxOrders}`;
   const facts = await workOrders.facts(
     sql,
     rows.map(({ id }) => id),
@@ -25,4 +25,4 @@ export async function ordersOfLine(sql: Connection, workOrders: WorkOrders, line
   }));
 }
 
-const mostOrders = 50;
+const maxOrders = 50;

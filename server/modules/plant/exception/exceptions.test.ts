@@ -14,7 +14,7 @@ import { reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/figures/verify.ts';
 
-const mostUnknown = 30;
+const maxUnknown = 30;
 
 interface Line {
   readonly line_id: number;
@@ -28,7 +28,7 @@ let first: Line;
 let second: Line;
 
 beforeAll(async () => {
-  server = await testServer({ SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${mostUnknown}` });
+  server = await testServer({ SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${maxUnknown}` });
   plant = await plantOf(server);
   await plant.codes(1, 10_000);
   await plant.codes(3, 1000);
@@ -296,7 +296,7 @@ describe('an exception', () => {
     const attempt = (content: string) => server.call(productionData.retry, { ids: [row.id], content });
     expect(reasonsOf((await attempt('{')).envelope)).toEqual(['content not_json']);
     expect(reasonsOf((await attempt('{}')).envelope)).toContain('content.act required');
-    const guessed = Array.from({ length: mostUnknown + 1 }, (_, n) => `guess-${n}`);
+    const guessed = Array.from({ length: maxUnknown + 1 }, (_, n) => `guess-${n}`);
     const act = JSON.parse((await detailOf(productionData, row)).raw as string);
     const token = await server.as(['deliveryorder:retry', 'unrelevance1:add']);
     const guess = { ids: [row.id], content: JSON.stringify({ ...act, codes: guessed }) };

@@ -31,7 +31,7 @@ export default function serveDeviceKeys({ routes }: Services, shared: SharedServ
       .where(owner.line_id ? 'line_id' : 'warehouse_id', '=', owner.line_id ?? owner.warehouse_id ?? 0)
       .orderBy('device_key.revoked_at', (order) => order.desc().nullsFirst())
       .orderBy('device_key.id', 'desc')
-      .limit(mostListed)
+      .limit(maxListed)
       .execute();
     return rows.map(({ created_at, last_seen_at, revoked_at, ...row }) => ({
       ...row,
@@ -62,7 +62,7 @@ export default function serveDeviceKeys({ routes }: Services, shared: SharedServ
   });
 }
 
-const mostListed = 200;
+const maxListed = 200;
 
 const revokeKeysOf: RevokeKeysOf = async (change, reowned) => {
   const [column, ids] =

@@ -26,7 +26,7 @@ function stationsFrom(cell: string): Station[] | undefined {
   const known = stations.flatMap(({ kind, name }) =>
     kind && name.length > 0 && name.length <= 64 ? [{ kind, name }] : [],
   );
-  return known.length === stations.length && known.length <= mostStations ? known : undefined;
+  return known.length === stations.length && known.length <= maxStations ? known : undefined;
 }
 
-const mostStations = 32;
+const maxStations = 32;

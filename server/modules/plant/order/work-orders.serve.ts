@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { usualTolerance } from '../../../../contract/base/tolerance.ts';
+import { defaultTolerance } from '../../../../contract/base/tolerance.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { limitOf, workOrder } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
@@ -81,7 +81,7 @@ function requireDraft(row: Readonly<Record<string, unknown>> | undefined): void 
 /** The tolerance of new work orders, as the enterprise has set it. */
 async function toleranceOf(db: Kysely<Schema>): Promise<number> {
   const enterprise = await db.selectFrom('enterprise').select('order_tolerance').executeTakeFirst();
-  return enterprise?.order_tolerance ?? usualTolerance;
+  return enterprise?.order_tolerance ?? defaultTolerance;
 }
 
 /** People of a factory plan their orders with the tolerance of the enterprise. */

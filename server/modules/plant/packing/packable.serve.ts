@@ -38,7 +38,7 @@ export default function servePackable(services: Services, shared: SharedServices
       if (typeof one !== 'number') return unknown(locale, one);
       const record = told.get(one);
       if (!record) return unknown(locale, { code: sent, reason: 'unknown_code', conflict: null });
-      const { level, units, capacity, parent: above, contents, contentsLevel, mostContents, voidInside } = record;
+      const { level, units, capacity, parent: above, contents, contentsLevel, maxContents, voidInside } = record;
       return {
         sent,
         code: texts.get(one) ?? sent,
@@ -47,7 +47,7 @@ export default function servePackable(services: Services, shared: SharedServices
         capacity,
         contents,
         contents_level: contentsLevel,
-        most_contents: mostContents,
+        most_contents: maxContents,
         void_inside: voidInside,
         lies_in: above === null ? null : (texts.get(above) ?? null),
         refusals: record.refused.flatMap((reason) => refusals.get(reason) ?? []),

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { mostPacked, mostPackingColumns } from '../../../../contract/plant/task.ts';
+import { maxPacked, maxPackingColumns } from '../../../../contract/plant/task.ts';
 import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { FileRow } from '../../../platform/files/file-limits.ts';
 import { openSource, rowsOf } from '../../../platform/imports/job-source.ts';
@@ -35,7 +35,7 @@ interface Why {
 }
 
 /** More refused lines are told without the other cells of the file: they would not fit in memory. */
-const mostWithCells = 300_000;
+const maxWithCells = 300_000;
 
 /**
  * The refused lines of a job's file as CSV, in the caller's language: with all cells of the file as it was sent, and behind them
@@ -49,14 +49,14 @@ export async function* refusalFile(
   const { jobs, spool } = services;
   const refusals = jobs.file(job.id, 'refusals');
   const said = ['line', 'refused_code', 'reason'].map((column) => titleOf(column, locale));
-  if (job.refused > mostWithCells || jobs.titlesOf(job, [], locale.language) === undefined) {
+  if (job.refused > maxWithCells || jobs.titlesOf(job, [], locale.language) === undefined) {
     yield* csvBytes(said, refusedCells(refusals, locale));
     return;
   }
   const why = await reasonsByLine(refusals, locale);
   const original = { original: () => jobs.file(job.id, 'original'), signal: new AbortController().signal };
   const { source, discard } = await openSource(spool, original);
-  const rows = rowsIn(rowsOf(source, { lines: mostPacked, columns: mostPackingColumns }));
+  const rows = rowsIn(rowsOf(source, { lines: maxPacked, columns: maxPackingColumns }));
   try {
     const { value: first } = await rows.next();
     const titles = jobs.titlesOf(job, first?.cells ?? [], locale.language) ?? [];
@@ -110,12 +110,12 @@ async function* linesOf(kept: AsyncIterable<Uint8Array>): AsyncGenerator<Refused
 }
 
 /** They were kept as they were refused, package by package; up to so many at a time are told in the order of the file. */
-const mostInOrder = 20_000;
+const maxInOrder = 20_000;
 
 async function* inOrder(kept: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
   let read: RefusedLine[] = [];
   for await (const line of linesOf(kept)) {
-    if (read.push(line) < mostInOrder) continue;
+    if (read.push(line) < maxInOrder) continue;
     yield* read.toSorted(byLine);
     read = [];
   }

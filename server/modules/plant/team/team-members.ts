@@ -65,7 +65,7 @@ export async function keepMembers(teams: readonly Saved<TeamInput>[]): Promise<v
   }
 }
 
-const mostChoices = 50;
+const maxChoices = 50;
 
 /** Serves the people to choose from: those that match the keyword, with the people `ids` first. */
 export function serveMemberChoices({ routes }: Services): void {
@@ -81,7 +81,7 @@ export function serveMemberChoices({ routes }: Services): void {
         .where((eb) => eb.or([eb('name', 'ilike', pattern), eb('account_name', 'ilike', pattern)]))
         .orderBy('name')
         .orderBy('id')
-        .limit(mostChoices)
+        .limit(maxChoices)
         .execute(),
     ]);
     const all = new Map([...chosen, ...found].map((person) => [person.id, person]));

@@ -3,7 +3,7 @@ import {
   type Figures,
   type Group,
   isTime,
-  mostRows,
+  maxRows,
   type Narrowing,
   type Period,
   type Report,
@@ -49,8 +49,8 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
       ...days,
       group,
       ...moments,
-      rows: rows.slice(0, mostRows),
-      more: rows.length > mostRows,
+      rows: rows.slice(0, maxRows),
+      more: rows.length > maxRows,
       total,
       compared,
       narrowed,
@@ -162,7 +162,7 @@ async function answerOf(report: Report, sources: readonly Source[], asked: Asked
   const name = await namesOf(caller.db, group, [...counts.keys()], caller.language);
   const rows = [...counts].map(([key, row]) => ({ key, name: name(key), figures: figuresOf(report, row, told) }));
   return {
-    rows: isTime(group) ? rows : rows.filter(hasAny).sort(mostFirst(report.ranked)),
+    rows: isTime(group) ? rows : rows.filter(hasAny).sort(maxFirst(report.ranked)),
     total: figuresOf(report, sums, told),
   };
 }
@@ -196,7 +196,7 @@ const hasAny = ({ figures }: ReportRow): boolean =>
   Object.values(figures).some((value) => value !== null && value !== 0);
 
 /** Sorts by the ranking figure, then by the first figure that differs, else by name. */
-const mostFirst =
+const maxFirst =
   (ranked: string | undefined) =>
   (a: ReportRow, b: ReportRow): number => {
     for (const name of [...(ranked === undefined ? [] : [ranked]), ...Object.keys(a.figures)]) {

@@ -8,7 +8,7 @@ import {
   codeFacts,
   codesExport,
   codesQuery,
-  mostCodes,
+  maxCodes,
 } from '../../../../contract/tagging/code-query.ts';
 import { exportedOf } from '../../../../contract/thing/thing-fields.ts';
 import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
@@ -74,7 +74,7 @@ interface FactsOfBatch {
   readonly guesses: number;
 }
 
-const isShort = ({ codes, from = 1, to = mostCodes }: Asked): boolean => (codes?.length ?? to - from + 1) <= batch;
+const isShort = ({ codes, from = 1, to = maxCodes }: Asked): boolean => (codes?.length ?? to - from + 1) <= batch;
 
 async function* rowsOf(batches: AsyncIterable<CodeFacts[]>): AsyncGenerator<CodeFacts> {
   for await (const some of batches) yield* some;
@@ -125,8 +125,8 @@ async function* factsOf(
   }
   if (order_id === undefined) throw badInput({ path: 'codes', reason: 'required' });
   const order = await orderOf(caller.db, order_id);
-  const { first, last } = numberedRange(order, input.from ?? 1, input.to ?? Math.min(order.quantity, mostCodes));
-  if (last - first >= mostCodes) throw badInput({ path: 'to', reason: 'too_many', params: { limit: mostCodes } });
+  const { first, last } = numberedRange(order, input.from ?? 1, input.to ?? Math.min(order.quantity, maxCodes));
+  if (last - first >= maxCodes) throw badInput({ path: 'to', reason: 'too_many', params: { limit: maxCodes } });
   for (let id = first; id <= last; id += batch) {
     const ids = Array.from({ length: Math.min(batch, last - id + 1) }, (_, n) => id + n);
     const texts = order.kind === 'imported' ? await textsOf(sql, ids) : undefined;

@@ -8,7 +8,7 @@ import {
   orderDownloads,
   orderDownloadTicket,
   orderHandedOut,
-  usualColumns,
+  defaultColumns,
 } from '../../../../contract/tagging/order-download.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import { seenBy } from '../../../platform/access/row-security.ts';
@@ -151,7 +151,7 @@ function wishOf({ id, part_id, format, compress = 'none', columns }: Asked, down
     format,
     // Workbooks are compressed already.
     compress: format === 'xlsx' ? 'none' : compress,
-    columns: chosen.length > 0 ? chosen : usualColumns(format),
+    columns: chosen.length > 0 ? chosen : defaultColumns(format),
     downloadId,
   };
 }

@@ -6,7 +6,7 @@ import { carrierText } from '../../../../codes/carrier/carrier.ts';
 import { createCoder } from '../../../../codes/coder/coder.ts';
 import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { type LabelDrawing, labelPreview, orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
+import { type LabelDrawing, labelPreview, orderLabels, defaultLabel } from '../../../../contract/tagging/order-file.ts';
 import { elementString, humanText } from '../../../identity/print/gs1-text.ts';
 import { type Symbology, symbolOf } from '../../../identity/print/symbol.ts';
 import { counterOf, type RuleBook } from '../../../identity/rule-book.ts';
@@ -108,7 +108,7 @@ interface LabelPlan {
 }
 
 async function planOf(services: Services, given: PlannedWish): Promise<LabelPlan> {
-  const wish = { ...usualLabel, ...given };
+  const wish = { ...defaultLabel, ...given };
   const order = await orderSource(services, wish.id, wish.part_id ?? null);
   const { firstId, quantity } = runOf(order);
   const { from, count, symbol } = wish;

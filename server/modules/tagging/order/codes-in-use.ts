@@ -1,5 +1,5 @@
 import { intersect, type Range, rangesOf, totalOf } from '../../../../codes/sets/ranges.ts';
-import { mostInUseCounted } from '../../../../contract/tagging/code-order.ts';
+import { maxInUseCounted } from '../../../../contract/tagging/code-order.ts';
 import { acts, changingNothing } from '../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { confirmedIn } from '../../../trace/state/contents/confirmed-sets.ts';
@@ -30,7 +30,7 @@ const ending = [acts.scrap.no, acts.sample.no, acts.replace.no];
 export async function codesInUse(
   sql: Connection,
   orders: readonly Counted[],
-  most = mostInUseCounted,
+  most = maxInUseCounted,
 ): Promise<(CodesInUse | undefined)[]> {
   const used = await usedInEach(sql, orders, most);
   const told: (CodesInUse | undefined)[] = [];

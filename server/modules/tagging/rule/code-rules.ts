@@ -3,7 +3,7 @@ import { type Kysely, sql as ksql, type Selectable } from 'kysely';
 import { capacity, guessOdds } from '../../../../codes/format/format.ts';
 import { type PresetName, parametersOf, presets } from '../../../../codes/format/presets.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { codeRule, formatFields, ruleVersion, usualFormat } from '../../../../contract/tagging/code-rule.ts';
+import { codeRule, formatFields, ruleVersion, defaultFormat } from '../../../../contract/tagging/code-rule.ts';
 import { keyPurpose } from '../../../identity/code-rule.table.ts';
 import { formatOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
@@ -204,7 +204,7 @@ async function renameVersions(change: Change, rule: RuleRow, name: string): Prom
 
 /** The columns for a format; the symbol comes last, since it alone may change later. */
 function formatColumns(input: RuleInput) {
-  const { check, numbering, symbol, ...columns } = { ...usualFormat, ...columnsOf({ fields: formatFields }, input) };
+  const { check, numbering, symbol, ...columns } = { ...defaultFormat, ...columnsOf({ fields: formatFields }, input) };
   return { ...columns, check_name: check, numbering, symbol };
 }
 

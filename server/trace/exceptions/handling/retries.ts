@@ -63,14 +63,14 @@ export function serveRetries(
   });
 }
 
-const mostWords = 10;
+const maxWords = 10;
 
 /** The outcome as a note, which everybody who sees the exception reads: it names no conflicts. */
 const outcomeInWords = (tried: Tried, locale: Locale): string =>
   tried.taken
     ? text(locale.language, 'exception.taken')
     : tried.refusals
-        .slice(0, mostWords)
+        .slice(0, maxWords)
         .map(({ code, reason }) => {
           const message = refusalText(locale, { reason });
           return code === '' ? message : `${code}: ${message}`;

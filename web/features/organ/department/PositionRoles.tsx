@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { mostRoles, position, positionRoleList, positionRoleUpdate } from '../../../../contract/organ/position.ts';
+import { maxRoles, position, positionRoleList, positionRoleUpdate } from '../../../../contract/organ/position.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -15,7 +15,7 @@ export interface RolesOfPosition {
 }
 
 export async function rolesOfPosition(id: number, position_name: string): Promise<RolesOfPosition> {
-  const { rows } = await call(positionRoleList, { position_id: id, size: mostRoles });
+  const { rows } = await call(positionRoleList, { position_id: id, size: maxRoles });
   return { id, position_name, role_ids: rows.map(({ role_id }) => role_id) };
 }
 

@@ -9,7 +9,7 @@ import {
   employeeAllowCodes,
   employeePassword,
   employeePasswords,
-  mostPasswords,
+  maxPasswords,
 } from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import { call } from '../../../core/api/call.ts';
@@ -30,13 +30,13 @@ const isWithoutRights = ({ administrator, role_ids, position_id }: Row): boolean
   !administrator && !position_id && !(Array.isArray(role_ids) && role_ids.length > 0);
 
 /** How many people the question names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Resets the passwords of all of them, some at a time. */
 async function resetAll(people: readonly Employee[]): Promise<Told> {
   const told: Told = { done: [], refused: [] };
-  for (let from = 0; from < people.length; from += mostPasswords) {
-    const ids = people.slice(from, from + mostPasswords).map(({ id }) => id);
+  for (let from = 0; from < people.length; from += maxPasswords) {
+    const ids = people.slice(from, from + maxPasswords).map(({ id }) => id);
     const { done, refused } = await call(employeePasswords, { ids }, { timeoutMs: 60_000 });
     told.done.push(...done);
     told.refused.push(...refused);
@@ -90,12 +90,12 @@ export default function StaffList() {
             .finally(refresh),
       });
     const askForAll = (people: readonly Employee[]) => {
-      const names = people.slice(0, mostNamed).map(personOf);
+      const names = people.slice(0, maxNamed).map(personOf);
       modal.confirm({
         title: t('stafflist.resetpasswordsTitle', { n: people.length }),
         content: (
           <>
-            <p>{[...names, ...(people.length > mostNamed ? ['…'] : [])].join(', ')}</p>
+            <p>{[...names, ...(people.length > maxNamed ? ['…'] : [])].join(', ')}</p>
             <p>{t('stafflist.resetpasswordsText')}</p>
           </>
         ),

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form } from 'antd';
-import { mostLines, OrderedLine } from '../../../../contract/physical/waybill.ts';
+import { maxLines, OrderedLine } from '../../../../contract/physical/waybill.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 import { AmountInput } from '../../../ui/amount/AmountInput.tsx';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
@@ -66,7 +66,7 @@ export function LinesInput({ id, value, onChange }: OwnInputProps) {
           </div>
         );
       })}
-      {lines.length < mostLines && (
+      {lines.length < maxLines && (
         <Button
           {...(id === undefined ? {} : { id })}
           type="dashed"

@@ -11,7 +11,7 @@ import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
 
 type Act = OutputOf<typeof actHistory>[number];
 
-const mostShown = 20;
+const maxShown = 20;
 
 interface OrderActsProps {
   readonly order: number;
@@ -22,7 +22,7 @@ interface OrderActsProps {
 /** The latest acts for an order. */
 export function OrderActs({ order, follow }: OrderActsProps) {
   const { t } = useTranslation();
-  const input = { work_order_id: order, size: mostShown };
+  const input = { work_order_id: order, size: maxShown };
   const acts = useQuery({
     queryKey: [actHistory.path, input],
     queryFn: ({ signal }) => call(actHistory, input, { signal, silent: true }),

@@ -92,7 +92,7 @@ function Replacing() {
       <RefusalList refusals={refusals} />
       <div className="scan-do">
         <ReasonInput
-          usual={usualReasons(t)}
+          usual={defaultReasons(t)}
           value={why.text}
           onChange={why.setText}
           scansIn={field}
@@ -106,7 +106,7 @@ function Replacing() {
   );
 }
 
-const usualReasons = (t: TFunction) => [
+const defaultReasons = (t: TFunction) => [
   t('packing.reason.torn'),
   t('packing.reason.unreadable'),
   t('packing.reason.lost'),

@@ -116,7 +116,7 @@ function Unpacking() {
       <RefusalList refusals={refusals} />
       <div className="scan-do">
         <ReasonInput
-          usual={usualReasons(t)}
+          usual={defaultReasons(t)}
           value={why.text}
           onChange={why.setText}
           scansIn={field}
@@ -147,7 +147,7 @@ function Unpacking() {
   );
 }
 
-const usualReasons = (t: TFunction) => [
+const defaultReasons = (t: TFunction) => [
   t('packing.reason.leaking'),
   t('scan.damaged'),
   t('packing.reason.wrongGoods'),

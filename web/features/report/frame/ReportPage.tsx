@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
-import { mostRows, type ReportAnswer } from '../../../../contract/thing/report.ts';
+import { maxRows, type ReportAnswer } from '../../../../contract/thing/report.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { menuText } from '../../../core/i18n/menuText.ts';
@@ -110,7 +110,7 @@ function Answer({ spec, state, answer, onChange }: AnswerProps) {
       />
       <section className="report-panel">
         <ReportTable spec={spec} state={state} answer={answer} />
-        {answer.more && <p className="report-note">{t('report.more', { rows: count(mostRows) })}</p>}
+        {answer.more && <p className="report-note">{t('report.more', { rows: count(maxRows) })}</p>}
         <Meanings spec={spec} answer={answer} />
         <Checked answer={answer} />
       </section>

@@ -1,7 +1,7 @@
 import { Button, Empty, Form, Progress, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { codesQuery, mostCodes } from '../../../../contract/tagging/code-query.ts';
+import { codesQuery, maxCodes } from '../../../../contract/tagging/code-query.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
@@ -33,7 +33,7 @@ export default function CodeQuery() {
   const question = typed?.from === asked ? typed.question : linked;
   const { facts, isFetching, error, refetch, share } = useCodeFacts(question);
   const ask = (next: CodeQuestion) => {
-    if (sizeOf(next) > mostCodes) notify.warning(t('rulenews.tooMany', { limit: numbers.count(mostCodes) }));
+    if (sizeOf(next) > maxCodes) notify.warning(t('rulenews.tooMany', { limit: numbers.count(maxCodes) }));
     else setTyped({ from: asked, question: next });
   };
   return (
@@ -68,7 +68,7 @@ export default function CodeQuery() {
 function ByCodes({ asked, onAsk }: { asked: string; onAsk: (codes: readonly string[]) => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState(asked);
-  return <CodeInput label={t('rulenews.codes')} value={text} onChange={setText} most={mostCodes} onSubmit={onAsk} />;
+  return <CodeInput label={t('rulenews.codes')} value={text} onChange={setText} most={maxCodes} onSubmit={onAsk} />;
 }
 
 function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {

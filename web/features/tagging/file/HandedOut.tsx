@@ -27,7 +27,7 @@ export function useHandedOut({ order, part }: FilesProps): HandedOut | undefined
 }
 
 /** How many ranges are named. */
-const mostNamed = 6;
+const maxNamed = 6;
 
 /** What is out already, and where the next hand-out begins. */
 export function HandedOutNote({ out }: { readonly out: HandedOut | undefined }) {
@@ -35,9 +35,9 @@ export function HandedOutNote({ out }: { readonly out: HandedOut | undefined }) 
   const { count } = useNumbers();
   if (!out || (out.out === 0 && out.next === 1)) return null;
   const named = out.ranges
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ from, to }) => (from === to ? count(from) : `${count(from)} – ${count(to)}`));
-  const ranges = [...named, ...(out.ranges.length > mostNamed ? ['…'] : [])].join(', ');
+  const ranges = [...named, ...(out.ranges.length > maxNamed ? ['…'] : [])].join(', ');
   return (
     <Alert
       type={out.next === null ? 'warning' : 'info'}

@@ -5,7 +5,7 @@ import {
   labelLayouts,
   labelPages,
   labelTexts,
-  mostLabels,
+  maxLabels,
   orderLabels,
 } from '../../../../contract/tagging/order-file.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
@@ -99,7 +99,7 @@ export function RunItems({ quantity, next }: { readonly quantity: number; readon
       <Form.Item
         name="count"
         label={title}
-        extra={t('tagging.label.countHint', { limit: numbers.count(mostLabels) })}
+        extra={t('tagging.label.countHint', { limit: numbers.count(maxLabels) })}
         rules={[{ required: true, message: t('datapage.required', { title }) }]}
       >
         <CountInput {...numberLimits(orderLabels, 'count')} style={{ width: '100%' }} />

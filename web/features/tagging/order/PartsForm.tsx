@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Typography } from 'antd';
 import { useState } from 'react';
 import { type CodeOrder, orderAdd, orderDetail } from '../../../../contract/tagging/code-order.ts';
-import { mostParts, orderSplit } from '../../../../contract/tagging/order-file.ts';
+import { maxParts, orderSplit } from '../../../../contract/tagging/order-file.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
@@ -88,7 +88,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
         ))}
       </ol>
       <div className="tagging-row">
-        <Button icon={<PlusOutlined aria-hidden />} disabled={rows.length >= mostParts} onClick={add}>
+        <Button icon={<PlusOutlined aria-hidden />} disabled={rows.length >= maxParts} onClick={add}>
           {t('tagging.parts.add')}
         </Button>
         <Button type="primary" loading={busy} disabled={left !== 0 || !edited} onClick={() => void save()}>

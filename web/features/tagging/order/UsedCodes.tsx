@@ -1,4 +1,4 @@
-import { type CodeOrder, mostInUseCounted, mostUsedCounted } from '../../../../contract/tagging/code-order.ts';
+import { type CodeOrder, maxInUseCounted, maxUsedCounted } from '../../../../contract/tagging/code-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
 
@@ -7,7 +7,7 @@ export function UsedCodes({ used }: { used: number }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const number = count(used);
-  return <span className="data-page-number">{used < mostUsedCounted ? number : t('records.atLeast', { number })}</span>;
+  return <span className="data-page-number">{used < maxUsedCounted ? number : t('records.atLeast', { number })}</span>;
 }
 
 interface CodesInUseProps {
@@ -21,7 +21,7 @@ export function CodesInUse({ order, of }: CodesInUseProps) {
   const { count } = useNumbers();
   const number = order[of];
   if (number !== null) return <span className="data-page-number">{count(number)}</span>;
-  const counted = of === 'on_products' ? t('records.atLeast', { number: count(mostInUseCounted) }) : '…';
+  const counted = of === 'on_products' ? t('records.atLeast', { number: count(maxInUseCounted) }) : '…';
   return (
     <span className="data-page-number" title={t('records.countedInDetail')}>
       {counted}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { usualFormat } from '../../../../contract/tagging/code-rule.ts';
+import { defaultFormat } from '../../../../contract/tagging/code-rule.ts';
 import { rulePresets } from '../../../../contract/tagging/rule-preview.ts';
 import { call } from '../../../core/api/call.ts';
 import { useTranslation } from '../../../core/i18n/useTranslation.ts';
@@ -15,7 +15,7 @@ const noFormat = {
   body_length: undefined,
   check: 'none',
   carrier: 'url',
-  ...usualFormat,
+  ...defaultFormat,
 };
 
 /** Chooses the preset of a public standard, or a custom format. Values of the previous choice are cleared. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { codeRule, usualFormat } from '../../../../contract/tagging/code-rule.ts';
+import { codeRule, defaultFormat } from '../../../../contract/tagging/code-rule.ts';
 import { later } from '../../../core/loading/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
@@ -52,9 +52,9 @@ const ruleList: ListSpec = thingList(codeRule, {
     numbering: {
       width: 130,
       hidden: true,
-      form: { required: true, initial: usualFormat.numbering, hint: 'coderule.numberingHint' },
+      form: { required: true, initial: defaultFormat.numbering, hint: 'coderule.numberingHint' },
     },
-    symbol: { width: 130, hidden: true, form: { required: true, initial: usualFormat.symbol } },
+    symbol: { width: 130, hidden: true, form: { required: true, initial: defaultFormat.symbol } },
     status: {
       width: 80,
       tones: { enabled: 'success', disabled: 'default' },

@@ -16,7 +16,7 @@ export interface StatedProduct {
 }
 
 /** The most requests that may wait; further ones are refused. */
-const mostWaiting = 3000;
+const maxWaiting = 3000;
 
 /**
  * Finds enabled products by GTIN; disabled ones are unknown. Concurrent requests are combined into one query, so that a flood of
@@ -32,7 +32,7 @@ export class StatedProducts {
     this.#services = services;
     this.#guard = guard;
     this.#rules = rules;
-    this.#group = new GroupCommit((gtins) => this.#read(gtins), { limit: mostWaiting, lanes: 1 });
+    this.#group = new GroupCommit((gtins) => this.#read(gtins), { limit: maxWaiting, lanes: 1 });
   }
 
   /** The product of a GTIN, regardless of leading zeros. */

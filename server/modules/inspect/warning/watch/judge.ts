@@ -63,7 +63,7 @@ export function judge(judged: Judged, params: Params, only?: WarningRule): Suspi
 }
 
 /** The number of visits stored with a warning: the first and the last ones. */
-export const mostVisits = 200;
+export const maxVisits = 200;
 
 /** The row for a suspicion. */
 export function warningRow({ cause, param, ...about }: Suspicion) {
@@ -83,7 +83,7 @@ export function warningRow({ cause, param, ...about }: Suspicion) {
     param_version: param.version,
     limits: param.limits,
     figures: cause.figures,
-    visits: ends(visits.map(seenVisit), mostVisits),
+    visits: ends(visits.map(seenVisit), maxVisits),
     seen_at: new Date(last.countedAt).toISOString(),
     first_at: new Date((visits[0] as Visit).at).toISOString(),
     last_at: new Date(last.lastAt).toISOString(),

@@ -32,7 +32,7 @@ export async function takeBatch(
 ): Promise<ActResult[]> {
   const { acts } = batch;
   const problems = [...repeatedIds(acts), ...acts.flatMap(misshapen), ...tooManyCodes(acts)];
-  if (problems.length > 0) throw badInput(...problems.slice(0, mostProblems));
+  if (problems.length > 0) throw badInput(...problems.slice(0, maxProblems));
   // Codes are looked up before the capture lock is taken: others wait for it.
   const { sql } = services.system;
   const { found } = await AskedCodes.sort(services, shared, device, textsIn(acts), { toAct: true });
@@ -81,7 +81,7 @@ async function raiseReused(
   ]);
 }
 
-const mostProblems = 20;
+const maxProblems = 20;
 
 function repeatedIds(acts: readonly DeviceAct[]): Problem[] {
   const seen = new Set<string>();
@@ -93,15 +93,15 @@ function repeatedIds(acts: readonly DeviceAct[]): Problem[] {
 }
 
 /** The most codes in one batch: others wait for the capture lock while it is checked and written. */
-const mostCodes = 50_000;
+const maxCodes = 50_000;
 
 function tooManyCodes(acts: readonly DeviceAct[]): Problem[] {
   let codes = 0;
   const at = acts.findIndex((act) => {
     codes += act.codes.length;
-    return codes > mostCodes;
+    return codes > maxCodes;
   });
-  return at < 0 ? [] : [{ path: `acts.${at}.codes`, reason: 'too_many', params: { limit: mostCodes } }];
+  return at < 0 ? [] : [{ path: `acts.${at}.codes`, reason: 'too_many', params: { limit: maxCodes } }];
 }
 
 /** Fields that an act of its kind lacks, or must not have. */

@@ -1,5 +1,5 @@
 import type { DeviceAct } from '../../../../../contract/plant/device.ts';
-import { mostRefusals } from '../../../../../contract/trace/refusal.ts';
+import { maxRefusals } from '../../../../../contract/trace/refusal.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
 import { refusedTexts } from '../../../../trace/lookup/refused-texts.ts';
@@ -28,9 +28,9 @@ interface Waiting {
 /** Acts that wait longer than this become exceptions. */
 const longestWait = '1 day';
 /** How many waiting acts are tried at once, oldest first. */
-const mostTried = 500;
+const maxTried = 500;
 /** One act that is taken may make way for another: units for their case, the case for its pallet. */
-const mostRounds = 6;
+const maxRounds = 6;
 
 /**
  * Carries out acts in the order in which they happened, and then retries acts of the same work orders that wait. The caller
@@ -79,7 +79,7 @@ async function settleWaiting(
 ): Promise<void> {
   let left = waiting.toSorted((a, b) => timeOf(a.sent) - timeOf(b.sent));
   const over: Waiting[] = [];
-  for (let round = 0, before = Number.POSITIVE_INFINITY; left.length < before && round < mostRounds; round++) {
+  for (let round = 0, before = Number.POSITIVE_INFINITY; left.length < before && round < maxRounds; round++) {
     before = left.length;
     const outcomes = await carryOut(
       sql,
@@ -141,8 +141,8 @@ async function begunOrders(sql: Connection, settled: ReadonlyMap<SentAct, Settle
 /** A device is told the first refusals of an act. */
 const refusedFor = (refusals: readonly ToldRefusal[]): Settled => ({
   result: 'refused',
-  refusals: refusals.slice(0, mostRefusals),
-  ...(refusals.length > mostRefusals ? { more: true } : {}),
+  refusals: refusals.slice(0, maxRefusals),
+  ...(refusals.length > maxRefusals ? { more: true } : {}),
 });
 
 const timeOf = ({ input }: SentAct): number => input?.at ?? 0;
@@ -187,7 +187,7 @@ async function waitingOf(sql: Connection, shared: SharedServices, orders: readon
     select w.id, w.act, w.batch_key, w.device_key_id, k.line_id, coalesce(k.first_key_id, k.id) as first_key_id, w.lacks, w.waits_since < now() - ${longestWait}::interval as overdue
     from waiting_act w join device_key k on k.id = w.device_key_id
     where w.work_order_id = any(${orders as number[]}::bigint[])
-    order by w.waits_since, w.id limit ${mostTried}`;
+    order by w.waits_since, w.id limit ${maxTried}`;
   const all: Waiting[] = [];
   for (const [keyId, own] of Map.groupBy(rows, (row) => row.device_key_id)) {
     const { line_id: lineId, first_key_id: firstKeyId } = own[0] as WaitingRow;

@@ -9,7 +9,7 @@ import { badInput, conflict, notFound } from '../../../../platform/refusal.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
 import type { WorkOrderFacts } from '../../../../trace/work-order-facts.ts';
 import { freeRun, usedIn } from './free-codes.ts';
-import { leaseRoom, mostLeased } from './lease-room.ts';
+import { leaseRoom, maxLeased } from './lease-room.ts';
 
 type Wish = InputOf<typeof deviceLease>;
 
@@ -30,7 +30,7 @@ export async function leaseCodes(
   if (!['released', 'running', 'held'].includes(order.status)) throw conflict('lease_order', { order: order_no });
   const facts = (await workOrders.get().facts(sql, [order.id])).get(order.id) as WorkOrderFacts;
   const quantity = Math.min(wanted, await leaseRoom(sql, facts, { level, wanted }));
-  if (quantity < 1) throw conflict('lease_beyond_plan', { order: order_no, level, limit: mostLeased(facts, level) });
+  if (quantity < 1) throw conflict('lease_beyond_plan', { order: order_no, level, limit: maxLeased(facts, level) });
   const run = await freeRun(sql, {
     workOrderId: order.id,
     productId: order.product_id,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import {
-  mostPacked,
-  mostPackingColumns,
+  maxPacked,
+  maxPackingColumns,
   type PackingColumns,
   packingPreview,
   packingUpload,
@@ -40,7 +40,7 @@ export default function servePackingFile(services: Services, shared: SharedServi
   routes.serve(
     packingPreview,
     async (_, { file }) => {
-      const rows = await firstLines(file, { lines: mostPacked, columns: mostPackingColumns });
+      const rows = await firstLines(file, { lines: maxPacked, columns: maxPackingColumns });
       return { rows, columns: columnsNamedBy(rows[0]?.cells ?? []) };
     },
     { largest: largestFile },
@@ -54,7 +54,7 @@ export default function servePackingFile(services: Services, shared: SharedServi
 async function columnsIn(file: Uploaded['file']): Promise<PackingColumns> {
   // A separate stream: if one of the spooled file itself were abandoned before its end, no other could be opened.
   const beginning = { ...file, read: () => createReadStream(file.path, { start: 0 }) };
-  const lines = await firstLines(beginning, { lines: mostPacked, columns: mostPackingColumns });
+  const lines = await firstLines(beginning, { lines: maxPacked, columns: maxPackingColumns });
   const [first] = lines;
   const missing = columnMissing(first?.cells ?? []);
   if (missing) throw badInput({ path: missing, reason: 'packing_column' });

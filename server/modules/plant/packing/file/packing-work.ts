@@ -20,7 +20,7 @@ import { KnownCodes } from './known-codes.ts';
 import {
   type FiledPart,
   type FirstCodes,
-  mostInPackage,
+  maxInPackage,
   packingParts,
   type RefusedLine,
   type UnreadLine,
@@ -144,7 +144,7 @@ export class PackingWork {
       for (const filed of packages) {
         met.packages += 1;
         if (met.packages <= this.#before.packages) continue;
-        const isTooLarge = filed.children.length > mostInPackage;
+        const isTooLarge = filed.children.length > maxInPackage;
         if (!isTooLarge) {
           waiting.push(filed);
           codes += filed.children.length + 1;
@@ -177,7 +177,7 @@ export class PackingWork {
     this.#cursor = after;
   }
 
-  /** Refuses all lines of a package that is larger than `mostInPackage`, without reading its codes. */
+  /** Refuses all lines of a package that is larger than `maxInPackage`, without reading its codes. */
   async #refuseTooLarge(filed: FiledPackage): Promise<void> {
     const { packages, refused } = this.#cursor;
     await this.#refuse(this.#tooMany(filed), { packages: packages + 1, refused: refused + linesOf(filed) });
@@ -189,7 +189,7 @@ export class PackingWork {
   }
 
   async *#tooMany({ lines, children }: FiledPackage): AsyncGenerator<RefusedLine[]> {
-    const conflict = `${children.length} > ${mostInPackage}`;
+    const conflict = `${children.length} > ${maxInPackage}`;
     for (let from = 0; from < children.length; from += refusedTogether) {
       const to = from + refusedTogether;
       const refused = children.slice(from, to).map((code): Refused => ({ code, reason: 'over_capacity', conflict }));

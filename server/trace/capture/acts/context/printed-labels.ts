@@ -1,5 +1,5 @@
 import { type Range, rangesOf } from '../../../../../codes/sets/ranges.ts';
-import { mostCodes } from '../../../../../contract/plant/device.ts';
+import { maxCodes } from '../../../../../contract/plant/device.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { EventRef } from '../../../state/record/code-record.ts';
 import type { ActInput, PrintAct } from './act-input.ts';
@@ -39,7 +39,7 @@ export class PrintedLabels {
       from unnest(
         ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]
       ) as now (first_id, last_id)
-      join printed_codes p on p.first_id between now.first_id - ${mostCodes} and now.last_id and p.last_id >= now.first_id
+      join printed_codes p on p.first_id between now.first_id - ${maxCodes} and now.last_id and p.last_id >= now.first_id
       join trace_event e on e.id = p.event_id
       where e.work_order_id = any(${[...new Set(prints.map(({ workOrderId }) => workOrderId))]}::bigint[])`;
     return new PrintedLabels(

@@ -1,4 +1,4 @@
-import { mostRefusals, type RefusalReason } from '../../../../../contract/trace/refusal.ts';
+import { maxRefusals, type RefusalReason } from '../../../../../contract/trace/refusal.ts';
 import type { Ledger } from '../../../state/ledger.ts';
 import type { HeldBy } from '../../../state/record/holds.ts';
 
@@ -27,7 +27,7 @@ export interface Refused {
 export function refusalsOfEach(
   codes: readonly number[],
   against: (code: number) => Iterable<Refused>,
-  most: number = mostRefusals,
+  most: number = maxRefusals,
 ): Refused[] {
   const refused: Refused[] = [];
   const seen = new Set<number>();

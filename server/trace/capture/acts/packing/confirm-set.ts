@@ -20,7 +20,7 @@ import { beyondPlan, countFresh } from './pack.ts';
 import { parentRefusals, wrongGoods } from './packing-refusals.ts';
 
 /** How many refused codes of a set one answer names. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /**
  * 套标: packs a set as it was ordered, by its outermost code. No rows are written for the codes within: where they lie follows from
@@ -82,7 +82,7 @@ function refusalsOf(context: CaptureContext, input: PackAct, order: WorkOrderFac
   const all = [...refused, ...otherQuantities(code, order), ...innerRefusals(context, input, order, code)];
   const beyond = all.length === 0 ? beyondPlan(context, order, parent, innermostIn(code)) : undefined;
   if (beyond) return [beyond];
-  return [...new Map(all.map((one) => [`${one.code} ${one.reason}`, one])).values()].slice(0, mostNamed);
+  return [...new Map(all.map((one) => [`${one.code} ${one.reason}`, one])).values()].slice(0, maxNamed);
 }
 
 /** Refuses sets whose packages hold another quantity than those of the work order. */

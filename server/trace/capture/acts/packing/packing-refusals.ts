@@ -22,7 +22,7 @@ export function packingRefusals(
   const against = (id: number): Refused[] => [...childRefusals(context, input, order, { parent, placeId }, id)];
   return [
     ...ofParent,
-    ...refusalsOfChildren(context, children, against, mostOf(input)),
+    ...refusalsOfChildren(context, children, against, maxOf(input)),
     ...lentElsewhere(context, order, children),
   ];
 }
@@ -40,7 +40,7 @@ export function* lentElsewhere(
 }
 
 /** A file is told about each of its lines, since it is corrected line by line; its packages have a limit of their own. */
-const mostOf = ({ unattended }: Packing): number | undefined =>
+const maxOf = ({ unattended }: Packing): number | undefined =>
   unattended?.origin.source === 'file' ? Number.POSITIVE_INFINITY : undefined;
 
 /** The refusals of children. Those of a representative hold for every code that it represents. */

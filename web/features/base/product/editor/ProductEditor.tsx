@@ -1,6 +1,6 @@
 import { Button, Form } from 'antd';
 import type { ReactNode } from 'react';
-import { mostPictures, type ProductDetail } from '../../../../../contract/base/product.ts';
+import { maxPictures, type ProductDetail } from '../../../../../contract/base/product.ts';
 import type { ProductField } from '../../../../../contract/base/product-field.ts';
 import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
 import { RecordItems } from '../../../../ui/DataPage/form/RecordItems.tsx';
@@ -76,7 +76,7 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
         </Part>
         <Part title={t('field.pictures')}>
           <Form.Item name="pictures" extra={t('product.picturesHint')}>
-            <PictureUpload most={mostPictures} />
+            <PictureUpload most={maxPictures} />
           </Form.Item>
         </Part>
         <Part title={t('product.description')}>

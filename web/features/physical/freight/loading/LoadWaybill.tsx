@@ -128,7 +128,7 @@ function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: 
         </strong>
       </Space>
       <ul className="scanned-list" aria-label={t('scan.codes')}>
-        {loaded.slice(0, mostShown).map(({ printed, product_id, lot, units }) => (
+        {loaded.slice(0, maxShown).map(({ printed, product_id, lot, units }) => (
           <li key={printed}>
             <code>{printed}</code>
             <small>
@@ -144,7 +144,7 @@ function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: 
 }
 
 /** The number of latest codes shown; the detail of the waybill has all. */
-const mostShown = 50;
+const maxShown = 50;
 
 /** The desk shows refusals, and why scans wait, instead of notices. */
 const silently = { silent: true } as const;

@@ -160,11 +160,11 @@ function SetRight({ state, record, field, onDone }: SetRightProps) {
     <>
       <RefusalList refusals={refusals} />
       <div className="scan-do">
-        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} />
+        <ReasonInput usual={defaultReasons(t)} value={reason} onChange={setReason} scansIn={field} />
         <StepButton step={setRight} type="primary" disabled={!mayNow} />
       </div>
     </>
   );
 }
 
-const usualReasons = (t: TFunction) => [t('packing.reason.counted'), t('packing.reason.wrongScan')];
+const defaultReasons = (t: TFunction) => [t('packing.reason.counted'), t('packing.reason.wrongScan')];

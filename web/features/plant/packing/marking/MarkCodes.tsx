@@ -31,7 +31,7 @@ import { sound } from '../../../../ui/scan/sounds.ts';
 import { useOrderInAddress } from '../useOrderInAddress.ts';
 import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
 import { type MarkAsk, MarkChoice, type MarkKind } from './MarkChoice.ts';
-import { usualCauses } from './usualCauses.ts';
+import { defaultCauses } from './defaultCauses.ts';
 
 const textOf = (kind: MarkKind) => (kind === 'unmark' ? 'marking.unmark' : (`button.${kind}` as const));
 
@@ -131,7 +131,7 @@ export function MarkCodes() {
       <RefusalList refusals={refusals} />
       <div className="scan-do">
         <ReasonInput
-          usual={usualCauses(t, kind)}
+          usual={defaultCauses(t, kind)}
           value={why.text}
           onChange={why.setText}
           scansIn={field}

@@ -52,7 +52,7 @@ export interface PackingState {
 /** How long packages are remembered, to be undone and counted. */
 const sittingMs = 16 * 60 * 60_000;
 /** The most packages that are remembered. */
-const mostPacked = 500;
+const maxPacked = 500;
 
 type PackingStep =
   | { readonly do: 'undoScan' | 'pack' | 'undoPackage' }
@@ -211,7 +211,7 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
 
   #packed(packed: Omit<PackedPackage, 'at'>): void {
     const all = [{ ...packed, at: Date.now() }, ...this.state.packed];
-    this.change({ refusals: [], packed: all.slice(0, mostPacked) });
+    this.change({ refusals: [], packed: all.slice(0, maxPacked) });
     this.says({ outcome: 'done', code: packed.parent, says: 'packed' });
   }
 

@@ -101,7 +101,7 @@ function OpenPackageView({ open }: { open: OpenPackage }) {
 }
 
 /** The number of latest packages shown; the history has all. */
-const mostShown = 10;
+const maxShown = 10;
 
 function PackedList({ packed }: Pick<PackingState, 'packed'>) {
   const { t } = useTranslation();
@@ -111,7 +111,7 @@ function PackedList({ packed }: Pick<PackingState, 'packed'>) {
     <section aria-label={t('relevance.packed')}>
       <h2>{t('relevance.packedCount', { count: packed.length, number: count(packed.length) })}</h2>
       <ul className="scanned-list">
-        {packed.slice(0, mostShown).map(({ parent, event_id, packed: units, complete, isSet }) => (
+        {packed.slice(0, maxShown).map(({ parent, event_id, packed: units, complete, isSet }) => (
           <li key={event_id}>
             <code>{parent}</code>
             <small>{t('field.unitCount', { count: units, number: count(units) })}</small>
