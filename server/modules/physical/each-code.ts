@@ -4,7 +4,7 @@ import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
 import { localeOf, type Services } from '../../platform/services.ts';
 import type { SharedServices } from '../../shared-services.ts';
-import { AskedCodes, refusalMessage } from '../../trace/lookup/code-lookup.ts';
+import { CodeLookup, refusalMessage } from '../../trace/lookup/code-lookup.ts';
 import type { RefusedText } from '../../trace/lookup/refused-texts.ts';
 import type { ActInput } from '../../trace/capture/acts/context/act-input.ts';
 import type { Refused } from '../../trace/capture/acts/context/refused.ts';
@@ -50,7 +50,7 @@ export async function actOnEach(
 ): Promise<EachCode> {
   const { codes } = sent.input;
   const partOf = partsOf(sent);
-  const { asked, found } = await AskedCodes.sort(services, shared, caller, codes, { allowed, toAct: true });
+  const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, { allowed, toAct: true });
   const captured = await Promise.all(
     found.map((one, index) => (typeof one === 'number' ? shared.capture.act(actOn(one, partOf(index))) : undefined)),
   );
@@ -79,8 +79,8 @@ export async function actOnEach(
   const locale = localeOf(services, caller);
   return {
     taken,
-    refusals: [...unread, ...(await asked.texts(refused))].map((one) => refusalMessage(locale, one)),
-    notPutBack: (await asked.texts(left)).map((one) => refusalMessage(locale, one)),
+    refusals: [...unread, ...(await lookup.texts(refused))].map((one) => refusalMessage(locale, one)),
+    notPutBack: (await lookup.texts(left)).map((one) => refusalMessage(locale, one)),
   };
 }
 

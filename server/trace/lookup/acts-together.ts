@@ -10,7 +10,7 @@ import { onceUnderKey, sourceOf } from '../capture/answered-once.ts';
 import type { Capture } from '../capture/capture.ts';
 import { idempotencyOf } from '../capture/idempotency-key.ts';
 import type { Captured, Taken } from '../capture/batches/checked-acts.ts';
-import { type AskedCodes, actRefused, isStandIn } from './code-lookup.ts';
+import { type CodeLookup, actRefused, isStandIn } from './code-lookup.ts';
 import { doneNow } from './moment.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 
@@ -41,7 +41,7 @@ export async function actOnAll(
   { db }: Pick<Caller<Account>, 'db'>,
   inputs: readonly ActInput[],
   /** The codes as they were asked for, some of which may be none: these are refused together with the others. */
-  asked?: readonly AskedCodes[],
+  asked?: readonly CodeLookup[],
 ): Promise<number[]> {
   const captured = await capture.actIn(sql, inputs);
   const unread = asked?.flatMap((some) => some.unread) ?? [];

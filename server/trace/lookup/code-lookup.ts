@@ -53,7 +53,7 @@ interface Manner {
 }
 
 /** The codes that a call names: maps each code id back to the text that was sent, for refusals. */
-export class AskedCodes {
+export class CodeLookup {
   readonly #texts = new Map<number, string>();
   /** Texts that are no code, by the id that stands for them in an act: a negative one, which no code has. */
   readonly #unread = new Map<number, RefusedText>();
@@ -72,36 +72,36 @@ export class AskedCodes {
    * they may not know are unknown, too. Unknown codes count against the limit on guessing. Texts from index `freshFrom` on may
    * also be codes that are on no goods yet; those before it have to be on the party's own goods.
    */
-  static async read(
+  static async resolveOrThrow(
     services: Services,
     shared: Reading,
     caller: Asking,
     texts: readonly string[],
     manner: Manner = {},
-  ): Promise<{ asked: AskedCodes; ids: number[] }> {
-    const { asked, found } = await AskedCodes.sort(services, shared, caller, texts, manner);
+  ): Promise<{ lookup: CodeLookup; ids: number[] }> {
+    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, texts, manner);
     const unknown = found.filter((one) => typeof one === 'object');
     if (unknown.length > 0) throw actRefused(unknown);
-    return { asked, ids: found.filter((one) => typeof one === 'number') };
+    return { lookup, ids: found.filter((one) => typeof one === 'number') };
   }
 
   /**
    * The same without throwing: an id that no code has stands for a text that is no code, so an act with it is refused, and
    * `refusal` says so together with what speaks against the other codes. No act may be taken while there are `unread` texts.
    */
-  static async readAll(
+  static async resolveAll(
     services: Services,
     shared: Reading,
     caller: Asking,
     texts: readonly string[],
     manner: Manner = {},
-  ): Promise<{ asked: AskedCodes; ids: number[] }> {
-    const { asked, found } = await AskedCodes.sort(services, shared, caller, texts, manner);
-    const ids = found.map((one) => (typeof one === 'number' ? one : asked.#representative(one)));
-    return { asked, ids };
+  ): Promise<{ lookup: CodeLookup; ids: number[] }> {
+    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, texts, manner);
+    const ids = found.map((one) => (typeof one === 'number' ? one : lookup.#placeholder(one)));
+    return { lookup, ids };
   }
 
-  #representative(unread: RefusedText): number {
+  #placeholder(unread: RefusedText): number {
     const id = -1 - this.#unread.size;
     this.#unread.set(id, unread);
     return id;
@@ -115,17 +115,17 @@ export class AskedCodes {
   /**
    * The same without throwing: returns for each text the code id, or why it is none.
    */
-  static async sort(
+  static async resolve(
     services: Services,
     shared: Reading,
     caller: Asking,
     texts: readonly string[],
     { freshFrom = Number.POSITIVE_INFINITY, toAct = false, counted = true, allowed }: Manner = {},
-  ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
-    const asked = new AskedCodes(services, shared, caller);
+  ): Promise<{ lookup: CodeLookup; found: (number | RefusedText)[] }> {
+    const lookup = new CodeLookup(services, shared, caller);
     const [watch, { read, own }] = await Promise.all([
       counted ? shared.guesses.watch(caller, { toAct }) : undefined,
-      asked.#read(caller, texts),
+      lookup.#read(caller, texts),
       allowed,
     ]);
     const found = read.map(({ code, refused }, index): number | RefusedText => {
@@ -133,11 +133,11 @@ export class AskedCodes {
       // Of codes that they may not know, people of a party do not learn whose they are.
       if (code && !own(code.id, index >= freshFrom)) return { code: sent, reason: 'unknown_code', conflict: null };
       if (refused) return refused;
-      asked.#texts.set(code.id, sent);
+      lookup.#texts.set(code.id, sent);
       return code.id;
     });
     await watch?.saw(texts.length, guessesIn(found));
-    return { asked, found };
+    return { lookup, found };
   }
 
   async #read(caller: Asking, texts: readonly string[]) {

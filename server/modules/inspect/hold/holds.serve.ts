@@ -10,7 +10,7 @@ import { requireFresh } from '../../../platform/records/stale.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
 import { codesChosen, lotsChosen, lotsPreviewed, placesChosen, placesPreviewed } from '../goods/chosen-goods.ts';
 import { goodsThere } from '../goods/goods-in-words.ts';
 import { holdGoods, releaseCodes, releaseGoods } from '../goods/held-goods.ts';
@@ -36,7 +36,7 @@ export default function serveHolds(services: Services, shared: SharedServices): 
   });
 
   const codesIn = async (caller: Caller<Account>, codes: readonly string[]) =>
-    codesChosen(sql, (await AskedCodes.read(services, shared, caller, codes)).ids, codes);
+    codesChosen(sql, (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids, codes);
 
   const chosenBy = (scope: Scope, caller: Caller<Account>, change: Change) => {
     if ('codes' in scope) return codesIn(caller, scope.codes);
@@ -96,7 +96,7 @@ export default function serveHolds(services: Services, shared: SharedServices): 
 
   routes.changeDeferred(holdRelease, async ({ id, reason, codes }, caller, carryOut) => {
     const { account, secondPerson } = caller;
-    const ids = codes && (await AskedCodes.read(services, shared, caller, codes)).ids;
+    const ids = codes && (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids;
     return shared.capture.queued(() =>
       carryOut(async (change) => {
         const { created_by, created_at } = await lockFor(change, id, 'release');

@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/inspect/information-inquiry.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
 import { doneNow } from '../../../trace/lookup/moment.ts';
 import { epcisDocument } from '../../../trace/epcis/epcis-document.ts';
 import { jsonLd } from '../../../trace/epcis/json-ld.ts';
@@ -21,15 +21,15 @@ export default function serveInformationInquiry(services: Services, shared: Shar
   const { sql } = system;
 
   routes.serve(informationInquiry, async ({ code }, caller) => {
-    const { ids } = await AskedCodes.read(services, shared, caller, [code]);
+    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, [code]);
     return informationOf({ sql, db: caller.db, shared }, ids[0] as number);
   });
 
   routes.serve(declareWrong, async ({ code, event_id: event, error, reason }, caller) => {
-    const { asked, ids } = await AskedCodes.read(services, shared, caller, [code]);
+    const { lookup, ids } = await CodeLookup.resolveOrThrow(services, shared, caller, [code]);
     const [id] = ids as [number];
     const what = await undoneBy(sql, id, event);
-    if (!what) throw await asked.refusal([{ code: id, reason: 'not_declared' }]);
+    if (!what) throw await lookup.refusal([{ code: id, reason: 'not_declared' }]);
     const captured = await shared.capture.act({
       ...what,
       event,
@@ -37,12 +37,12 @@ export default function serveInformationInquiry(services: Services, shared: Shar
       reason: reason.trim(),
       ...doneNow(caller),
     });
-    if ('refused' in captured) throw await asked.refusal(captured.refused);
+    if ('refused' in captured) throw await lookup.refusal(captured.refused);
     return { event_id: captured.eventId, units: captured.units };
   });
 
   routes.serve(informationEpcis, async ({ code, format = 'jsonld' }, caller) => {
-    const { ids } = await AskedCodes.read(services, shared, caller, [code]);
+    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, [code]);
     const [id] = ids as [number];
     const journey = await journeyOf(sql, id);
     const texts = await shared.rules.texts(sql, [id]);

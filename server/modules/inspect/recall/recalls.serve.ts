@@ -16,7 +16,7 @@ import { defineNumberSeries, withNextNumber } from '../../../platform/records/nu
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
 import { codesChosen, endsOf, lotsChosen, rangeChosen } from '../goods/chosen-goods.ts';
 import { holdGoods, releaseCodes, releaseGoods } from '../goods/held-goods.ts';
 import { balanceOf, whereTheyAre } from '../goods/where-goods-are.ts';
@@ -35,7 +35,7 @@ export default function serveRecalls(services: Services, shared: SharedServices)
   });
 
   const chosenBy = async (scope: InputOf<typeof recallAdd>['scope'], caller: Caller<Account>, change: Change) => {
-    const idsOf = async (codes: readonly string[]) => (await AskedCodes.read(services, shared, caller, codes)).ids;
+    const idsOf = async (codes: readonly string[]) => (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids;
     if ('codes' in scope) return codesChosen(sql, await idsOf(scope.codes), scope.codes);
     if ('first_code' in scope) return rangeChosen(sql, await idsOf(endsOf(scope)), endsOf(scope));
     return lotsChosen(change, scope);
@@ -118,7 +118,7 @@ export default function serveRecalls(services: Services, shared: SharedServices)
 
   routes.changeDeferred(recallRelease, async ({ id, reason, codes }, caller, carryOut) => {
     const { account, secondPerson } = caller;
-    const ids = codes && (await AskedCodes.read(services, shared, caller, codes)).ids;
+    const ids = codes && (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids;
     return shared.capture.queued(() =>
       carryOut(async (change) => {
         const { in_force, status, begun_by, begun_at } = await locked(change, id);

@@ -234,11 +234,11 @@ async function parentsOf(
   dealers: readonly (number | undefined)[],
 ): Promise<Map<number, number | null>> {
   const parents = new Map<number, number | null>();
-  for (let asked = dealers.filter((id) => id !== undefined); asked.length > 0; ) {
+  for (let lookup = dealers.filter((id) => id !== undefined); lookup.length > 0; ) {
     const rows = await sql<{ id: number; parent_id: number | null }[]>`
-      select id, parent_id from dealer where id = any(${asked}::bigint[])`;
+      select id, parent_id from dealer where id = any(${lookup}::bigint[])`;
     for (const { id, parent_id } of rows) parents.set(id, parent_id);
-    asked = rows.flatMap(({ parent_id }) => (parent_id === null || parents.has(parent_id) ? [] : [parent_id]));
+    lookup = rows.flatMap(({ parent_id }) => (parent_id === null || parents.has(parent_id) ? [] : [parent_id]));
   }
   return parents;
 }

@@ -3,7 +3,7 @@ import type { Principal } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
 import { doneNow } from '../../../trace/lookup/moment.ts';
 import { codesLookedAt, requireMostlyKnown } from '../../../trace/lookup/mostly-known.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/lookup/refused-texts.ts';
@@ -57,7 +57,7 @@ export class GoodsActs {
     const first = lines.flatMap(({ code, repeated }) => (code === '' || repeated ? [] : code)).slice(0, codesLookedAt);
     const asking = { ...this.#person, note: () => {} };
     const watch = await this.#shared.guesses.watch(asking, { toAct: true });
-    const { found } = await AskedCodes.sort(this.#services, this.#shared, asking, first, { counted: false });
+    const { found } = await CodeLookup.resolve(this.#services, this.#shared, asking, first, { counted: false });
     const unknown = found.filter((one) => typeof one === 'object' && isGuess(one)).length;
     await requireMostlyKnown(watch, { codes: first.length, unknown });
   }
@@ -74,7 +74,7 @@ export class GoodsActs {
     const whole = lines.filter(({ code, repeated }) => code !== '' && !repeated);
     const asking = { ...this.#person, note: () => {} };
     const sent = whole.map(({ code }) => code);
-    const { found } = await AskedCodes.sort(this.#services, this.#shared, asking, sent, { toAct: true });
+    const { found } = await CodeLookup.resolve(this.#services, this.#shared, asking, sent, { toAct: true });
     const texts = new Map<number, string>();
     const unread: RefusedText[] = [];
     for (const [at, one] of whole.entries()) {

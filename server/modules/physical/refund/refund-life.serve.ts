@@ -14,7 +14,7 @@ import { conflict } from '../../../platform/refusal.ts';
 import { localeOf, type Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
 import { actOnAll, onceInTurn } from '../../../trace/lookup/acts-together.ts';
-import { AskedCodes, actRefused, refusalMessage } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup, actRefused, refusalMessage } from '../../../trace/lookup/code-lookup.ts';
 import { doneNow } from '../../../trace/lookup/moment.ts';
 import { refusedTexts } from '../../../trace/lookup/refused-texts.ts';
 import type { ActInput } from '../../../trace/capture/acts/context/act-input.ts';
@@ -37,7 +37,7 @@ export default function serveRefundLife(services: Services, shared: SharedServic
     work: (sql: Connection, ids: readonly number[], locked: LockedRefund) => Promise<readonly ActInput[]>,
   ): Promise<{ units: number }> {
     await requireReceiving(caller, id);
-    const { ids } = await AskedCodes.read(services, shared, caller, input.codes, { toAct: true });
+    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, input.codes, { toAct: true });
     return onceInTurn<typeof inspectReturn | typeof dissociated>(shared, caller, call, input, async (sql) => {
       const locked = await lockFor(sql, id, step);
       await nameApart(sql, id, ids);
@@ -51,14 +51,14 @@ export default function serveRefundLife(services: Services, shared: SharedServic
   routes.serve(receiveReturn, async (input, caller) => {
     const { id, codes } = input;
     await requireReceiving(caller, id);
-    const { asked, found } = await AskedCodes.sort(services, shared, caller, codes, { toAct: true });
+    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, { toAct: true });
     const locale = localeOf(services, caller);
     const unread = found.filter((one) => typeof one !== 'number').map((one) => refusalMessage(locale, one));
     return onceInTurn(shared, caller, receiveReturn, input, async (sql) => {
       const { taken, refused } = await takeBack(sql, shared, caller, id, textsOf(codes, found));
       return {
         received: taken,
-        refusals: [...unread, ...(await asked.texts(refused, sql)).map((one) => refusalMessage(locale, one))],
+        refusals: [...unread, ...(await lookup.texts(refused, sql)).map((one) => refusalMessage(locale, one))],
       };
     });
   });

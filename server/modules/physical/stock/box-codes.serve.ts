@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
 import { holdsInWords } from '../../../trace/lookup/holds-in-words.ts';
 import { namedPlaces } from '../../../trace/lookup/named-places.ts';
 import { waybillsOfCodes } from '../../../trace/lookup/waybills-of-codes.ts';
@@ -18,7 +18,7 @@ export default function serveBoxCodes(services: Services, shared: SharedServices
 
   routes.serve(boxCodes, async ({ codes }, caller) => {
     const { sql } = system;
-    const { found } = await AskedCodes.sort(services, shared, caller, codes);
+    const { found } = await CodeLookup.resolve(services, shared, caller, codes);
     const ids = found.filter((one) => typeof one === 'number');
     const ledger = new Ledger(sql);
     await ledger.read(ids);

@@ -1,7 +1,7 @@
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
 import type { RefusedText } from '../../../trace/lookup/refused-texts.ts';
 import { textsOf } from '../each-code.ts';
 
@@ -22,6 +22,6 @@ export async function readCodes(
   codes: readonly string[] = [],
   { counted = true }: { readonly counted?: boolean } = {},
 ): Promise<ReadCodes> {
-  const { found } = await AskedCodes.sort(services, shared, device, codes, { toAct: true, counted });
+  const { found } = await CodeLookup.resolve(services, shared, device, codes, { toAct: true, counted });
   return { texts: textsOf(codes, found), unread: found.filter((one) => typeof one === 'object') };
 }

@@ -6,7 +6,7 @@ import { sendTable } from '../../../platform/lists/export.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
 import { usesOfLot, usesOfOrders } from '../../../trace/flow/material-uses.ts';
 import { contentsOf, type Packed } from '../../../trace/state/contents/package-contents.ts';
 import { packedIn } from '../../../trace/state/contents/set-contents.ts';
@@ -19,10 +19,10 @@ type Asked = InputOf<typeof materialFlow>;
 export default function serveMaterialQuery(services: Services, shared: SharedServices): void {
   const { routes, answers, timeZone } = services;
 
-  routes.serve(materialFlow, (asked, caller) => flowOf(services, shared, caller, asked));
+  routes.serve(materialFlow, (input, caller) => flowOf(services, shared, caller, input));
 
-  routes.serve(materialFlowExport, async ({ format, ...asked }, caller) => {
-    const flow = await flowOf(services, shared, caller, asked);
+  routes.serve(materialFlowExport, async ({ format, ...input }, caller) => {
+    const flow = await flowOf(services, shared, caller, input);
     await sendTable(answers, caller, {
       list: 'materialquery',
       format,
@@ -34,12 +34,12 @@ export default function serveMaterialQuery(services: Services, shared: SharedSer
   });
 }
 
-async function flowOf(services: Services, shared: SharedServices, caller: Caller<Account>, asked: Asked): Promise<MaterialFlow> {
+async function flowOf(services: Services, shared: SharedServices, caller: Caller<Account>, lookup: Asked): Promise<MaterialFlow> {
   const { sql } = services.system;
   const { db, language } = caller;
-  const forward = asked.material_lot?.trim();
-  const uses = forward ? await usesOfLot(db, forward, asked.material_id) : undefined;
-  const ids = uses?.map(({ work_order_id }) => work_order_id) ?? (await ordersBehind(services, shared, caller, asked));
+  const forward = lookup.material_lot?.trim();
+  const uses = forward ? await usesOfLot(db, forward, lookup.material_id) : undefined;
+  const ids = uses?.map(({ work_order_id }) => work_order_id) ?? (await ordersBehind(services, shared, caller, lookup));
   const { orders, more } = await ordersAmong(db, ids);
   const shown = orders.map(({ id }) => id);
   const materials = materialsOf(uses ?? (await usesOfOrders(db, shown)), orders);
@@ -60,7 +60,7 @@ async function ordersBehind(
 ): Promise<number[]> {
   const { sql } = services.system;
   if (code?.trim()) {
-    const { ids } = await AskedCodes.read(services, shared, caller, [code]);
+    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, [code]);
     return ordersOfCode(sql, shared.rules, ids[0] as number);
   }
   const lot = product_lot?.trim();

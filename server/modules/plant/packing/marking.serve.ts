@@ -13,7 +13,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
 import { actOnAll, onceInTurn } from '../../../trace/lookup/acts-together.ts';
-import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
 import { doneAt, doneNow } from '../../../trace/lookup/moment.ts';
 import type { ActInput, UnmarkAct } from '../../../trace/capture/acts/context/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/context/refused.ts';
@@ -30,7 +30,7 @@ export default function serveMarking(services: Services, shared: SharedServices)
     routes.serve(calls[mark], async (input, caller) => {
       const { work_order_id, codes, reason, moving, event_time } = input;
       await requireOrder(caller, work_order_id);
-      const { ids } = await AskedCodes.read(services, shared, caller, codes, { freshFrom: 0, toAct: true });
+      const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, codes, { freshFrom: 0, toAct: true });
       const common = { ...doneAt(caller, event_time), reason: reason.trim(), batchKey: input.batch_key ?? null };
       return onceInTurn(shared, caller, calls[mark], input, async (sql) => {
         const packed = moving
@@ -53,9 +53,9 @@ export default function serveMarking(services: Services, shared: SharedServices)
   }
 
   routes.serve(codesUnmark, async (input, caller) => {
-    const { asked, ids } = await AskedCodes.read(services, shared, caller, input.codes, { toAct: true });
+    const { lookup, ids } = await CodeLookup.resolveOrThrow(services, shared, caller, input.codes, { toAct: true });
     return onceInTurn(shared, caller, codesUnmark, input, async (sql) => {
-      await actOnAll(sql, shared, caller, await takingBack(sql, { shared, asked }, caller, ids, input));
+      await actOnAll(sql, shared, caller, await takingBack(sql, { shared, lookup }, caller, ids, input));
       return { marked: ids.length };
     });
   });
@@ -83,7 +83,7 @@ interface MarkRow {
 /** The acts that declare the last act of each code wrong. Throws 409 for codes that nobody marked, or that the caller may not mark. */
 async function takingBack(
   sql: Connection,
-  { shared, asked }: { readonly shared: SharedServices; readonly asked: AskedCodes },
+  { shared, lookup }: { readonly shared: SharedServices; readonly lookup: CodeLookup },
   caller: Caller<Account>,
   ids: readonly number[],
   { reason }: InputOf<typeof codesUnmark>,
@@ -100,7 +100,7 @@ async function takingBack(
   });
   const markable = new Set(marks.flatMap(({ id }) => (byEvent.get(id) ?? []).map((record) => record.id)));
   const others = ids.filter((id) => !markable.has(id));
-  if (others.length > 0) throw await asked.refusal(await notMarked(sql, shared, caller, others), sql);
+  if (others.length > 0) throw await lookup.refusal(await notMarked(sql, shared, caller, others), sql);
   return marks.map(({ id, mark, reason: cause }) => ({
     ...doneNow(caller),
     act: 'unmark',

@@ -2,7 +2,7 @@ import { type PackableCode, packable } from '../../../../contract/plant/packing.
 import type { Locale } from '../../../platform/language.ts';
 import { localeOf, type Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes, refusalMessage } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup, refusalMessage } from '../../../trace/lookup/code-lookup.ts';
 import type { RefusedText } from '../../../trace/lookup/refused-texts.ts';
 import { packable as packableNow } from '../../../trace/capture/packable.ts';
 import { custodianOf } from '../../../trace/custody/custodian.ts';
@@ -24,14 +24,14 @@ export default function servePackable(services: Services, shared: SharedServices
     const manner = { freshFrom: order ? 0 : Number.POSITIVE_INFINITY, toAct: true };
     const asking = { orders: shared.workOrders.get(), order, custodian: custodianOf(caller.account) };
     const locale = localeOf(services, caller);
-    const into = parent === undefined ? undefined : await AskedCodes.read(services, shared, caller, [parent], manner);
-    const { asked, found } = await AskedCodes.sort(services, shared, caller, codes, manner);
+    const into = parent === undefined ? undefined : await CodeLookup.resolveOrThrow(services, shared, caller, [parent], manner);
+    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, manner);
     const ids = found.filter((one) => typeof one === 'number');
     const told = await packableNow(sql, asking, { parent: into?.ids[0], mark, moving }, ids);
     const around = [...told.values()].flatMap((one) => one.parent ?? []);
     const texts = await shared.rules.texts(sql, [...ids, ...around]);
     const refused = [...told.values()].flatMap((one) => one.refused);
-    const refusedTexts = await asked.texts(refused);
+    const refusedTexts = await lookup.texts(refused);
     const refusals = new Map(refused.map((one, index) => [one, refusalMessage(locale, refusedTexts[index] as RefusedText)]));
     return found.map((one, index): PackableCode => {
       const sent = codes[index] as string;

@@ -10,7 +10,7 @@ import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
 import { actRows } from '../../../trace/lookup/act-rows.ts';
-import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
 import { serveActList } from '../../../trace/lookup/lists/serve-act-list.ts';
 import { ownActs } from '../../../trace/lookup/own-acts.ts';
 import { eventIdsOf } from '../../../trace/journey/acts-about.ts';
@@ -28,16 +28,16 @@ export default function servePackageTree(services: Services, shared: SharedServi
   serveActList(services, shared, replacements, { act: 'replace' });
 
   routes.serve(packageTree, async ({ code }, caller) => {
-    const { ids } = await AskedCodes.read(services, shared, caller, [code]);
+    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, [code]);
     return onOneConnection(system.sql, (sql) =>
       treeOf({ sql, db: onConnection(caller.db, sql), rules: shared.rules }, ids[0] as number, code),
     );
   });
 
   routes.serve(actHistory, async ({ work_order_id, act, code, size = 50 }, caller) => {
-    const asked = code ? await AskedCodes.read(services, shared, caller, [code]) : undefined;
-    const events = asked
-      ? await onOneConnection(system.sql, (sql) => eventIdsOf(sql, asked.ids[0] as number))
+    const lookup = code ? await CodeLookup.resolveOrThrow(services, shared, caller, [code]) : undefined;
+    const events = lookup
+      ? await onOneConnection(system.sql, (sql) => eventIdsOf(sql, lookup.ids[0] as number))
       : undefined;
     const { sql } = system;
     const own = await ownActs(sql, caller);

@@ -5,7 +5,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
 import { doneAt, doneNow } from '../../../trace/lookup/moment.ts';
 import type { ActInput } from '../../../trace/capture/acts/context/act-input.ts';
 import type { Capture } from '../../../trace/capture/capture.ts';
@@ -88,8 +88,8 @@ function serveTakingOut(services: Services, shared: SharedServices, actOn: ActOn
       error: 'did_not_occur',
       ...common(caller, packUndo, input),
     });
-    const check = (asked: AskedCodes, [code]: readonly number[]) =>
-      requireOwn({ sql: system.sql, ...shared }, caller, { asked, code: code as number }, event_id);
+    const check = (lookup: CodeLookup, [code]: readonly number[]) =>
+      requireOwn({ sql: system.sql, ...shared }, caller, { lookup, code: code as number }, event_id);
     return told(await actOn(caller, [parent], retracting, { check }));
   });
 
@@ -123,7 +123,7 @@ function serveTakingOut(services: Services, shared: SharedServices, actOn: ActOn
   );
 }
 
-type Check = (asked: AskedCodes, ids: readonly number[]) => Promise<void>;
+type Check = (lookup: CodeLookup, ids: readonly number[]) => Promise<void>;
 
 /** Returns a function that carries out one act about codes; it throws 409 with the refused codes. */
 const actingOn =
@@ -134,11 +134,11 @@ const actingOn =
     input: (ids: readonly number[]) => ActInput,
     { freshFrom, check }: { readonly freshFrom?: number; readonly check?: Check } = {},
   ): Promise<Taken> => {
-    const { asked, ids } = await AskedCodes.readAll(services, shared, caller, texts, { freshFrom, toAct: true });
-    if (asked.unread.length > 0) throw await asked.refusal(await shared.capture.refusals(input(ids)));
-    await check?.(asked, ids);
+    const { lookup, ids } = await CodeLookup.resolveAll(services, shared, caller, texts, { freshFrom, toAct: true });
+    if (lookup.unread.length > 0) throw await lookup.refusal(await shared.capture.refusals(input(ids)));
+    await check?.(lookup, ids);
     const captured = await shared.capture.act(input(ids));
-    if ('refused' in captured) throw await asked.refusal(captured.refused);
+    if ('refused' in captured) throw await lookup.refusal(captured.refused);
     return captured;
   };
 type ActOn = ReturnType<typeof actingOn>;
@@ -147,14 +147,14 @@ type ActOn = ReturnType<typeof actingOn>;
 async function requireOwn(
   { sql, capture }: { readonly sql: Connection; readonly capture: Pick<Capture, 'outOfCustody'> },
   caller: Caller<Account>,
-  { asked, code }: { readonly asked: AskedCodes; readonly code: number },
+  { lookup, code }: { readonly lookup: CodeLookup; readonly code: number },
   event: number,
 ): Promise<void> {
   const [act] = await sql<{ account_id: number | null }[]>`select account_id from trace_event where id = ${event}`;
   if (!act) throw notFound('trace_event');
   if (act.account_id === caller.account.id) return;
   const elsewhere = await capture.outOfCustody(doneNow(caller), [code]);
-  throw await asked.refusal(elsewhere.length > 0 ? elsewhere : [{ code, reason: 'packed_by_another' }]);
+  throw await lookup.refusal(elsewhere.length > 0 ? elsewhere : [{ code, reason: 'packed_by_another' }]);
 }
 
 /** The fields shared by the acts of these calls. `given` is the whole input, since a batch key stands for all of it. */

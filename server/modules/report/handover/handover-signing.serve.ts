@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SharedServices } from '../../../shared-services.ts';
-import { AskedCodes } from '../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
 import { isStockByHandover } from '../../../trace/places.ts';
 import { giveGoodsBack, type LockedPaper, storeGoods } from './handover-goods.ts';
 
@@ -14,7 +14,7 @@ export default function serveHandoverSigning(services: Services, shared: SharedS
 
   routes.serve(handoverReceive, async ({ id, counted, missing = [], difference_reason }, caller) => {
     await requirePaper(caller, id);
-    const { ids } = await AskedCodes.read(services, shared, caller, missing, { toAct: true });
+    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, missing, { toAct: true });
     return shared.capture.withCaptureLock(async (sql) => {
       const paper = await lockPaper(sql, id);
       if (paper.status === 'draft') throw conflict('handover_not_handed');

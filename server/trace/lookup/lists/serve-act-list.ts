@@ -7,7 +7,7 @@ import { containing } from '../../../platform/lists/list.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { eventIdsOf } from '../../journey/acts-about.ts';
-import { AskedCodes, type Reading } from '../code-lookup.ts';
+import { CodeLookup, type Reading } from '../code-lookup.ts';
 import { namedPlaces } from '../named-places.ts';
 import { codesOfAct, successorsOf, unitsOf } from './act-codes.ts';
 import { type ActQueryRow, type ActsOfList, actsOf, narrowActs } from './act-query.ts';
@@ -99,7 +99,7 @@ export function serveActList(services: Services, shared: Reading, list: ActList,
     const { sql } = system;
     const [events, lots] = await Promise.all([
       code
-        ? AskedCodes.read(services, shared, caller, [code]).then((read) => eventIdsOf(sql, read.ids[0] as number))
+        ? CodeLookup.resolveOrThrow(services, shared, caller, [code]).then((read) => eventIdsOf(sql, read.ids[0] as number))
         : undefined,
       lot ? sql<{ id: number }[]>`select id from lot where lot_no = ${lot}` : undefined,
     ]);

@@ -5,7 +5,7 @@ import type { Connection } from '../../../../platform/database/database.ts';
 import { conflict } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
-import { AskedCodes } from '../../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../../trace/lookup/code-lookup.ts';
 import { doneNow } from '../../../../trace/lookup/moment.ts';
 import { type RefusedText, refusedTexts } from '../../../../trace/lookup/refused-texts.ts';
 import type { ActInput } from '../../../../trace/capture/acts/context/act-input.ts';
@@ -27,7 +27,7 @@ export async function toldDifferences(
 ): Promise<Difference[]> {
   if (differences.length === 0) return [];
   const codes = differences.map(({ code }) => code);
-  const { found } = await AskedCodes.sort(services, shared, caller, codes, { toAct: true });
+  const { found } = await CodeLookup.resolve(services, shared, caller, codes, { toAct: true });
   return differences.map((one, at) => {
     const id = found[at];
     return typeof id === 'number' ? { ...one, id } : one;

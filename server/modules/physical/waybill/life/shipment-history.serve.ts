@@ -8,7 +8,7 @@ import { acts } from '../../../../../contract/trace/acts.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
 import { actRows } from '../../../../trace/lookup/act-rows.ts';
-import { AskedCodes } from '../../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../../trace/lookup/code-lookup.ts';
 import { serveActList } from '../../../../trace/lookup/lists/serve-act-list.ts';
 import { ownActs } from '../../../../trace/lookup/own-acts.ts';
 import { eventIdsOf } from '../../../../trace/journey/acts-about.ts';
@@ -37,8 +37,8 @@ export default function serveShipmentHistory(services: Services, shared: SharedS
 
   routes.serve(shipmentHistory, async ({ waybill_id, code, size = 50 }, caller) => {
     const { sql } = system;
-    const asked = code ? await AskedCodes.read(services, shared, caller, [code]) : undefined;
-    const events = asked ? await eventIdsOf(sql, asked.ids[0] as number) : undefined;
+    const lookup = code ? await CodeLookup.resolveOrThrow(services, shared, caller, [code]) : undefined;
+    const events = lookup ? await eventIdsOf(sql, lookup.ids[0] as number) : undefined;
     const named = moving.map((act) => acts[act].no);
     const own = await ownActs(sql, caller);
     const where = sql`

@@ -4,7 +4,7 @@ import { badInput, conflict, noAccess } from '../../../../platform/refusal.ts';
 import { localeOf, type Services } from '../../../../platform/services.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
 import { actOnAll } from '../../../../trace/lookup/acts-together.ts';
-import { AskedCodes, actRefused, refusalMessage } from '../../../../trace/lookup/code-lookup.ts';
+import { CodeLookup, actRefused, refusalMessage } from '../../../../trace/lookup/code-lookup.ts';
 import { doneNow } from '../../../../trace/lookup/moment.ts';
 import { refusedTexts } from '../../../../trace/lookup/refused-texts.ts';
 import { textsOf } from '../../each-code.ts';
@@ -43,11 +43,11 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
 
   routes.serve(sign, async ({ id, received, differences = [] }, caller) => {
     await requireReceiver(caller, id);
-    const asked =
-      received === 'all' ? undefined : await AskedCodes.sort(services, shared, caller, received, { toAct: true });
+    const lookup =
+      received === 'all' ? undefined : await CodeLookup.resolve(services, shared, caller, received, { toAct: true });
     const told = await toldDifferences(services, shared, caller, differences);
-    const unread = (asked?.found ?? []).filter((one) => typeof one !== 'number');
-    const found = received === 'all' || !asked ? 'all' : { texts: textsOf(received, asked.found), unread };
+    const unread = (lookup?.found ?? []).filter((one) => typeof one !== 'number');
+    const found = received === 'all' || !lookup ? 'all' : { texts: textsOf(received, lookup.found), unread };
     return shared.capture.withCaptureLock(async (sql) => {
       const { status, units, refusals, held } = await arrive(sql, shared, caller, id, { found, told });
       return {

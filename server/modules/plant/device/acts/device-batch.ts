@@ -9,7 +9,7 @@ import type { Locale, Language } from '../../../../platform/language.ts';
 import { badInput, type Problem } from '../../../../platform/refusal.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { SharedServices } from '../../../../shared-services.ts';
-import { AskedCodes } from '../../../../trace/lookup/code-lookup.ts';
+import { CodeLookup } from '../../../../trace/lookup/code-lookup.ts';
 import { isKeyReused, onceUnderKey, sourceOf } from '../../../../trace/capture/answered-once.ts';
 import { idempotencyOf } from '../../../../trace/capture/idempotency-key.ts';
 import { reusedKey } from '../../../../trace/exceptions/capture-kinds.ts';
@@ -35,7 +35,7 @@ export async function takeBatch(
   if (problems.length > 0) throw badInput(...problems.slice(0, maxProblems));
   // Codes are looked up before the capture lock is taken: others wait for it.
   const { sql } = services.system;
-  const { found } = await AskedCodes.sort(services, shared, device, textsIn(acts), { toAct: true });
+  const { found } = await CodeLookup.resolve(services, shared, device, textsIn(acts), { toAct: true });
   const batched = acts.map((act) => ({ act, batchKey: batch.batch_key }));
   const sent = await readActs(sql, shared, device, batched, { looked: found });
   const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
