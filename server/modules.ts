@@ -1,5 +1,5 @@
+import type { Services } from '#platform/services.ts';
 import { exportsOfFiles } from './collected.ts';
-import type { Services } from './platform/services.ts';
 import type { SharedServices } from './shared-services.ts';
 
 /** A file that serves the calls of one thing, or of several things that share parts. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Call, Envelope, InputOf, OutputOf } from '../contract/call/call.ts';
+import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 
 /** How often a call is tried if an error is transient. */
 const maxTries = 8;

@@ -1,4 +1,4 @@
-import { maxActs } from '../contract/plant/device.ts';
+import { maxActs } from '@suyuan/contract/plant/device.ts';
 import type { LineRun } from './line-run.ts';
 
 /** A past period in which a line worked on an order. Times are epoch milliseconds. */

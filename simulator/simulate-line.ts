@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { deviceHeartbeat } from '../contract/plant/device.ts';
+import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
 import { wayTo } from './client.ts';
 import { Device } from './device.ts';
 import { orderFor } from './line-order.ts';
 import { LineRun } from './line-run.ts';
-import { type Mishaps, defaultCauses, defaultMishaps } from './mishaps.ts';
+import { defaultCauses, defaultMishaps, type Mishaps } from './mishaps.ts';
 import type { Tally } from './uplink.ts';
 
 export interface LineOptions {

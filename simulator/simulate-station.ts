@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { login } from '../contract/organ/sign-in.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { Client, wayTo } from './client.ts';
 import { CodeSupply } from './code-supply.ts';
 import { Device } from './device.ts';
 import { levelsOf, orderFor } from './line-order.ts';
-import { type StationMishaps, defaultStationMishaps } from './mishaps.ts';
+import { defaultStationMishaps, type StationMishaps } from './mishaps.ts';
 import { Random } from './random.ts';
 import { Station, type StationTally } from './station.ts';
 

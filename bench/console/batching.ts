@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { product } from '../../contract/base/product.ts';
-import { ErrorCode } from '../../contract/call/errors.ts';
-import { type BatchAction, type BatchReport, maxAtOnce, singleOf } from '../../contract/thing/batch.ts';
-import { type ExportFormat, exportFormats } from '../../contract/thing/list.ts';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
-import { readTable } from '../../server/platform/imports/lines/table-file.ts';
-import { searchText } from '../../server/platform/records/search.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { type BatchAction, type BatchReport, maxAtOnce, singleOf } from '@suyuan/contract/thing/batch.ts';
+import { type ExportFormat, exportFormats } from '@suyuan/contract/thing/list.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
+import { readTable } from '@suyuan/server/platform/imports/lines/table-file.ts';
+import { searchText } from '@suyuan/server/platform/records/search.ts';
 import { alternate, type Benchmark, type BySize, inShort, perSecond, type Row } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { type Benchmark, type BySize, inShort, median, perSecond, type Row } from '../harness.ts';
 import { peakMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { type Benchmark, Skipped } from '../harness.ts';
 import { peakMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 
 /** Makes Citus log the statements that it passes on to shards, from the next connections on. */
 export async function logPassedOn(sql: Sql): Promise<void> {

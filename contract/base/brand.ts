@@ -4,7 +4,7 @@ import { Id, Nullable, RequiredText } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 
 import { Status } from './partner-fields.ts';
 

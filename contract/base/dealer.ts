@@ -6,7 +6,7 @@ import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
-import { moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { AreaCode } from './area.ts';
 import { partyGlnField } from './gln-fields.ts';
 import { keptFilters, reachableFields, Status, statusField } from './partner-fields.ts';

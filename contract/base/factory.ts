@@ -3,7 +3,7 @@ import { RequiredText, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
-import { moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { reachableFields, Status, statusField } from './partner-fields.ts';
 
 /** Fields of every factory, both the enterprise's own and external ones. */

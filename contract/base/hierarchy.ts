@@ -3,7 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, RequiredText } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, moments, readOnly, required } from '../thing/thing-fields.ts';
 import { packagingLevels } from './packaging-unit.ts';
 import { Status } from './partner-fields.ts';
 

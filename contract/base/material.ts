@@ -4,7 +4,7 @@ import { Gtin, Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { reachableFields, statusField } from './partner-fields.ts';
 
 const ReadOnlyText = () => readOnly(Nullable(Type.String()));

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { Status } from './partner-fields.ts';
 
 /** Level 1 is the unit that is sold singly; a unit contains units of lower levels. */

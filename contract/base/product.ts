@@ -9,7 +9,7 @@ import { Gtin, Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { inLanguages } from '../thing/in-languages.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { HierarchyLevel } from './hierarchy.ts';
 import { statusField } from './partner-fields.ts';
 import { productField } from './product-field.ts';

@@ -3,7 +3,7 @@ import { Id, RequiredText } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, moments, readOnly, required } from '../thing/thing-fields.ts';
 import { placeGlnFields } from './gln-fields.ts';
 import { reachableFields, statusField } from './partner-fields.ts';
 

@@ -4,7 +4,7 @@ import { Id, NoInput, Nullable, RequiredText } from '../thing/fields.ts';
 import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
-import { moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { TreeOf } from '../thing/tree.ts';
 import { placeGlnFields } from './gln-fields.ts';
 import { addressFields, Status, statusField } from './partner-fields.ts';

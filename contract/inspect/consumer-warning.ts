@@ -4,7 +4,7 @@ import { defineCall } from '../call/call.ts';
 import { CodeOfRows, Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, rowOf, readOnly } from '../thing/thing-fields.ts';
+import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
 import { Limits, warningRuleNames } from './warning-rule.ts';
 
 /** 预警清单: suspicions raised by the warning rules, each open until a person settles it. */

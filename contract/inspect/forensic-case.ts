@@ -5,7 +5,7 @@ import { Code, CodeOfRows, Id, IdInput, IdOutput, Input, Moment, Nullable, Text 
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, rowOf, readOnly } from '../thing/thing-fields.ts';
+import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
 import { Position, UploadKey } from './inspect-record.ts';
 
 /** 取证: photos and facts of a find, which cannot be changed after sealing. */

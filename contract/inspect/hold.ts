@@ -4,7 +4,7 @@ import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } fr
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, rowOf, readOnly } from '../thing/thing-fields.ts';
+import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
 import { GoodsThere, ReleasedCodes } from './goods-there.ts';
 import { recallScope } from './recall.ts';
 

@@ -5,7 +5,7 @@ import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { exportFormats } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, rowOf, readOnly } from '../thing/thing-fields.ts';
+import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
 import { GoodsThere, ReleasedCodes } from './goods-there.ts';
 
 /** 召回: recalls of goods, real ones and drills, from planning to closing. */

@@ -22,7 +22,7 @@ import { plainTextPattern } from '../thing/plain-text.ts';
 import { names } from '../thing/referred.ts';
 import { Email } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, inputOf, moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, inputOf, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { RoleIds, RoleName } from './position.ts';
 
 /** Answered only once; it must be changed at the first sign-in. */

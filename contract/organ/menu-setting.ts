@@ -3,7 +3,7 @@ import { type Call, defineCall } from '../call/call.ts';
 import { menuDepth } from '../menu.ts';
 import { Input, RequiredText, Text } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
-import { changesOf, defaulted, inputOf, required, rowOf, readOnly } from '../thing/thing-fields.ts';
+import { changesOf, defaulted, inputOf, readOnly, required, rowOf } from '../thing/thing-fields.ts';
 
 export const longestName = 64;
 

@@ -3,7 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { Id, Input, PageOf, PageQuery, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 
 /** Positions of departments, with the roles that they grant. */
 

@@ -4,7 +4,7 @@ import { defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, moments, readOnly, required } from '../thing/thing-fields.ts';
 import { MenuTree } from './menu-setting.ts';
 
 /** Menu keys and button codes. */

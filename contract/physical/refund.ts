@@ -4,7 +4,7 @@ import { Id, IdInput, Input, Moment, Nullable, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, periodIn, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
 import { actsAbout, defineActList, unitsFields } from '../trace/act-list.ts';
 import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
 import { ActRefusal, refusalReasons } from '../trace/refusal.ts';

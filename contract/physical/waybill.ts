@@ -4,7 +4,7 @@ import { Day, Id, IdInput, Input, Moment, Nullable, RequiredCode, Text } from '.
 import { Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, periodIn, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
 import { BatchKey, Codes, deskAct, maxScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
 

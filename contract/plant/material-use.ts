@@ -5,7 +5,7 @@ import { Identifier } from '../thing/identifiers.ts';
 import { addingImportOf } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { defaulted, inputOf, moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, inputOf, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 
 /** The maximum length of a supplier's label. */
 const longestLabel = 512;

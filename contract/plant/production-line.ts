@@ -5,7 +5,7 @@ import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields
 import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 
 export const stationKinds = ['printer', 'camera', 'packer', 'palletiser'] as const;
 

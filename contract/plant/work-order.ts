@@ -6,7 +6,7 @@ import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text
 import { Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { LotRelease } from './lot-release.ts';
 import { orderField } from './order-field.ts';
 

@@ -4,7 +4,7 @@ import { Id, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { moments, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 
 /** Workshops, each of one factory. */
 export const workshop = defineThing({

@@ -4,7 +4,7 @@ import { Status } from '../base/partner-fields.ts';
 import { PictureHash } from '../picture.ts';
 import { Moment, RequiredText } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, optional, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, optional, readOnly, required } from '../thing/thing-fields.ts';
 
 import { SafeLink } from './scan-design.ts';
 

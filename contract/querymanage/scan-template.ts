@@ -5,7 +5,7 @@ import { languages } from '../languages.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { optional, required, readOnly } from '../thing/thing-fields.ts';
+import { optional, readOnly, required } from '../thing/thing-fields.ts';
 
 import { ScanDesign } from './scan-design.ts';
 

@@ -1,5 +1,5 @@
+import { carriers, levels } from '@suyuan/codes/format/format.ts';
 import Type from 'typebox';
-import { carriers, levels } from '../../codes/format/format.ts';
 import { defineCall } from '../call/call.ts';
 import {
   Day,
@@ -17,7 +17,7 @@ import {
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { inputOf, optional, periodIn, required, readOnly } from '../thing/thing-fields.ts';
+import { inputOf, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
 import { symbols } from './code-rule.ts';
 
 /** The maximum quantity of an order. */

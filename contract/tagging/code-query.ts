@@ -3,7 +3,7 @@ import { type Call, defineCall } from '../call/call.ts';
 import { Code, Id, Input, Moment, Nullable } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
-import { rowOf, readOnly } from '../thing/thing-fields.ts';
+import { readOnly, rowOf } from '../thing/thing-fields.ts';
 import { type ActName, acts } from '../trace/acts.ts';
 import { Quantity } from './code-order.ts';
 

@@ -1,13 +1,13 @@
+import { alphabetNames } from '@suyuan/codes/format/alphabet.ts';
+import { checkNames } from '@suyuan/codes/format/check.ts';
+import { carriers, levels, numberings } from '@suyuan/codes/format/format.ts';
+import { presetNames } from '@suyuan/codes/format/presets.ts';
 import Type from 'typebox';
-import { alphabetNames } from '../../codes/format/alphabet.ts';
-import { checkNames } from '../../codes/format/check.ts';
-import { carriers, levels, numberings } from '../../codes/format/format.ts';
-import { presetNames } from '../../codes/format/presets.ts';
 import { statusField } from '../base/partner-fields.ts';
 import { defineCall } from '../call/call.ts';
 import { IdOutput, Input, Nullable, OneOfNumbers, RequiredText, RuleId, Text } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, inputOf, moments, required, readOnly } from '../thing/thing-fields.ts';
+import { defaulted, inputOf, moments, readOnly, required } from '../thing/thing-fields.ts';
 
 export const symbols = ['qrcode', 'datamatrix', 'gs1-128'] as const;
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Input, RequiredText, Text } from './fields.ts';
 import { Identifier, IdentifierOrNone } from './identifiers.ts';
-import { defaulted, moments, optional, required, type ThingFields, readOnly } from './thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required, type ThingFields } from './thing-fields.ts';
 
 /**
  * Extension fields: an enterprise defines fields for its products or work orders, whose values are stored under the field's

@@ -158,4 +158,7 @@ export const exportedOf = (fields: ThingFields): string[] =>
 export const periodIn = <const K extends string>(moment: K) => readOnly(Moment(), { row: null, period: moment });
 
 /** When a row was inserted and last changed. */
-export const moments = { created_at: readOnly(Moment(), { sort: true }), updated_at: readOnly(Moment(), { sort: true }) };
+export const moments = {
+  created_at: readOnly(Moment(), { sort: true }),
+  updated_at: readOnly(Moment(), { sort: true }),
+};

@@ -5,7 +5,7 @@ import { Code, Id, Input, Moment, Nullable } from '../thing/fields.ts';
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { type DeclaredList, defineList, keyword } from '../thing/thing.ts';
-import { periodIn, type ThingFields, readOnly } from '../thing/thing-fields.ts';
+import { periodIn, readOnly, type ThingFields } from '../thing/thing-fields.ts';
 import { codesTold } from './act-row.ts';
 
 /** Lists of what was done at a desk, one row for each act: what, for which document, by whom, when and why. */

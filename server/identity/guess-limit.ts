@@ -1,8 +1,8 @@
-import { ErrorCode } from '../../contract/call/errors.ts';
-import type { AnyDevice } from '../platform/access/devices.ts';
-import type { Account, Caller } from '../platform/caller.ts';
-import { Refusal } from '../platform/refusal.ts';
-import type { Services } from '../platform/services.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import type { AnyDevice } from '#platform/access/devices.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { type GuessCount, GuessCounts } from './guess-counts.ts';
 
 /** The period in which unknown codes are counted, in seconds. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { type Language, languages } from '@suyuan/contract/languages.ts';
+import { listTextKeys } from '@suyuan/contract/thing/text-keys.ts';
 import Negotiator from 'negotiator';
-import { type Language, languages } from '../../contract/languages.ts';
-import { listTextKeys } from '../../contract/thing/text-keys.ts';
 
 export { type Language, languages };
 

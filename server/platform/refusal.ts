@@ -1,4 +1,4 @@
-import { ErrorCode } from '../../contract/call/errors.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { Locale, TextParams } from './language.ts';
 
 /** A reason as a key of `problem.*` or `refusal.*` in the locales, with the values of its placeholders. */

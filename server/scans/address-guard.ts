@@ -1,9 +1,9 @@
-import { ErrorCode } from '../../contract/call/errors.ts';
-import { GuessCounts } from '../identity/guess-counts.ts';
-import { isOwnMachine, networksOf } from '../platform/network/network.ts';
-import { Refusal } from '../platform/refusal.ts';
-import type { MacKey } from '../platform/secrets/master-key.ts';
-import type { Services } from '../platform/services.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { GuessCounts } from '#identity/guess-counts.ts';
+import { isOwnMachine, networksOf } from '#platform/network/network.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { MacKey } from '#platform/secrets/master-key.ts';
+import type { Services } from '#platform/services.ts';
 import { GuessReport } from './guess-report.ts';
 
 /** The most unknown codes that a network may ask for in a minute; many people behind one address mistype fewer. */

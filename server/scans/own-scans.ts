@@ -1,4 +1,4 @@
-import type { MasterKey } from '../platform/secrets/master-key.ts';
+import type { MasterKey } from '#platform/secrets/master-key.ts';
 
 /** A recorded scan, as the consumer's device remembers it. */
 export interface OwnScan {

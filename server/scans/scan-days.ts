@@ -1,5 +1,5 @@
-import type { Connection } from '../platform/database/database.ts';
-import type { Sql } from '../platform/database/driver/sql.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
 
 /** The number of scans by day, province and verdict. */
 export interface ScanCount {

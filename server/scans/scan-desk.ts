@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
-import { textId } from '../identity/imported-codes.ts';
-import type { RuleBook } from '../identity/rule-book.ts';
-import { keptText } from '../identity/scanned-text.ts';
-import { GroupCommit } from '../platform/database/group-commit.ts';
-import { type Device, deviceOf } from '../platform/http/device.ts';
-import type { Services } from '../platform/services.ts';
+import { textId } from '#identity/imported-codes.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import { keptText } from '#identity/scanned-text.ts';
+import { GroupCommit } from '#platform/database/group-commit.ts';
+import { type Device, deviceOf } from '#platform/http/device.ts';
+import type { Services } from '#platform/services.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { type OwnScan, openOwnScans, sealOwnScans } from './own-scans.ts';
 import { lookUp, type RecordedScan, recordScans, type Scan } from './scan-record.ts';

@@ -1,6 +1,6 @@
-import { answeredFirst } from '../../platform/database/pools.ts';
-import type { Services } from '../../platform/services.ts';
-import type { SharedServices } from '../../shared-services.ts';
+import { answeredFirst } from '#platform/database/pools.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { serveDigitalLinks } from './digital-link/digital-link.ts';
 import { LookCache } from './page/content/look-cache.ts';
 import { StatedProducts } from './page/content/stated-product.ts';

@@ -1,8 +1,8 @@
-import { dashboard } from '../../../contract/dashboard/figures.ts';
-import { defaultPeriod } from '../../../contract/dashboard/period.ts';
-import { maySeeFigures } from '../../platform/caller.ts';
-import type { Services } from '../../platform/services.ts';
-import { dayBefore, lastDays, maxScanned, type ScanCount, scansByDay } from '../../scans/scan-days.ts';
+import { dashboard } from '@suyuan/contract/dashboard/figures.ts';
+import { defaultPeriod } from '@suyuan/contract/dashboard/period.ts';
+import { maySeeFigures } from '#platform/caller.ts';
+import type { Services } from '#platform/services.ts';
+import { dayBefore, lastDays, maxScanned, type ScanCount, scansByDay } from '#scans/scan-days.ts';
 
 const suspiciousVerdicts = new Set(['void', 'unknown', 'unbound']);
 const topProducts = 10;

@@ -1,14 +1,14 @@
+import { defaultPeriod } from '@suyuan/contract/dashboard/period.ts';
+import { dashboardProduction, maxRunning, type Production } from '@suyuan/contract/dashboard/production.ts';
 import { type Kysely, sql } from 'kysely';
-import { defaultPeriod } from '../../../contract/dashboard/period.ts';
-import { dashboardProduction, maxRunning, type Production } from '../../../contract/dashboard/production.ts';
-import { holds, maySeeFigures } from '../../platform/caller.ts';
-import type { Sql } from '../../platform/database/driver/sql.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import type { Services } from '../../platform/services.ts';
-import { dayBefore } from '../../scans/scan-days.ts';
-import { figureOfOrders, figuresOn } from '../../trace/figures/figures.ts';
-import { clockIn } from '../../trace/figures/shift.ts';
-import type { Measure } from '../../trace/measure.ts';
+import { holds, maySeeFigures } from '#platform/caller.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Services } from '#platform/services.ts';
+import { dayBefore } from '#scans/scan-days.ts';
+import { figureOfOrders, figuresOn } from '#trace/figures/figures.ts';
+import { clockIn } from '#trace/figures/shift.ts';
+import type { Measure } from '#trace/measure.ts';
 
 /** Serves the dashboard's part about goods: figures by day, warnings, and running work orders. */
 export default function serveProductionSummary({ routes, system, timeZone }: Services): void {

@@ -1,10 +1,10 @@
-import type { Change } from '../../platform/audit/audit-log.ts';
-import type { Account } from '../../platform/caller.ts';
-import { badInput } from '../../platform/refusal.ts';
-import type { SharedServices } from '../../shared-services.ts';
-import { actInChange } from '../../trace/lookup/acts-together.ts';
-import { momentOf } from '../../trace/lookup/moment.ts';
-import { placeOf } from '../../trace/places.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { actInChange } from '#trace/lookup/acts-together.ts';
+import { momentOf } from '#trace/lookup/moment.ts';
+import { placeOf } from '#trace/places.ts';
 
 /** The time of an inspection. */
 export interface LookedAt {

@@ -1,6 +1,6 @@
-import { answeredFirst } from '../../platform/database/pools.ts';
-import type { Services } from '../../platform/services.ts';
-import type { SharedServices } from '../../shared-services.ts';
+import { answeredFirst } from '#platform/database/pools.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { serveDropdowns } from './account/dropdowns.ts';
 import { serveEmployeeImport } from './account/employee-import.ts';
 import { serveEmployeeList } from './account/employee-list.ts';

@@ -1,15 +1,15 @@
-import type { Call } from '../../../contract/call/call.ts';
-import type { TakenCode } from '../../../contract/physical/waybill.ts';
-import type { ActRefusal } from '../../../contract/trace/refusal.ts';
-import type { Account, Caller } from '../../platform/caller.ts';
-import { localeOf, type Services } from '../../platform/services.ts';
-import type { SharedServices } from '../../shared-services.ts';
-import { CodeLookup, refusalMessage } from '../../trace/lookup/code-lookup.ts';
-import type { RefusedText } from '../../trace/lookup/refused-texts.ts';
-import type { ActInput } from '../../trace/capture/acts/context/act-input.ts';
-import type { Refused } from '../../trace/capture/acts/context/refused.ts';
-import { idempotencyOf } from '../../trace/capture/idempotency-key.ts';
-import { lotNumbers } from '../../trace/goods-names.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import type { TakenCode } from '@suyuan/contract/physical/waybill.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { localeOf, type Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { idempotencyOf } from '#trace/capture/idempotency-key.ts';
+import { lotNumbers } from '#trace/goods-names.ts';
+import { CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 
 /** The results of acts on individual codes. */
 export interface EachCode {

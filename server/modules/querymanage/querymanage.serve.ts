@@ -1,6 +1,6 @@
-import { atLength } from '../../platform/database/pools.ts';
-import type { Services } from '../../platform/services.ts';
-import type { SharedServices } from '../../shared-services.ts';
+import { atLength } from '#platform/database/pools.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { CodeFilter } from './scan/code-filter.ts';
 import { serveCustomerInquire } from './scan/customer-inquire.ts';
 import { serveCustomerQuery } from './scan/customer-query.ts';

@@ -1,9 +1,9 @@
-import { diversion, diversionFlows, maxFlows } from '../../../contract/report/diversion.ts';
-import { areaName, provinceOfArea } from '../../platform/places/areas.ts';
-import { centreOfProvince } from '../../platform/places/province-reach.ts';
-import type { Services } from '../../platform/services.ts';
-import { clockIn } from '../../trace/figures/shift.ts';
-import { areasOfSale } from '../../trace/state/sold-to.ts';
+import { diversion, diversionFlows, maxFlows } from '@suyuan/contract/report/diversion.ts';
+import { areaName, provinceOfArea } from '#platform/places/areas.ts';
+import { centreOfProvince } from '#platform/places/province-reach.ts';
+import type { Services } from '#platform/services.ts';
+import { clockIn } from '#trace/figures/shift.ts';
+import { areasOfSale } from '#trace/state/sold-to.ts';
 import { namesOf } from './frame/names.ts';
 import { daysOf } from './frame/period.ts';
 import { serveReport } from './frame/serve-report.ts';

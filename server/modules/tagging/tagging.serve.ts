@@ -1,5 +1,5 @@
-import type { Services } from '../../platform/services.ts';
-import type { SharedServices } from '../../shared-services.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { serveClosingAffects } from './control/closing-affects.ts';
 import { serveClosures } from './control/closures.ts';
 import { serveCodeClosing } from './control/code-closing.ts';

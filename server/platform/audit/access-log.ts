@@ -1,7 +1,7 @@
+import type { AccessResult } from '@suyuan/contract/access/access-result.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { AccessResult } from '../../../contract/access/access-result.ts';
-import type { Call } from '../../../contract/call/call.ts';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { Account, CodesAsked } from '../caller.ts';
 import type { Sql } from '../database/driver/sql.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import { csvCellText } from '../../../contract/spreadsheet-text.ts';
+import { csvCellText } from '@suyuan/contract/spreadsheet-text.ts';
 import { delimiterSaidIn } from './csv.ts';
 import { badFile, codeFileLimits, type FileRow, tooManyLines } from './file-limits.ts';
 import { beginsList, isObject, JsonLines } from './json-lines.ts';

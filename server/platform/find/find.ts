@@ -1,5 +1,5 @@
+import { type Found, find, maxFound, sounds } from '@suyuan/contract/thing/found.ts';
 import { type Kysely, sql } from 'kysely';
-import { type Found, find, maxFound, sounds } from '../../../contract/thing/found.ts';
 import { type Account, holds, isOfEnterprise } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Query } from '../lists/declared-list.ts';

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import { isOutage } from '../database/database.ts';
-import { type Locale, type Language, preferredLanguage, problemText, text } from '../language.ts';
+import { type Language, type Locale, preferredLanguage, problemText, text } from '../language.ts';
 import { badInput, overloaded, Refusal, tooLarge } from '../refusal.ts';
 
 declare module 'fastify' {

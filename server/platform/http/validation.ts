@@ -1,10 +1,10 @@
+import { type IdentifierKind, normalIdentifier } from '@suyuan/contract/thing/identifiers.ts';
+import { plainTextPattern } from '@suyuan/contract/thing/plain-text.ts';
+import { textFormats } from '@suyuan/contract/thing/text-formats.ts';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
-import { type IdentifierKind, normalIdentifier } from '../../../contract/thing/identifiers.ts';
-import { plainTextPattern } from '../../../contract/thing/plain-text.ts';
-import { textFormats } from '../../../contract/thing/text-formats.ts';
 import { badInput, type Problem, type Refusal } from '../refusal.ts';
 import { isDay, isMoment } from './calendar.ts';
 

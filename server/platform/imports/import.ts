@@ -1,6 +1,6 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import type Type from 'typebox';
-import type { Call } from '../../../contract/call/call.ts';
-import type { ImportReport } from '../../../contract/thing/list.ts';
 import { overSignal } from '../caller.ts';
 import type { Routes } from '../serve/routes.ts';
 import { importAtOnce, readImport, requireRightToUpdate } from './import-file.ts';

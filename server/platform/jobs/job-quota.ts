@@ -1,4 +1,4 @@
-import { ErrorCode } from '../../../contract/call/errors.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { Connection } from '../database/database.ts';
 import type { Party } from '../party.ts';
 import { conflict, Refusal } from '../refusal.ts';

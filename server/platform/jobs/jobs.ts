@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Call } from '@suyuan/contract/call/call.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Call } from '../../../contract/call/call.ts';
 import type { Principal } from '../caller.ts';
 import type { Config } from '../config/config.ts';
 import { type Connection, type Database, isOutage } from '../database/database.ts';

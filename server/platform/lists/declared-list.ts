@@ -1,7 +1,7 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { DeclaredList, RowOf, SortOf } from '@suyuan/contract/thing/thing.ts';
+import { exportedOf, periodOf, type Sorting, sortsOf } from '@suyuan/contract/thing/thing-fields.ts';
 import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { InputOf } from '../../../contract/call/call.ts';
-import type { DeclaredList, RowOf, SortOf } from '../../../contract/thing/thing.ts';
-import { exportedOf, periodOf, type Sorting, sortsOf } from '../../../contract/thing/thing-fields.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Language } from '../language.ts';
 import { containing, type List, type ListServices, serveList } from './list.ts';
@@ -62,7 +62,9 @@ export function listOf<T extends DeclaredList, Row extends object>(
       const all = rows(db, filters, within);
       const found = id === undefined ? all : (all.where(key, '=', id) as typeof all);
       if (handlesFilters === 'all') return found;
-      const left = Object.entries(filters).filter(([key]) => !handlesFilters.includes(key as (typeof handlesFilters)[number]));
+      const left = Object.entries(filters).filter(
+        ([key]) => !handlesFilters.includes(key as (typeof handlesFilters)[number]),
+      );
       return narrowed(list, (narrow ?? {}) as Narrows, found, left, db);
     },
     sort: Object.fromEntries(sortsOf(list.fields).map((key) => [key, sort?.[key] ?? column(key)])),

@@ -1,7 +1,7 @@
+import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import type { Expression, SelectQueryBuilder } from 'kysely';
 import { type Kysely, sql as ksql } from 'kysely';
 import type Type from 'typebox';
-import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { seenBy } from '../access/row-security.ts';
 import type { Account, Caller } from '../caller.ts';
 import type { Database } from '../database/database.ts';

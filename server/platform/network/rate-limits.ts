@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { AnyDevice } from '../access/devices.ts';
 import type { Account } from '../caller.ts';
 import type { Config } from '../config/config.ts';

@@ -1,6 +1,6 @@
+import type { Lead, NoticeKind } from '@suyuan/contract/access/notice.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Lead, NoticeKind } from '../../../contract/access/notice.ts';
-import type { Permission } from '../../../contract/menu.ts';
 import type { Database } from '../database/database.ts';
 import { executedBy, readBy, type Writer } from '../database/statements/either-writer.ts';
 import { LateBound } from '../late-bound.ts';

@@ -1,6 +1,6 @@
+import { maxWaiting, type WaitingName } from '@suyuan/contract/access/notice.ts';
+import type { MenuKey, Permission } from '@suyuan/contract/menu.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { maxWaiting, type WaitingName } from '../../../contract/access/notice.ts';
-import type { MenuKey, Permission } from '../../../contract/menu.ts';
 import type { Account } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Query } from '../lists/declared-list.ts';

@@ -1,5 +1,5 @@
+import { type PictureSize, pictureSizes } from '@suyuan/contract/picture.ts';
 import type { Sharp, SharpOptions } from 'sharp';
-import { type PictureSize, pictureSizes } from '../../../contract/picture.ts';
 import { badInput, Refusal } from '../refusal.ts';
 
 /** A picture in all sizes as WebP, with the dimensions of the full size. */

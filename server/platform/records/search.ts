@@ -1,6 +1,6 @@
+import { isValidGtin } from '@suyuan/codes/format/check.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { pinyin } from 'pinyin-pro';
-import { isValidGtin } from '../../../codes/format/check.ts';
 import { containing } from '../lists/list.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { Selectable } from 'kysely';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { Change, Thing } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
 import { type Problem, Refusal } from '../refusal.ts';

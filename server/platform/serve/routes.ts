@@ -1,8 +1,8 @@
+import { type Call, callersOf, type InputOf, listOf } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import { type Call, callersOf, type InputOf, listOf } from '../../../contract/call/call.ts';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { AnyDevice, Device, DeviceKeys, WarehouseDevice } from '../access/devices.ts';
 import { seenBy } from '../access/row-security.ts';
 import type { RequireSeparateDuties } from '../access/separate-duties.ts';

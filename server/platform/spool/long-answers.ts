@@ -1,6 +1,6 @@
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyReply } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import { type Account, type Caller, hasLeft, overSignal, whenOver } from '../caller.ts';
 import { callerLeft, overloaded, Refusal } from '../refusal.ts';
 import type { Spool } from './spool.ts';

@@ -1,7 +1,7 @@
+import type { DeclaredList } from '@suyuan/contract/thing/thing.ts';
+import type { InputProperties, ThingField, ThingFields } from '@suyuan/contract/thing/thing-fields.ts';
 import type { Generated } from 'kysely';
 import type Type from 'typebox';
-import type { DeclaredList } from '../../../contract/thing/thing.ts';
-import type { InputProperties, ThingField, ThingFields } from '../../../contract/thing/thing-fields.ts';
 
 type Stored<F extends ThingFields> = {
   [K in keyof F]: F[K]['taking'] extends 'read-only' ? never : F[K] extends { readonly part: true } ? never : K;

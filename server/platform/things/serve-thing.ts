@@ -1,5 +1,5 @@
-import type { InputOf } from '../../../contract/call/call.ts';
-import type { SortOf, Thing } from '../../../contract/thing/thing.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { SortOf, Thing } from '@suyuan/contract/thing/thing.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import type { ImportServices } from '../imports/import.ts';

@@ -1,26 +1,26 @@
-import { product } from '../../../contract/base/product.ts';
-import { warehouse } from '../../../contract/base/warehouse.ts';
-import { deviceHeartbeat } from '../../../contract/plant/device.ts';
-import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
-import { lotRelease } from '../../../contract/plant/lot-release.ts';
-import { productionLine } from '../../../contract/plant/production-line.ts';
-import { team } from '../../../contract/plant/team.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { team } from '@suyuan/contract/plant/team.ts';
 import {
   workOrder,
   workOrderFinish,
   workOrderHold,
   workOrderRelease,
   workOrderStart,
-} from '../../../contract/plant/work-order.ts';
-import { workOrderClose } from '../../../contract/plant/work-order-closing.ts';
-import { Device } from '../../../simulator/device.ts';
-import type { LineOrder } from '../../../simulator/line-order.ts';
-import { LineRun } from '../../../simulator/line-run.ts';
-import { type Causes, type Mishaps, defaultMishaps } from '../../../simulator/mishaps.ts';
-import { workPastShift } from '../../../simulator/past-shift.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import type { Capture } from '../../trace/capture/capture.ts';
-import type { Calendar } from '../../trace/figures/figure-deltas.ts';
+} from '@suyuan/contract/plant/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+import { Device } from '@suyuan/simulator/device.ts';
+import type { LineOrder } from '@suyuan/simulator/line-order.ts';
+import { LineRun } from '@suyuan/simulator/line-run.ts';
+import { type Causes, defaultMishaps, type Mishaps } from '@suyuan/simulator/mishaps.ts';
+import { workPastShift } from '@suyuan/simulator/past-shift.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Capture } from '#trace/capture/capture.ts';
+import type { Calendar } from '#trace/figures/figure-deltas.ts';
 import { dayOf, hour, midnight, utcOffset } from '../filling/days.ts';
 import type { SampleAccounts } from '../filling/sample-account.ts';
 import type { SampleHandovers } from './handovers.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesExport, codesQuery, maxCodes } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, test } from 'vitest';
-import { scan } from '../../../contract/consumer/scan.ts';
-import { orderAdd } from '../../../contract/tagging/code-order.ts';
-import { codesExport, codesQuery, maxCodes } from '../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { callProcess, newDataDir, password, signIn, startProcess } from '../harness/process.ts';
 
 // The largest questions there are, several at a time: seen from outside, the process stays small and answers others.

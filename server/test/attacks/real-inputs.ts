@@ -1,5 +1,5 @@
-import type { Call } from '../../../contract/call/call.ts';
-import { isCode } from '../../../contract/thing/fields.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { isCode } from '@suyuan/contract/thing/fields.ts';
 import type { InputSchema } from './attack.ts';
 
 // What there is to ask for in a filled system, put into every field of a call that could take it.

@@ -1,6 +1,6 @@
-import { exceptionLife } from '../../../contract/inspect/exception.life.ts';
-import { productionData } from '../../../contract/physical/production-data.ts';
-import { load, ship, sign } from '../../../contract/physical/waybill.ts';
+import { exceptionLife } from '@suyuan/contract/inspect/exception.life.ts';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
 import { defineWalk, type Stage } from './walk.ts';
 
 interface RaisedException {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActInput } from '../../trace/capture/acts/context/act-input.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
 import { captureServer } from '../goods/capture-server.ts';
 import { newRecall } from '../goods/capture-stage.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actOn, anyAct, numbered, numberedCodes, undoing } from '../../test/goods/any-acts.ts';
-import { captureServer } from '../../test/goods/capture-server.ts';
-import { newRecall } from '../../test/goods/capture-stage.ts';
-import { namesOfCodes, toldOf, withNames } from '../../test/goods/told-of-codes.ts';
+import { actOn, anyAct, numbered, numberedCodes, undoing } from '#test/goods/any-acts.ts';
+import { captureServer } from '#test/goods/capture-server.ts';
+import { newRecall } from '#test/goods/capture-stage.ts';
+import { namesOfCodes, toldOf, withNames } from '#test/goods/told-of-codes.ts';
 import { differences } from '../figures/verify.ts';
 import type { ActInput } from './acts/context/act-input.ts';
 import type { Captured } from './batches/checked-acts.ts';

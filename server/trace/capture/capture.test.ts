@@ -1,11 +1,11 @@
+import { lives } from '@suyuan/contract/trace/acts.ts';
+import type { MarkingAct } from '@suyuan/contract/trace/error-declaration.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lives } from '../../../contract/trace/acts.ts';
-import type { MarkingAct } from '../../../contract/trace/error-declaration.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { actOn, anyAct, numbered, numberedCodes, releasing, undoing } from '../../test/goods/any-acts.ts';
-import { captureAt, freshCodes, freshSets, makeStage, newRecall } from '../../test/goods/capture-stage.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { actOn, anyAct, numbered, numberedCodes, releasing, undoing } from '#test/goods/any-acts.ts';
+import { captureAt, freshCodes, freshSets, makeStage, newRecall } from '#test/goods/capture-stage.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { Sums } from '../figures/sums.ts';
 import { differences } from '../figures/verify.ts';
 import { contentsOf } from '../state/contents/package-contents.ts';
@@ -13,9 +13,9 @@ import { packedIn } from '../state/contents/set-contents.ts';
 import { Ledger } from '../state/ledger.ts';
 import { statesOf } from '../state/states-of.ts';
 import type { ActInput } from './acts/context/act-input.ts';
+import type { Captured } from './batches/checked-acts.ts';
 import type { Capture } from './capture.ts';
 import { fingerprintOf } from './idempotency-key.ts';
-import type { Captured } from './batches/checked-acts.ts';
 
 let server: TestServer;
 let first: Capture;

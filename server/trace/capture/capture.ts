@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import type { Connection } from '../../platform/database/database.ts';
-import { GroupCommit } from '../../platform/database/group-commit.ts';
-import { overloaded } from '../../platform/refusal.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { GroupCommit } from '#platform/database/group-commit.ts';
+import { overloaded } from '#platform/refusal.ts';
 import type { ActInput } from './acts/context/act-input.ts';
 import { requireSubject } from './acts/context/act-subject.ts';
 import { outOfCustody } from './acts/context/out-of-custody.ts';

@@ -1,6 +1,6 @@
-import type { ActName, Life } from '../../../contract/trace/acts.ts';
-import type { RefusalReason } from '../../../contract/trace/refusal.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import type { ActName, Life } from '@suyuan/contract/trace/acts.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { Connection } from '#platform/database/database.ts';
 import {
   overproduction,
   printedTwice,

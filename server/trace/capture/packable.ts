@@ -1,5 +1,5 @@
-import type { MarkingAct } from '../../../contract/trace/error-declaration.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import type { MarkingAct } from '@suyuan/contract/trace/error-declaration.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { Custodian } from '../custody/custodian.ts';
 import { Custody } from '../custody/custody.ts';
 import { madeOf } from '../figures/made.ts';

@@ -1,6 +1,6 @@
-import { rangesOf } from '../../../codes/sets/ranges.ts';
-import { maxCodes } from '../../../contract/plant/device.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { rangesOf } from '@suyuan/codes/sets/ranges.ts';
+import { maxCodes } from '@suyuan/contract/plant/device.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 interface PrintedRow {
   readonly event_id: number;

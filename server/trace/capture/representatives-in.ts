@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { Representatives } from '../state/representatives.ts';
 import type { ActInput, PackAct } from './acts/context/act-input.ts';
 import { confirmsSet } from './acts/context/whole-sets.ts';
@@ -10,7 +10,10 @@ const few = 500;
  * Finds codes with the same state among those that are packed; undefined if representatives do not pay, or if any act is not a packing
  * that names its children. A code that is named twice is not represented: the first act changes what the second one sees.
  */
-export async function representativesIn(sql: Connection, inputs: readonly ActInput[]): Promise<Representatives | undefined> {
+export async function representativesIn(
+  sql: Connection,
+  inputs: readonly ActInput[],
+): Promise<Representatives | undefined> {
   const packed = inputs.flatMap((input) => (input.act === 'pack' && !confirmsSet(input) ? input : []));
   if (packed.length < inputs.length) return undefined;
   const named = namedBy(packed).sort();

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Permission } from '../../../contract/menu.ts';
-import type { RefusalReason } from '../../../contract/trace/refusal.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import { isGuess } from '../reading/read-texts.ts';
 
 /** A part of corrected content that says something else than what came in, and the permission of the desk that does such acts. */

@@ -1,6 +1,6 @@
+import type { ExceptionCause, ExceptionKindName, ExceptionSource } from '@suyuan/contract/trace/exception.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type Type from 'typebox';
-import type { ExceptionCause, ExceptionKindName, ExceptionSource } from '../../../contract/trace/exception.ts';
-import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 import type { Beyond } from './correction.ts';
 import type { Side } from './side.ts';
 

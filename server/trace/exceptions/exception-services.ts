@@ -1,5 +1,5 @@
-import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
-import type { GuessLimit } from '../../identity/guess-limit.ts';
+import type { ExceptionScreen } from '@suyuan/contract/trace/exception.ts';
+import type { GuessLimit } from '#identity/guess-limit.ts';
 import type { Exceptions } from './exceptions.ts';
 
 /** What serving a screen of exceptions needs besides the platform. */

@@ -1,7 +1,7 @@
+import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wmsLog } from '../../../contract/physical/wms-log.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { defineExceptionKind, type RaisedException } from './exception-kind.ts';
 import { Exceptions } from './exceptions.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { ExceptionKindName, ExceptionSource } from '@suyuan/contract/trace/exception.ts';
 import type Type from 'typebox';
-import type { ExceptionKindName, ExceptionSource } from '../../../contract/trace/exception.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { keptChecker } from '../../platform/http/validation.ts';
-import type { Notices } from '../../platform/notices/notices.ts';
-import type { Problem } from '../../platform/refusal.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { keptChecker } from '#platform/http/validation.ts';
+import type { Notices } from '#platform/notices/notices.ts';
+import type { Problem } from '#platform/refusal.ts';
 import type { Beyond } from './correction.ts';
 import type { ExceptionKind, ExceptionWork, RaisedException, ToldRefusal, Trial, Tried } from './exception-kind.ts';
 import { giveOwners } from './owner-by-rule.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Sql } from '../../platform/database/driver/sql.ts';
-import type { Sweeping } from '../../platform/jobs/sweeps.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Sweeping } from '#platform/jobs/sweeps.ts';
 import { type Difference, differences } from './verify.ts';
 
 interface Parts {

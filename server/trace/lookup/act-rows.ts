@@ -1,11 +1,11 @@
+import type { ActRow } from '@suyuan/contract/trace/act-row.ts';
+import { actOf } from '@suyuan/contract/trace/acts.ts';
 import type { Kysely } from 'kysely';
-import type { ActRow } from '../../../contract/trace/act-row.ts';
-import { actOf } from '../../../contract/trace/acts.ts';
-import type { RuleBook } from '../../identity/rule-book.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import type { Fragment } from '../../platform/database/driver/sql.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import { among } from '../../platform/database/statements/among.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment } from '#platform/database/driver/sql.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { among } from '#platform/database/statements/among.ts';
 import { seenNames } from '../seen-names.ts';
 
 type Named = 'order_no' | 'waybill_no' | 'by';

@@ -1,16 +1,16 @@
-import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
-import type { RuleBook } from '../../identity/rule-book.ts';
-import type { Change } from '../../platform/audit/audit-log.ts';
-import type { Account, Caller } from '../../platform/caller.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { keptChecker } from '../../platform/http/validation.ts';
+import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { keptChecker } from '#platform/http/validation.ts';
 import type { ActInput } from '../capture/acts/context/act-input.ts';
 import type { Refused } from '../capture/acts/context/refused.ts';
 import { onceUnderKey, sourceOf } from '../capture/answered-once.ts';
+import type { Captured, Taken } from '../capture/batches/checked-acts.ts';
 import type { Capture } from '../capture/capture.ts';
 import { idempotencyOf } from '../capture/idempotency-key.ts';
-import type { Captured, Taken } from '../capture/batches/checked-acts.ts';
-import { type CodeLookup, actRefused, isStandIn } from './code-lookup.ts';
+import { actRefused, type CodeLookup, isStandIn } from './code-lookup.ts';
 import { doneNow } from './moment.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '#platform/services.ts';
 import { readTexts } from '../reading/read-texts.ts';
 import type { Reading } from './code-lookup.ts';
 

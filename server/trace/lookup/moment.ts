@@ -1,4 +1,4 @@
-import type { Account, Caller } from '../../platform/caller.ts';
+import type { Account, Caller } from '#platform/caller.ts';
 import { custodianOf } from '../custody/custodian.ts';
 
 /** An ISO 8601 time as epoch milliseconds and UTC offset in minutes, as EPCIS keeps it; now, in UTC, if none is given. */

@@ -1,6 +1,6 @@
-import { ErrorCode } from '../../../contract/call/errors.ts';
-import type { GuessWatch } from '../../identity/guess-limit.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import type { GuessWatch } from '#identity/guess-limit.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /** How many codes of a file are looked at before it is read on. */
 export const codesLookedAt = 100;

@@ -1,6 +1,6 @@
-import type { Account, Caller } from '../../platform/caller.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import type { Fragment } from '../../platform/database/driver/sql.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment } from '#platform/database/driver/sql.ts';
 import { making } from '../capture/act.table.ts';
 
 /** Places that a party may own, by the tables that they stand for. */

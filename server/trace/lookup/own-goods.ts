@@ -1,7 +1,7 @@
+import type { PlaceKind } from '@suyuan/contract/trace/acts.ts';
 import type { Kysely } from 'kysely';
-import type { PlaceKind } from '../../../contract/trace/acts.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { CodeRecord } from '../state/record/code-record.ts';
 

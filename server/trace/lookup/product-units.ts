@@ -1,7 +1,7 @@
-import type { ProductUnits } from '../../../contract/base/product-units.ts';
-import { amountText } from '../../../contract/thing/amount.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { type Language, text } from '../../platform/language.ts';
+import type { ProductUnits } from '@suyuan/contract/base/product-units.ts';
+import { amountText } from '@suyuan/contract/thing/amount.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { type Language, text } from '#platform/language.ts';
 
 interface Symbols {
   readonly symbol_zh: string;

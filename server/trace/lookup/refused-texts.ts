@@ -1,9 +1,9 @@
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Kysely } from 'kysely';
-import type { RefusalReason } from '../../../contract/trace/refusal.ts';
-import type { RuleBook } from '../../identity/rule-book.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import { onConnection } from '../../platform/database/transaction.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { onConnection } from '#platform/database/transaction.ts';
 import type { Conflict, Refused } from '../capture/acts/context/refused.ts';
 import { lotNumbers, productNames } from '../goods-names.ts';
 import { seenNames } from '../seen-names.ts';

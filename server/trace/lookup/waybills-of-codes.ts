@@ -1,7 +1,7 @@
+import type { WaybillOfCode } from '@suyuan/contract/physical/stock.ts';
 import type { Kysely } from 'kysely';
-import type { WaybillOfCode } from '../../../contract/physical/stock.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
 
 type OfWaybill = WaybillOfCode & { readonly of: number };
 

@@ -1,10 +1,10 @@
-import { type Fault, groupSeparator } from '../../../codes/carrier/gs1/elements.ts';
-import { otherTexts } from '../../../codes/carrier/other-keyboards.ts';
-import { readCarrier } from '../../../codes/carrier/read-carrier.ts';
-import type { RefusalReason } from '../../../contract/trace/refusal.ts';
-import type { RuleBook } from '../../identity/rule-book.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { artefactIn, mayBeRounded } from '../../platform/files/spreadsheet-artefacts.ts';
+import { type Fault, groupSeparator } from '@suyuan/codes/carrier/gs1/elements.ts';
+import { otherTexts } from '@suyuan/codes/carrier/other-keyboards.ts';
+import { readCarrier } from '@suyuan/codes/carrier/read-carrier.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { artefactIn, mayBeRounded } from '#platform/files/spreadsheet-artefacts.ts';
 import { productsByGtin } from './products-by-gtin.ts';
 
 /** Why a text is no code, and what the reason is about. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { isDense, rangesAround } from './record/code-ranges.ts';
 import { covering, issuedAround } from './record/issue-facts.ts';
 import { orderedSets, setCodeAmong } from './sets/ordered-sets.ts';

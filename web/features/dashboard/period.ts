@@ -1,7 +1,7 @@
+import { type DashboardPeriod, dashboardPeriods, defaultPeriod } from '@suyuan/contract/dashboard/period.ts';
 import { useSearchParams } from 'react-router';
-import { type DashboardPeriod, dashboardPeriods, defaultPeriod } from '../../../contract/dashboard/period.ts';
-import { startOfDay } from '../../core/formats/startOfDay.ts';
-import { useSession } from '../../core/session/session.ts';
+import { startOfDay } from '#core/formats/startOfDay.ts';
+import { useSession } from '#core/session/session.ts';
 
 /** The number of days of the dashboard, stored in the URL. */
 export function useDays(): readonly [days: DashboardPeriod, choose: (days: DashboardPeriod) => void] {

@@ -1,10 +1,10 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { isTextFormat } from '@suyuan/contract/thing/text-formats.ts';
+import type { DeclaredList, RowOf, Thing } from '@suyuan/contract/thing/thing.ts';
+import type { ThingField, ThingFields } from '@suyuan/contract/thing/thing-fields.ts';
 import type { ComponentType, FunctionComponent, ReactNode } from 'react';
-import type { Call } from '../../../contract/call/call.ts';
-import type { Permission } from '../../../contract/menu.ts';
-import { isTextFormat } from '../../../contract/thing/text-formats.ts';
-import type { DeclaredList, RowOf, Thing } from '../../../contract/thing/thing.ts';
-import type { ThingField, ThingFields } from '../../../contract/thing/thing-fields.ts';
-import type { TextKey } from '../../core/i18n/textKeys.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
 import { limitsOf, type Schema, withoutNull } from '../limits.ts';
 import type { Reference, Row } from '../records.ts';
 import type {

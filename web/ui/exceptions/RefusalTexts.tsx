@@ -1,4 +1,4 @@
-import type { ActRefusal } from '../../../contract/trace/refusal.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
 
 const maxShown = 20;
 

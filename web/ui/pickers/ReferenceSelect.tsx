@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RefSelectProps, SelectProps } from 'antd';
 import { type Ref, useDeferredValue, useState } from 'react';
-import { call } from '../../core/api/call.ts';
+import { call } from '#core/api/call.ts';
 import type { Reference, Row } from '../records.ts';
 import { Choice } from './Choice.tsx';
 

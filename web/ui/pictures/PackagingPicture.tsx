@@ -1,6 +1,6 @@
-import type { HierarchyLevel } from '../../../contract/base/hierarchy.ts';
-import { useNumbers } from '../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import type { HierarchyLevel } from '@suyuan/contract/base/hierarchy.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import './packagingPicture.css';
 
 /** Up to this number, packages are drawn one by one; beyond it, only the number is shown. */

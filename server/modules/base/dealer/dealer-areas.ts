@@ -1,13 +1,13 @@
+import type { dealer } from '@suyuan/contract/base/dealer.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { Warning } from '@suyuan/contract/call/warnings.ts';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import type { dealer } from '../../../../contract/base/dealer.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { Warning } from '../../../../contract/call/warnings.ts';
-import { isOfEnterprise } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '../../../platform/places/areas.ts';
-import type { Saved } from '../../../platform/records/record-rules.ts';
-import type { Problem } from '../../../platform/refusal.ts';
-import { warning } from '../../../platform/serve/warning.ts';
+import { isOfEnterprise } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '#platform/places/areas.ts';
+import type { Saved } from '#platform/records/record-rules.ts';
+import type { Problem } from '#platform/refusal.ts';
+import { warning } from '#platform/serve/warning.ts';
 
 /** The condition for dealers that may sell in an area, or in a part of it. */
 export function inArea(dealers: ExpressionBuilder<Schema, 'dealer'>, code: string): Expression<SqlBool> {

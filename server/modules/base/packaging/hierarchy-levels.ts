@@ -1,10 +1,10 @@
+import type { HierarchyLevel } from '@suyuan/contract/base/hierarchy.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { HierarchyLevel } from '../../../../contract/base/hierarchy.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Language } from '../../../platform/language.ts';
-import { badInput, type Problem } from '../../../platform/refusal.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Language } from '#platform/language.ts';
+import { badInput, type Problem } from '#platform/refusal.ts';
 import { symbolIn } from './packaging-units.serve.ts';
 
 /** A level of the input: how many of the previous unit it holds, from the innermost outwards. */

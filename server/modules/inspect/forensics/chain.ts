@@ -1,8 +1,8 @@
-import type { Link } from '../../../../contract/inspect/forensic-case.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
+import type { Link } from '@suyuan/contract/inspect/forensic-case.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import { type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
 
 /** The chain of a bottle: the dealer it was sold to, its packages from the outside inwards, and the bottle itself. */
 export async function chainOf(

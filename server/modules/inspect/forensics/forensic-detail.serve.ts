@@ -3,10 +3,10 @@ import {
   forensicOriginal,
   forensicPicture,
   forensicPrint,
-} from '../../../../contract/inspect/forensic-case.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
+} from '@suyuan/contract/inspect/forensic-case.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { chainOf } from './chain.ts';
 import { found, presented } from './forensic-rows.ts';
 import { numberOf } from './seal/sealed-facts.ts';

@@ -1,8 +1,8 @@
-import { forensicPhotoAdd, forensicPhotoRemove, maxPhotos } from '../../../../contract/inspect/forensic-case.ts';
-import { largestPicture } from '../../../../contract/picture.ts';
-import { exifIn, shrink } from '../../../platform/pictures/shrink.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { forensicPhotoAdd, forensicPhotoRemove, maxPhotos } from '@suyuan/contract/inspect/forensic-case.ts';
+import { largestPicture } from '@suyuan/contract/picture.ts';
+import { exifIn, shrink } from '#platform/pictures/shrink.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { cameraFacts } from './exif.ts';
 import { draft } from './forensic-rows.ts';
 import { hashOf } from './seal/seal.ts';

@@ -1,25 +1,25 @@
-import { type Kysely, sql as ksql } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import {
   forensicAdd,
   forensicCase,
   forensicDelete,
   forensicSeal,
   forensicUpdate,
-} from '../../../../contract/inspect/forensic-case.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { requireArea } from '../../../platform/places/area-rules.ts';
-import { defineNumberSeries, withNextNumber } from '../../../platform/records/number-series.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { actRefused } from '../../../trace/lookup/code-lookup.ts';
-import { codeOfRows } from '../../../trace/lookup/code-of-rows.ts';
-import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+} from '@suyuan/contract/inspect/forensic-case.ts';
+import { type Kysely, sql as ksql } from 'kysely';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { requireArea } from '#platform/places/area-rules.ts';
+import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { actRefused } from '#trace/lookup/code-lookup.ts';
+import { codeOfRows } from '#trace/lookup/code-of-rows.ts';
+import { isGuess, type ReadText, readTexts } from '#trace/reading/read-texts.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 import { lookedAt, lookingAct } from '../looked-at.ts';
 import { chainOf } from './chain.ts';
 import { serveForensicPhotos } from './forensic-photos.ts';

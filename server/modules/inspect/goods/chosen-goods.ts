@@ -1,15 +1,15 @@
+import { COUNTER_LIMIT } from '@suyuan/codes/format/format.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { holdAdd } from '@suyuan/contract/inspect/hold.ts';
+import type { recallAdd } from '@suyuan/contract/inspect/recall.ts';
 import type { Kysely } from 'kysely';
-import { COUNTER_LIMIT } from '../../../../codes/format/format.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { holdAdd } from '../../../../contract/inspect/hold.ts';
-import type { recallAdd } from '../../../../contract/inspect/recall.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
-import { usesOfLot } from '../../../trace/flow/material-uses.ts';
-import { placesOf } from '../../../trace/places.ts';
-import { packedIn } from '../../../trace/state/contents/set-contents.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import { usesOfLot } from '#trace/flow/material-uses.ts';
+import { placesOf } from '#trace/places.ts';
+import { packedIn } from '#trace/state/contents/set-contents.ts';
 
 type Scope = InputOf<typeof recallAdd>['scope'] | InputOf<typeof holdAdd>['scope'];
 type Kind = 'lot' | 'work_order' | 'material_lot' | 'codes' | 'range' | 'place';

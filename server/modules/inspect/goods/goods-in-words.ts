@@ -1,12 +1,12 @@
+import { type GoodsThere, maxPackages } from '@suyuan/contract/inspect/goods-there.ts';
+import type { RecallDealer } from '@suyuan/contract/inspect/recall.ts';
 import type { Kysely } from 'kysely';
-import { type GoodsThere, maxPackages } from '../../../../contract/inspect/goods-there.ts';
-import type { RecallDealer } from '../../../../contract/inspect/recall.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { namedPlaces } from '../../../trace/lookup/named-places.ts';
-import { impliedAmong } from '../../../trace/state/contents/set-contents.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { namedPlaces } from '#trace/lookup/named-places.ts';
+import { impliedAmong } from '#trace/state/contents/set-contents.ts';
+import { Ledger } from '#trace/state/ledger.ts';
 import { type AtPlace, balanceOf, type Targets, whereTheyAre } from './where-goods-are.ts';
 
 async function placesInWords(sql: Connection, db: Kysely<Schema>, at: readonly AtPlace[]) {

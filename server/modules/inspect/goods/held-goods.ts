@@ -1,13 +1,13 @@
-import type { GoodsThere } from '../../../../contract/inspect/goods-there.ts';
-import { acts } from '../../../../contract/trace/acts.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Fragment } from '../../../platform/database/driver/sql.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { actInChange } from '../../../trace/lookup/acts-together.ts';
-import { doneNow } from '../../../trace/lookup/moment.ts';
-import type { HeldGoods, HoldDocument } from '../../../trace/state/record/holds.ts';
+import type { GoodsThere } from '@suyuan/contract/inspect/goods-there.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment } from '#platform/database/driver/sql.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { actInChange } from '#trace/lookup/acts-together.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import type { HeldGoods, HoldDocument } from '#trace/state/record/holds.ts';
 
 /** Holding and releasing goods, for recalls and quality holds alike. A change that does it must hold the turn for writing acts. */
 

@@ -1,10 +1,10 @@
-import { exceptionDueWithin } from '../../../../contract/trace/due.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { text } from '../../../platform/language.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { doneNow } from '../../../trace/lookup/moment.ts';
-import type { DamagedCode, DamagedGoods } from '../../../trace/damaged-goods.ts';
+import { exceptionDueWithin } from '@suyuan/contract/trace/due.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { text } from '#platform/language.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { DamagedCode, DamagedGoods } from '#trace/damaged-goods.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
 import { liftedBy } from '../goods/held-goods.ts';
 import { holdNumbers, tellOwner } from './hold-making.ts';
 

@@ -1,8 +1,8 @@
-import { hold, holdDetail } from '../../../../contract/inspect/hold.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
+import { hold, holdDetail } from '@suyuan/contract/inspect/hold.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { withContents } from '../goods/chosen-goods.ts';
 import { goodsThere } from '../goods/goods-in-words.ts';
 import { goodsOfHold, releasedOneByOne } from '../goods/held-goods.ts';

@@ -1,9 +1,9 @@
-import { recall, recallDealers, recallDetail } from '../../../../contract/inspect/recall.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { sendTable } from '../../../platform/lists/export.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
+import { recall, recallDealers, recallDetail } from '@suyuan/contract/inspect/recall.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { dealersOf, goodsThere } from '../goods/goods-in-words.ts';
 import { releasedOneByOne } from '../goods/held-goods.ts';
 import { whereTheyAre } from '../goods/where-goods-are.ts';

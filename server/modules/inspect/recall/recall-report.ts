@@ -1,14 +1,14 @@
-import { Balance } from '../../../../contract/inspect/goods-there.ts';
-import { type RecallDealer, recallReport } from '../../../../contract/inspect/recall.ts';
-import { drawnPaper, type Page } from '../../../identity/print/paper.ts';
-import { tablePages } from '../../../identity/print/table-pages.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { type Language, listText, text } from '../../../platform/language.ts';
-import { sendTable } from '../../../platform/lists/export.ts';
-import { printedMoment } from '../../../platform/print/moment.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
+import { Balance } from '@suyuan/contract/inspect/goods-there.ts';
+import { type RecallDealer, recallReport } from '@suyuan/contract/inspect/recall.ts';
+import { drawnPaper, type Page } from '#identity/print/paper.ts';
+import { tablePages } from '#identity/print/table-pages.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { type Language, listText, text } from '#platform/language.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import { printedMoment } from '#platform/print/moment.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { dealersOf, goodsThere } from '../goods/goods-in-words.ts';
 import { type RecallRow, recalls, targetsOf } from './recall-rows.ts';
 

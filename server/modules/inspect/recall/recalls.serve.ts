@@ -1,5 +1,5 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { recallLife } from '../../../../contract/inspect/recall.life.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { recallLife } from '@suyuan/contract/inspect/recall.life.ts';
 import {
   recall,
   recallAdd,
@@ -8,15 +8,15 @@ import {
   recallDelete,
   recallRelease,
   recallUpdate,
-} from '../../../../contract/inspect/recall.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { defineNumberSeries, withNextNumber } from '../../../platform/records/number-series.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
+} from '@suyuan/contract/inspect/recall.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { codesChosen, endsOf, lotsChosen, rangeChosen } from '../goods/chosen-goods.ts';
 import { holdGoods, releaseCodes, releaseGoods } from '../goods/held-goods.ts';
 import { balanceOf, whereTheyAre } from '../goods/where-goods-are.ts';
@@ -35,7 +35,8 @@ export default function serveRecalls(services: Services, shared: SharedServices)
   });
 
   const chosenBy = async (scope: InputOf<typeof recallAdd>['scope'], caller: Caller<Account>, change: Change) => {
-    const idsOf = async (codes: readonly string[]) => (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids;
+    const idsOf = async (codes: readonly string[]) =>
+      (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids;
     if ('codes' in scope) return codesChosen(sql, await idsOf(scope.codes), scope.codes);
     if ('first_code' in scope) return rangeChosen(sql, await idsOf(endsOf(scope)), endsOf(scope));
     return lotsChosen(change, scope);

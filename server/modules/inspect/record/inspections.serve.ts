@@ -1,31 +1,31 @@
-import type { Expression, ExpressionBuilder, Insertable, Kysely, SqlBool } from 'kysely';
 import {
   type CountedAs,
   type Expected,
   inspectAdd,
   inspectRecord,
   labelFindings,
-} from '../../../../contract/inspect/inspect-record.ts';
-import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
-import { keptText } from '../../../identity/scanned-text.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { requireArea } from '../../../platform/places/area-rules.ts';
-import { areaName, provinceOfArea } from '../../../platform/places/areas.ts';
-import { type Circle, oneProvince } from '../../../platform/places/province-reach.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { actRefused } from '../../../trace/lookup/code-lookup.ts';
-import { codeOfRows } from '../../../trace/lookup/code-of-rows.ts';
-import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
-import { readActs } from '../../../trace/state/code-acts.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import type { CodeState } from '../../../trace/state/record/code-state.ts';
-import { lineOf, type Sold, type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+} from '@suyuan/contract/inspect/inspect-record.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { Expression, ExpressionBuilder, Insertable, Kysely, SqlBool } from 'kysely';
+import { keptText } from '#identity/scanned-text.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { requireArea } from '#platform/places/area-rules.ts';
+import { areaName, provinceOfArea } from '#platform/places/areas.ts';
+import { type Circle, oneProvince } from '#platform/places/province-reach.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { actRefused } from '#trace/lookup/code-lookup.ts';
+import { codeOfRows } from '#trace/lookup/code-of-rows.ts';
+import { isGuess, type ReadText, readTexts } from '#trace/reading/read-texts.ts';
+import { readActs } from '#trace/state/code-acts.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import type { CodeState } from '#trace/state/record/code-state.ts';
+import { lineOf, type Sold, type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 import { lookedAt, lookingAct } from '../looked-at.ts';
 import { type FoundThere, falseLabel, judgementOf } from './inspect-verdict.ts';
 import { serveTornCodes } from './torn-codes.ts';

@@ -1,22 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
+import { fittingCounters } from '@suyuan/codes/coder/parallel.ts';
+import { bodiesFitting, countersFitting, type Pattern, patternOf } from '@suyuan/codes/coder/torn.ts';
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { inspectTorn, maxCandidates, type TornCandidate } from '@suyuan/contract/inspect/inspect-record.ts';
 import pLimit from 'p-limit';
-import { fittingCounters } from '../../../../codes/coder/parallel.ts';
-import { bodiesFitting, countersFitting, type Pattern, patternOf } from '../../../../codes/coder/torn.ts';
-import type { Range } from '../../../../codes/sets/ranges.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { inspectTorn, maxCandidates, type TornCandidate } from '../../../../contract/inspect/inspect-record.ts';
-import { codeIdOf } from '../../../identity/deciphering.ts';
-import { counterOf, type Rule } from '../../../identity/rule-book.ts';
-import { overSignal } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { areasMeet } from '../../../platform/places/area-overlap.ts';
-import { areaName } from '../../../platform/places/areas.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import type { CodeState } from '../../../trace/state/record/code-state.ts';
-import { type Sold, soldTo, type WaybillDealers } from '../../../trace/state/sold-to.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+import { codeIdOf } from '#identity/deciphering.ts';
+import { counterOf, type Rule } from '#identity/rule-book.ts';
+import { overSignal } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { areasMeet } from '#platform/places/area-overlap.ts';
+import { areaName } from '#platform/places/areas.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { CodeState } from '#trace/state/record/code-state.ts';
+import { type Sold, soldTo, type WaybillDealers } from '#trace/state/sold-to.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 import { rangesOfGoods, rangesOfRules } from './torn-ranges.ts';
 
 /** Up to this many possible codes of a rule, all are tried; otherwise issued codes are searched. */
@@ -31,7 +31,11 @@ const atOnce = 1;
 type Wish = InputOf<typeof inspectTorn>;
 
 /** Finds the codes that a partly readable code may be. */
-export function serveTornCodes({ routes, system }: Services, shared: SharedServices, waybillDealers: WaybillDealers): void {
+export function serveTornCodes(
+  { routes, system }: Services,
+  shared: SharedServices,
+  waybillDealers: WaybillDealers,
+): void {
   const { sql } = system;
   const turn = pLimit(atOnce);
 

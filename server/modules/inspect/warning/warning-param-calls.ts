@@ -1,6 +1,6 @@
 import {
-  limitsOf,
   defaultLimits,
+  limitsOf,
   type WarningParam,
   type WarningRule,
   warningParams,
@@ -8,11 +8,11 @@ import {
   warningParamUpdate,
   warningRuleNames,
   warningRules,
-} from '../../../../contract/inspect/warning-rule.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
+} from '@suyuan/contract/inspect/warning-rule.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, conflict, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import { allProducts, type KeptParam, lastParams } from './rules/warning-params.ts';
 import { tryLimits } from './warning-trial.ts';
 

@@ -1,4 +1,4 @@
-import type { OutputOf } from '../../../../contract/call/call.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   isScanRule,
   type LimitsOf,
@@ -6,10 +6,10 @@ import {
   type WarningRule,
   type warningParamTry,
   warningRules,
-} from '../../../../contract/inspect/warning-rule.ts';
-import { inBatches } from '../../../platform/database/batches.ts';
-import type { Query, Sql } from '../../../platform/database/driver/sql.ts';
-import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
+} from '@suyuan/contract/inspect/warning-rule.ts';
+import { inBatches } from '#platform/database/batches.ts';
+import type { Query, Sql } from '#platform/database/driver/sql.ts';
+import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import type { CodeFacts } from './rules/rule.ts';
 import { ruleOf } from './rules/rules.ts';
 import { overproduction } from './rules/rules-of-orders.ts';

@@ -1,7 +1,7 @@
-import { atLength } from '../../../platform/database/pools.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
+import { atLength } from '#platform/database/pools.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import { serveWarningList } from './warning-list.ts';
 import { serveWarningParams } from './warning-param-calls.ts';
 import { OrderWatch } from './watch/order-watch.ts';

@@ -1,15 +1,15 @@
-import type { Kysely } from 'kysely';
 import {
   accountStatusList,
   employee,
   factoryChoices,
   roleChoices,
   userStatusList,
-} from '../../../../contract/organ/account.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { type Language, text } from '../../../platform/language.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '@suyuan/contract/organ/account.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '#platform/database/schema.ts';
+import { type Language, text } from '#platform/language.ts';
+import { containing } from '#platform/lists/list.ts';
+import type { Services } from '#platform/services.ts';
 import { rolesBeyond } from '../role/escalation.ts';
 
 /** Serves short lists of choices for forms. */

@@ -1,8 +1,8 @@
+import { roleHolder } from '@suyuan/contract/organ/role.ts';
 import { type Kysely, sql as ksql } from 'kysely';
-import { roleHolder } from '../../../../contract/organ/role.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { serveDeclaredList } from '#platform/lists/declared-list.ts';
+import type { Services } from '#platform/services.ts';
 
 /** Serves the holders of a role, granted directly or by their position. */
 export function serveRoleHolders(services: Services): void {

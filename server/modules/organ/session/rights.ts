@@ -1,6 +1,6 @@
-import { type AccountType, isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import type { Account } from '../../../platform/caller.ts';
-import type { Fragment, Sql } from '../../../platform/database/driver/sql.ts';
+import { type AccountType, isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Fragment, Sql } from '#platform/database/driver/sql.ts';
 import { fingerprintOf, type Grants, permissionsOf } from './held-permissions.ts';
 
 /** The rights of an account from its roles, or from the role that the session views. */

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import {
   maxViews,
   maxViewsOfAll,
@@ -8,8 +7,9 @@ import {
   viewSave,
   viewShare,
   viewUnshare,
-} from '../../../../contract/organ/list-view.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/organ/list-view.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let person: string;

@@ -1,18 +1,18 @@
-import Type from 'typebox';
 import {
   GoodsColumns,
   type GoodsFileAct,
   goodsFileActs,
   handheldUpload,
   waybillUpload,
-} from '../../../../contract/physical/goods-file.ts';
-import type { Principal } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { withSource } from '../../../platform/imports/job-source.ts';
-import { defineJob, type JobEnd, type JobInput, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { BatchSize } from '../../../trace/capture/batches/batch-size.ts';
+} from '@suyuan/contract/physical/goods-file.ts';
+import Type from 'typebox';
+import type { Principal } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { withSource } from '#platform/imports/job-source.ts';
+import { defineJob, type JobEnd, type JobInput, type JobUnderWay } from '#platform/jobs/define-job.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { BatchSize } from '#trace/capture/batches/batch-size.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { documentOf, type FoundDocument } from './documents.ts';
 import { type CarriedOut, GoodsActs } from './goods-acts.ts';

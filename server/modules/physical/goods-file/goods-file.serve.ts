@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { MenuKey } from '../../../../contract/menu.ts';
+import type { MenuKey } from '@suyuan/contract/menu.ts';
 import {
   type GoodsColumns,
   goodsFilePreview,
@@ -7,14 +7,14 @@ import {
   maxGoodsColumns,
   maxGoodsLines,
   waybillUpload,
-} from '../../../../contract/physical/goods-file.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { firstLines } from '../../../platform/imports/first-lines.ts';
-import type { JobInput } from '../../../platform/jobs/define-job.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Uploaded } from '../../../platform/spool/file-upload.ts';
-import type { SharedServices } from '../../../shared-services.ts';
+} from '@suyuan/contract/physical/goods-file.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { firstLines } from '#platform/imports/first-lines.ts';
+import type { JobInput } from '#platform/jobs/define-job.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { Uploaded } from '#platform/spool/file-upload.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { columnsNamedBy } from './goods-columns.ts';
 import { goodsFileJob, serveGoodsFileJob } from './goods-file-job.ts';

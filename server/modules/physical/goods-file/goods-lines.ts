@@ -1,8 +1,8 @@
-import { type GoodsColumns, maxGoodsColumns, maxGoodsLines } from '../../../../contract/physical/goods-file.ts';
-import { normalIdentifier } from '../../../../contract/thing/identifiers.ts';
-import type { FileRow } from '../../../platform/files/file-limits.ts';
-import { type FileSource, rowsOf } from '../../../platform/imports/job-source.ts';
-import { badInput } from '../../../platform/refusal.ts';
+import { type GoodsColumns, maxGoodsColumns, maxGoodsLines } from '@suyuan/contract/physical/goods-file.ts';
+import { normalIdentifier } from '@suyuan/contract/thing/identifiers.ts';
+import type { FileRow } from '#platform/files/file-limits.ts';
+import { type FileSource, rowsOf } from '#platform/imports/job-source.ts';
+import { badInput } from '#platform/refusal.ts';
 import { codeColumnNamedBy, columnsNamedBy } from './goods-columns.ts';
 
 export interface GoodsLine {

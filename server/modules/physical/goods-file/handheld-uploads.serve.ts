@@ -1,8 +1,8 @@
+import { handheldUploads } from '@suyuan/contract/physical/goods-file.ts';
 import { sql } from 'kysely';
-import { handheldUploads } from '../../../../contract/physical/goods-file.ts';
-import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
-import { asTold, heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import type { Services } from '../../../platform/services.ts';
+import { type Failure, failureText } from '#platform/jobs/failure.ts';
+import { asTold, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import type { Services } from '#platform/services.ts';
 
 /** Serves the history of uploaded files of handhelds: to everybody their own, to an administrator all. */
 export default function serveHandheldUploads(services: Services): void {

@@ -1,7 +1,7 @@
-import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
-import { elementString, elementsInGroups, inGroups } from '../../../identity/print/gs1-text.ts';
-import type { Page } from '../../../identity/print/paper.ts';
-import { symbolOf } from '../../../identity/print/symbol.ts';
+import { toGtin14 } from '@suyuan/codes/carrier/carrier.ts';
+import { elementString, elementsInGroups, inGroups } from '#identity/print/gs1-text.ts';
+import type { Page } from '#identity/print/paper.ts';
+import { symbolOf } from '#identity/print/symbol.ts';
 import type { PrintedPackage } from './printed-waybill.ts';
 
 /**

@@ -1,10 +1,10 @@
+import { maxPrinted } from '@suyuan/contract/physical/waybill-paper.ts';
 import type { Kysely } from 'kysely';
-import { maxPrinted } from '../../../../contract/physical/waybill-paper.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { issueFactsOf } from '#trace/state/record/issue-facts.ts';
 import { withLines } from '../waybill/waybill-lines.ts';
 import { waybills } from '../waybill/waybills.serve.ts';
 

@@ -1,16 +1,16 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { type RefundCode, refund, refundDetail, returnsSetFree } from '@suyuan/contract/physical/refund.ts';
 import type { Kysely } from 'kysely';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { type RefundCode, refund, refundDetail, returnsSetFree } from '../../../../contract/physical/refund.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { serveActList } from '../../../trace/lookup/lists/serve-act-list.ts';
-import { seenNames } from '../../../trace/seen-names.ts';
-import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { serveActList } from '#trace/lookup/lists/serve-act-list.ts';
+import { seenNames } from '#trace/seen-names.ts';
+import { issueFactsOf } from '#trace/state/record/issue-facts.ts';
 import { withGoods } from './refund-lines.ts';
 import { refunds } from './refunds.serve.ts';
 

@@ -1,5 +1,5 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type RefundStep, refundLife } from '../../../../contract/physical/refund.life.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type RefundStep, refundLife } from '@suyuan/contract/physical/refund.life.ts';
 import {
   closeReturn,
   dissociated,
@@ -7,18 +7,18 @@ import {
   inspectReturn,
   type RefundStatus,
   receiveReturn,
-} from '../../../../contract/physical/refund.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { conflict } from '../../../platform/refusal.ts';
-import { localeOf, type Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { actOnAll, onceInTurn } from '../../../trace/lookup/acts-together.ts';
-import { CodeLookup, actRefused, refusalMessage } from '../../../trace/lookup/code-lookup.ts';
-import { doneNow } from '../../../trace/lookup/moment.ts';
-import { refusedTexts } from '../../../trace/lookup/refused-texts.ts';
-import type { ActInput } from '../../../trace/capture/acts/context/act-input.ts';
-import { placeOf } from '../../../trace/places.ts';
+} from '@suyuan/contract/physical/refund.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { conflict } from '#platform/refusal.ts';
+import { localeOf, type Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import { actOnAll, onceInTurn } from '#trace/lookup/acts-together.ts';
+import { actRefused, CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { refusedTexts } from '#trace/lookup/refused-texts.ts';
+import { placeOf } from '#trace/places.ts';
 import { textsOf } from '../each-code.ts';
 import { type LockedRefund, lockFor, requireReceiving, setStatus, statusWord } from './refund-steps.ts';
 import { nameApart } from './returned-goods.ts';

@@ -1,16 +1,16 @@
+import { type BoxCode, boxCodes } from '@suyuan/contract/physical/stock.ts';
 import type { Kysely } from 'kysely';
-import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
-import { holdsInWords } from '../../../trace/lookup/holds-in-words.ts';
-import { namedPlaces } from '../../../trace/lookup/named-places.ts';
-import { waybillsOfCodes } from '../../../trace/lookup/waybills-of-codes.ts';
-import { seenNames } from '../../../trace/seen-names.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import { type CodeRecord, goodsIn } from '../../../trace/state/record/code-record.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { holdsInWords } from '#trace/lookup/holds-in-words.ts';
+import { namedPlaces } from '#trace/lookup/named-places.ts';
+import { waybillsOfCodes } from '#trace/lookup/waybills-of-codes.ts';
+import { seenNames } from '#trace/seen-names.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import { type CodeRecord, goodsIn } from '#trace/state/record/code-record.ts';
 
 /** 箱码查询: serves the contents, places and history of codes. */
 export default function serveBoxCodes(services: Services, shared: SharedServices): void {

@@ -1,17 +1,12 @@
-import { type LoadingReason, type Policy, defaultPolicies } from '../../../../contract/physical/loading-rule.ts';
-import {
-  takesExpired,
-  takesHeld,
-  type WaybillKind,
-  type WaybillStatus,
-} from '../../../../contract/physical/waybill.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Fragment } from '../../../platform/database/driver/sql.ts';
-import { among } from '../../../platform/database/statements/among.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { placeOf } from '../../../trace/places.ts';
-import type { WaybillChange, WaybillFacts, WaybillSuccessor, Waybills } from '../../../trace/waybill-facts.ts';
+import { defaultPolicies, type LoadingReason, type Policy } from '@suyuan/contract/physical/loading-rule.ts';
+import { takesExpired, takesHeld, type WaybillKind, type WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment } from '#platform/database/driver/sql.ts';
+import { among } from '#platform/database/statements/among.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { placeOf } from '#trace/places.ts';
+import type { WaybillChange, WaybillFacts, WaybillSuccessor, Waybills } from '#trace/waybill-facts.ts';
 
 /** Provides the facts of waybills to the capture of acts, and stores what acts change. */
 export default function provideWaybills(_: Services, { waybills, waybillDealers }: SharedServices): void {

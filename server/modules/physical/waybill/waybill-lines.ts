@@ -1,8 +1,8 @@
+import { maxLines, type OrderedLine, type WaybillLine } from '@suyuan/contract/physical/waybill.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import { maxLines, type OrderedLine, type WaybillLine } from '../../../../contract/physical/waybill.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
 import { lineRows } from '../ordered-lines.ts';
 
 /** The lines of waybills as they were ordered, by waybill. */

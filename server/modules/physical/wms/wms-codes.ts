@@ -1,8 +1,8 @@
-import type { WarehouseDevice } from '../../../platform/access/devices.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
-import type { RefusedText } from '../../../trace/lookup/refused-texts.ts';
+import type { WarehouseDevice } from '#platform/access/devices.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import { textsOf } from '../each-code.ts';
 
 /** The codes of a message by id, and refusals of the texts that are not codes. */

@@ -1,7 +1,7 @@
-import type { WmsShipment } from '../../../../contract/physical/wms.ts';
-import { maxRefusals } from '../../../../contract/trace/refusal.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { RefusedText } from '../../../trace/lookup/refused-texts.ts';
+import type { WmsShipment } from '@suyuan/contract/physical/wms.ts';
+import { maxRefusals } from '@suyuan/contract/trace/refusal.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 
 /** A waybill that exists, with the codes of its receivers in lower case. */
 export interface KnownWaybill {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { WarehouseDevice } from '../../../platform/access/devices.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Refusal } from '../../../platform/refusal.ts';
-import type { ExceptionKind, ToldRefusal } from '../../../trace/exceptions/exception-kind.ts';
-import type { Exceptions } from '../../../trace/exceptions/exceptions.ts';
+import type { WarehouseDevice } from '#platform/access/devices.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Refusal } from '#platform/refusal.ts';
+import type { ExceptionKind, ToldRefusal } from '#trace/exceptions/exception-kind.ts';
+import type { Exceptions } from '#trace/exceptions/exceptions.ts';
 
 /** The most characters of a malformed message that are kept. */
 const maxKept = 100_000;

@@ -1,6 +1,6 @@
-import { deviceBatch, deviceHeartbeat } from '../../../../contract/plant/device.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
+import { deviceBatch, deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { lineOfKey, warehouseOfKey } from '../line/line-of-key.ts';
 import { takeBatch } from './acts/device-batch.ts';
 import { retryActs } from './acts/retry-acts.ts';

@@ -1,11 +1,11 @@
+import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { defaultMishaps, defaultStationMishaps } from '@suyuan/simulator/mishaps.ts';
+import { type LineOptions, simulateLine } from '@suyuan/simulator/simulate-line.ts';
+import { simulateStation } from '@suyuan/simulator/simulate-station.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
-import { defaultMishaps, defaultStationMishaps } from '../../../../simulator/mishaps.ts';
-import { type LineOptions, simulateLine } from '../../../../simulator/simulate-line.ts';
-import { simulateStation } from '../../../../simulator/simulate-station.ts';
-import { type Plant, plantOf } from '../../../test/goods/line.ts';
-import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+import { type Plant, plantOf } from '#test/goods/line.ts';
+import { adminPassword, type TestServer, testServer } from '#test/harness/server.ts';
+import { differences } from '#trace/figures/verify.ts';
 
 let server: TestServer;
 let plant: Plant;

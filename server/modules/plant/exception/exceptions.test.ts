@@ -1,18 +1,18 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { auditLog } from '@suyuan/contract/organ/audit-log.ts';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { actHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
+import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
+import { packingUpload, taskDetail } from '@suyuan/contract/plant/task.ts';
+import { type ExceptionRow, ownExceptions } from '@suyuan/contract/trace/exception.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { auditLog } from '../../../../contract/organ/audit-log.ts';
-import { productionData } from '../../../../contract/physical/production-data.ts';
-import { wmsLog } from '../../../../contract/physical/wms-log.ts';
-import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
-import { deviceKeyAdd } from '../../../../contract/plant/device-key.ts';
-import { actHistory, pack, packageTree, unpack } from '../../../../contract/plant/packing.ts';
-import { repeatedCode } from '../../../../contract/plant/repeated-code.ts';
-import { packingUpload, taskDetail } from '../../../../contract/plant/task.ts';
-import { type ExceptionRow, ownExceptions } from '../../../../contract/trace/exception.ts';
-import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+import { deviceAt, type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { differences } from '#trace/figures/verify.ts';
 
 const maxUnknown = 30;
 

@@ -1,16 +1,16 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type MaterialFlow, materialFlow, materialFlowExport } from '../../../../contract/plant/material-query.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { sendTable } from '../../../platform/lists/export.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
-import { usesOfLot, usesOfOrders } from '../../../trace/flow/material-uses.ts';
-import { contentsOf, type Packed } from '../../../trace/state/contents/package-contents.ts';
-import { packedIn } from '../../../trace/state/contents/set-contents.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type MaterialFlow, materialFlow, materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { usesOfLot, usesOfOrders } from '#trace/flow/material-uses.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { contentsOf, type Packed } from '#trace/state/contents/package-contents.ts';
+import { packedIn } from '#trace/state/contents/set-contents.ts';
+import { Ledger } from '#trace/state/ledger.ts';
 import { materialsOf, orderNodes, ordersAmong } from './material-flow.ts';
 
 type Asked = InputOf<typeof materialFlow>;
@@ -34,7 +34,12 @@ export default function serveMaterialQuery(services: Services, shared: SharedSer
   });
 }
 
-async function flowOf(services: Services, shared: SharedServices, caller: Caller<Account>, lookup: Asked): Promise<MaterialFlow> {
+async function flowOf(
+  services: Services,
+  shared: SharedServices,
+  caller: Caller<Account>,
+  lookup: Asked,
+): Promise<MaterialFlow> {
   const { sql } = services.system;
   const { db, language } = caller;
   const forward = lookup.material_lot?.trim();

@@ -1,4 +1,4 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import {
   codesReject,
   codesSample,
@@ -6,18 +6,18 @@ import {
   codesUnmark,
   type DeskMark,
   deskMarks,
-} from '../../../../contract/plant/marking.ts';
-import { actOf } from '../../../../contract/trace/acts.ts';
-import { type Account, type Caller, holds } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { actOnAll, onceInTurn } from '../../../trace/lookup/acts-together.ts';
-import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
-import { doneAt, doneNow } from '../../../trace/lookup/moment.ts';
-import type { ActInput, UnmarkAct } from '../../../trace/capture/acts/context/act-input.ts';
-import type { Refused } from '../../../trace/capture/acts/context/refused.ts';
-import { recordsOf } from '../../../trace/state/goods-of-codes.ts';
+} from '@suyuan/contract/plant/marking.ts';
+import { actOf } from '@suyuan/contract/trace/acts.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput, UnmarkAct } from '#trace/capture/acts/context/act-input.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { actOnAll, onceInTurn } from '#trace/lookup/acts-together.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { doneAt, doneNow } from '#trace/lookup/moment.ts';
+import { recordsOf } from '#trace/state/goods-of-codes.ts';
 import { requireOrder } from './require-order.ts';
 
 const calls = { scrap: codesScrap, sample: codesSample, reject: codesReject };

@@ -1,12 +1,12 @@
-import { type PackableCode, packable } from '../../../../contract/plant/packing.ts';
-import type { Locale } from '../../../platform/language.ts';
-import { localeOf, type Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { CodeLookup, refusalMessage } from '../../../trace/lookup/code-lookup.ts';
-import type { RefusedText } from '../../../trace/lookup/refused-texts.ts';
-import { packable as packableNow } from '../../../trace/capture/packable.ts';
-import { custodianOf } from '../../../trace/custody/custodian.ts';
-import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
+import { type PackableCode, packable } from '@suyuan/contract/plant/packing.ts';
+import type { Locale } from '#platform/language.ts';
+import { localeOf, type Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { packable as packableNow } from '#trace/capture/packable.ts';
+import { custodianOf } from '#trace/custody/custodian.ts';
+import { CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { requireOrder } from './require-order.ts';
 
 /** Serves what a packing desk shows of each scanned code, and whether it fits, before anything is packed. */
@@ -24,7 +24,8 @@ export default function servePackable(services: Services, shared: SharedServices
     const manner = { freshFrom: order ? 0 : Number.POSITIVE_INFINITY, toAct: true };
     const asking = { orders: shared.workOrders.get(), order, custodian: custodianOf(caller.account) };
     const locale = localeOf(services, caller);
-    const into = parent === undefined ? undefined : await CodeLookup.resolveOrThrow(services, shared, caller, [parent], manner);
+    const into =
+      parent === undefined ? undefined : await CodeLookup.resolveOrThrow(services, shared, caller, [parent], manner);
     const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, manner);
     const ids = found.filter((one) => typeof one === 'number');
     const told = await packableNow(sql, asking, { parent: into?.ids[0], mark, moving }, ids);
@@ -32,7 +33,9 @@ export default function servePackable(services: Services, shared: SharedServices
     const texts = await shared.rules.texts(sql, [...ids, ...around]);
     const refused = [...told.values()].flatMap((one) => one.refused);
     const refusedTexts = await lookup.texts(refused);
-    const refusals = new Map(refused.map((one, index) => [one, refusalMessage(locale, refusedTexts[index] as RefusedText)]));
+    const refusals = new Map(
+      refused.map((one, index) => [one, refusalMessage(locale, refusedTexts[index] as RefusedText)]),
+    );
     return found.map((one, index): PackableCode => {
       const sent = codes[index] as string;
       if (typeof one !== 'number') return unknown(locale, one);

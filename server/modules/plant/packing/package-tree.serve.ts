@@ -1,24 +1,24 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { actHistory, packageTree, replacements, unpackings } from '@suyuan/contract/plant/packing.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
 import type { Kysely } from 'kysely';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { actHistory, packageTree, replacements, unpackings } from '../../../../contract/plant/packing.ts';
-import { acts } from '../../../../contract/trace/acts.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { onConnection, onOneConnection } from '../../../platform/database/transaction.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { actRows } from '../../../trace/lookup/act-rows.ts';
-import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
-import { serveActList } from '../../../trace/lookup/lists/serve-act-list.ts';
-import { ownActs } from '../../../trace/lookup/own-acts.ts';
-import { eventIdsOf } from '../../../trace/journey/acts-about.ts';
-import { seenNames } from '../../../trace/seen-names.ts';
-import { readActs } from '../../../trace/state/code-acts.ts';
-import { contentsOf, idsIn, nodeOf } from '../../../trace/state/contents/package-contents.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { onConnection, onOneConnection } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { eventIdsOf } from '#trace/journey/acts-about.ts';
+import { actRows } from '#trace/lookup/act-rows.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { serveActList } from '#trace/lookup/lists/serve-act-list.ts';
+import { ownActs } from '#trace/lookup/own-acts.ts';
+import { seenNames } from '#trace/seen-names.ts';
+import { readActs } from '#trace/state/code-acts.ts';
+import { contentsOf, idsIn, nodeOf } from '#trace/state/contents/package-contents.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 
 /** Serves the contents of packages as a tree, and the history of packing acts. */
 export default function servePackageTree(services: Services, shared: SharedServices): void {

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { maxPacked, maxPackingColumns } from '../../../../contract/plant/task.ts';
-import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
-import type { FileRow } from '../../../platform/files/file-limits.ts';
-import { openSource, rowsOf } from '../../../platform/imports/job-source.ts';
-import { type Locale, listText } from '../../../platform/language.ts';
-import { csvBytes } from '../../../platform/lists/export.ts';
-import type { Services } from '../../../platform/services.ts';
-import { refusalText } from '../../../trace/refusal-text.ts';
+import { maxPacked, maxPackingColumns } from '@suyuan/contract/plant/task.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { FileRow } from '#platform/files/file-limits.ts';
+import { openSource, rowsOf } from '#platform/imports/job-source.ts';
+import { type Locale, listText } from '#platform/language.ts';
+import { csvBytes } from '#platform/lists/export.ts';
+import type { Services } from '#platform/services.ts';
+import { refusalText } from '#trace/refusal-text.ts';
 
 interface RefusedLine {
   readonly line: number;

@@ -1,11 +1,11 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { memberChoices, type team } from '@suyuan/contract/plant/team.ts';
 import type { Kysely } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { memberChoices, type team } from '../../../../contract/plant/team.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import type { Saved, Saving } from '../../../platform/records/record-rules.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { containing } from '#platform/lists/list.ts';
+import type { Saved, Saving } from '#platform/records/record-rules.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 
 type TeamInput = InputOf<typeof team.add>;
 

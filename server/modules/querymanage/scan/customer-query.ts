@@ -1,9 +1,9 @@
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { type Kysely, sql as ksql, type Selectable } from 'kysely';
-import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, listOf, type Query } from '../../../platform/lists/declared-list.ts';
-import { serveList } from '../../../platform/lists/list.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, listOf, type Query } from '#platform/lists/declared-list.ts';
+import { serveList } from '#platform/lists/list.ts';
+import type { Services } from '#platform/services.ts';
 import type { CodeFilter } from './code-filter.ts';
 import { scansMatching } from './scans-matching.ts';
 

@@ -1,10 +1,10 @@
+import { consumerScan, customerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { sql as ksql, type SelectQueryBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consumerScan, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
-import { type Database, openDatabase } from '../../../platform/database/database.ts';
-import { maxCounted, maxSearched, pageQueries } from '../../../platform/lists/list.ts';
-import { nodesIn } from '../../../test/harness/plans.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { maxCounted, maxSearched, pageQueries } from '#platform/lists/list.ts';
+import { nodesIn } from '#test/harness/plans.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { scanList } from './customer-query.ts';
 
 /** More than a page searches. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import {
   type AuthorityFormat,
   type AuthorityKind,
@@ -7,13 +7,13 @@ import {
   authorityFiles,
   authorityFitting,
   authorityKinds,
-} from '../../../../contract/report/authority-file.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { mediaTypes } from '../../../platform/lists/export.ts';
-import { conflict, notFound, Refusal } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
+} from '@suyuan/contract/report/authority-file.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { mediaTypes } from '#platform/lists/export.ts';
+import { conflict, notFound, Refusal } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { drugBill } from './documents/drug-bill.ts';
 import { drugRelation } from './documents/drug-relation.ts';
 import { dscsa } from './documents/dscsa.ts';

@@ -1,12 +1,12 @@
-import type { OutputOf } from '../../../../contract/call/call.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   authorityFile,
   authorityFiles,
   type authorityFitting,
   authorityKinds,
-} from '../../../../contract/report/authority-file.ts';
-import { type Account, isOfEnterprise } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+} from '@suyuan/contract/report/authority-file.ts';
+import { type Account, isOfEnterprise } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { Subject } from './subject.ts';
 
 type Taken = OutputOf<typeof authorityFitting>['taken'];

@@ -1,6 +1,6 @@
-import { type Group, isTime, maxDays, type Period, type TimeGroup } from '../../../../contract/thing/report.ts';
-import type { Fragment, Sql } from '../../../platform/database/driver/sql.ts';
-import { badInput } from '../../../platform/refusal.ts';
+import { type Group, isTime, maxDays, type Period, type TimeGroup } from '@suyuan/contract/thing/report.ts';
+import type { Fragment, Sql } from '#platform/database/driver/sql.ts';
+import { badInput } from '#platform/refusal.ts';
 
 /** The first and the last day, inclusive. */
 export interface Days {

@@ -1,4 +1,4 @@
-import type { OutputOf } from '../../../../contract/call/call.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   type Figures,
   type Group,
@@ -9,12 +9,12 @@ import {
   type Report,
   type ReportAnswer,
   type ReportRow,
-} from '../../../../contract/thing/report.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
-import { listText, text } from '../../../platform/language.ts';
-import { sendTable } from '../../../platform/lists/export.ts';
-import type { Services } from '../../../platform/services.ts';
-import { clockIn } from '../../../trace/figures/shift.ts';
+} from '@suyuan/contract/thing/report.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import { listText, text } from '#platform/language.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import type { Services } from '#platform/services.ts';
+import { clockIn } from '#trace/figures/shift.ts';
 import { nameOf, namesOf } from './names.ts';
 import { type Days, daysBefore, daysOf, keyOf, stretchesIn } from './period.ts';
 import type { Asked, Source } from './source.ts';

@@ -1,13 +1,13 @@
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { actOnAll } from '../../../trace/lookup/acts-together.ts';
-import { actRefused } from '../../../trace/lookup/code-lookup.ts';
-import { doneNow } from '../../../trace/lookup/moment.ts';
-import { refusedTexts } from '../../../trace/lookup/refused-texts.ts';
-import type { Refused } from '../../../trace/capture/acts/context/refused.ts';
-import { placesOf } from '../../../trace/places.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { actOnAll } from '#trace/lookup/acts-together.ts';
+import { actRefused } from '#trace/lookup/code-lookup.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { refusedTexts } from '#trace/lookup/refused-texts.ts';
+import { placesOf } from '#trace/places.ts';
+import { Ledger } from '#trace/state/ledger.ts';
 
 /** A locked paper that is about to be signed or withdrawn. */
 export interface LockedPaper {

@@ -1,9 +1,9 @@
+import { handoverAdd, handoverReady, maxHandedOver } from '@suyuan/contract/report/handover.ts';
 import type { Kysely } from 'kysely';
-import { handoverAdd, handoverReady, maxHandedOver } from '../../../../contract/report/handover.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { defineNumberSeries, withNextNumber } from '../../../platform/records/number-series.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { packedGoods, sumsOf } from './packed-goods.ts';
 
 /** Makes papers of what a work order has packed and nobody has handed over yet. */

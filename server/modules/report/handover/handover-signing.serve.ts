@@ -1,11 +1,11 @@
-import { handoverReceive, handoverWithdraw } from '../../../../contract/report/handover.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { CodeLookup } from '../../../trace/lookup/code-lookup.ts';
-import { isStockByHandover } from '../../../trace/places.ts';
+import { handoverReceive, handoverWithdraw } from '@suyuan/contract/report/handover.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { isStockByHandover } from '#trace/places.ts';
 import { giveGoodsBack, type LockedPaper, storeGoods } from './handover-goods.ts';
 
 /** Serves signing for goods, which puts them into stock, and withdrawing that, each in one transaction with its acts. */

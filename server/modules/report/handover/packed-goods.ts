@@ -1,5 +1,5 @@
-import { maxHandedOver } from '../../../../contract/report/handover.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+import { maxHandedOver } from '@suyuan/contract/report/handover.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** An outermost package. */
 export interface PackedGoods {

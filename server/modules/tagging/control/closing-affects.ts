@@ -1,11 +1,11 @@
-import { numbersIn, type Range } from '../../../../codes/sets/ranges.ts';
-import { closingAffects } from '../../../../contract/tagging/code-closure.ts';
-import { changingNothing } from '../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { SharedServices } from '../../../shared-services.ts';
-import { confirmedIn } from '../../../trace/state/contents/confirmed-sets.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+import { numbersIn, type Range } from '@suyuan/codes/sets/ranges.ts';
+import { closingAffects } from '@suyuan/contract/tagging/code-closure.ts';
+import { changingNothing } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { confirmedIn } from '#trace/state/contents/confirmed-sets.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 import { targetOf } from '../order/code-target.ts';
 
 /** How many codes on products are looked at, and how many products are named. */

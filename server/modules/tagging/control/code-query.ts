@@ -1,30 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { type CodeFacts, codeFacts, codesExport, codesQuery, maxCodes } from '@suyuan/contract/tagging/code-query.ts';
+import { exportedOf } from '@suyuan/contract/thing/thing-fields.ts';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import {
-  type CodeFacts,
-  codeFacts,
-  codesExport,
-  codesQuery,
-  maxCodes,
-} from '../../../../contract/tagging/code-query.ts';
-import { exportedOf } from '../../../../contract/thing/thing-fields.ts';
-import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
-import { textsOf } from '../../../identity/imported-codes.ts';
-import { counterOf, type RecognisedCode, type RuleBook } from '../../../identity/rule-book.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { sendTable } from '../../../platform/lists/export.ts';
-import { badInput, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { RefusedText } from '../../../trace/lookup/refused-texts.ts';
-import { isGuess, readTexts } from '../../../trace/reading/read-texts.ts';
-import { refusalText } from '../../../trace/refusal-text.ts';
-import type { CodeState } from '../../../trace/state/record/code-state.ts';
-import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+import type { GuessLimit, GuessWatch } from '#identity/guess-limit.ts';
+import { textsOf } from '#identity/imported-codes.ts';
+import { counterOf, type RecognisedCode, type RuleBook } from '#identity/rule-book.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import { badInput, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
+import { isGuess, readTexts } from '#trace/reading/read-texts.ts';
+import { refusalText } from '#trace/refusal-text.ts';
+import type { CodeState } from '#trace/state/record/code-state.ts';
+import { statesToldTo } from '#trace/state/record/own-codes.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 import { numberedRange } from '../order/code-target.ts';
 
 /** The number of codes looked up together; other calls are served between batches. */

@@ -1,11 +1,11 @@
-import { intersect, type Range, rangeFrom, totalOf, union } from '../../../../codes/sets/ranges.ts';
-import { type FileFormat, mayReprint } from '../../../../contract/tagging/order-download.ts';
-import { type Account, type Caller, holds } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { handOuts, takeHandOutTurn } from '../../../trace/handed-out.ts';
-import { lastUsedIn } from '../../../trace/state/last-used.ts';
+import { intersect, type Range, rangeFrom, totalOf, union } from '@suyuan/codes/sets/ranges.ts';
+import { type FileFormat, mayReprint } from '@suyuan/contract/tagging/order-download.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { handOuts, takeHandOutTurn } from '#trace/handed-out.ts';
+import { lastUsedIn } from '#trace/state/last-used.ts';
 import type { OrderSource } from './order-source.ts';
 import { runOf } from './order-source.ts';
 

@@ -1,24 +1,24 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { sizeOf } from '../../../../codes/sets/ranges.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
+import { sizeOf } from '@suyuan/codes/sets/ranges.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import {
   type CodeDownload,
+  defaultColumns,
   type FileColumn,
   orderDownload,
   orderDownloads,
   orderDownloadTicket,
   orderHandedOut,
-  defaultColumns,
-} from '../../../../contract/tagging/order-download.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import { seenBy } from '../../../platform/access/row-security.ts';
-import type { Sessions } from '../../../platform/access/sessions.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { LateBound } from '../../../platform/late-bound.ts';
-import { badInput, sessionExpired } from '../../../platform/refusal.ts';
-import { requireRight } from '../../../platform/serve/rights.ts';
-import type { Services } from '../../../platform/services.ts';
-import { lostAfter } from '../../../trace/handed-out.ts';
+} from '@suyuan/contract/tagging/order-download.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import { seenBy } from '#platform/access/row-security.ts';
+import type { Sessions } from '#platform/access/sessions.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { LateBound } from '#platform/late-bound.ts';
+import { badInput, sessionExpired } from '#platform/refusal.ts';
+import { requireRight } from '#platform/serve/rights.ts';
+import type { Services } from '#platform/services.ts';
+import { lostAfter } from '#trace/handed-out.ts';
 import { DownloadLog, type Ticket } from './download-log.ts';
 import { handedOutOf, handOut } from './hand-out.ts';
 import { fileOf, orderSource, requireOwn, requireSheet } from './order-source.ts';

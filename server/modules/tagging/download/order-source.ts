@@ -1,18 +1,18 @@
-import type { Kysely } from 'kysely';
-import type { Carrier, Level } from '../../../../codes/format/format.ts';
-import { type Range, sizeOf } from '../../../../codes/sets/ranges.ts';
-import { perParentOf } from '../../../../codes/sets/sets.ts';
+import type { Carrier, Level } from '@suyuan/codes/format/format.ts';
+import { type Range, sizeOf } from '@suyuan/codes/sets/ranges.ts';
+import { perParentOf } from '@suyuan/codes/sets/sets.ts';
 import {
+  defaultColumns,
   type FileColumn,
   type FileFormat,
   maxSheetRows,
-  defaultColumns,
-} from '../../../../contract/tagging/order-download.ts';
-import { humanPattern } from '../../../identity/print/gs1-text.ts';
-import { counterOf, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '@suyuan/contract/tagging/order-download.ts';
+import type { Kysely } from 'kysely';
+import { humanPattern } from '#identity/print/gs1-text.ts';
+import { counterOf, type RuleBook, type StoredRule } from '#identity/rule-book.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { type CodeFile, contentLead, type Packages } from './code-file.ts';
 
 /** The options of a file of codes. */

@@ -1,4 +1,4 @@
-import { readCodeRows } from '../../../platform/files/read-file.ts';
+import { readCodeRows } from '#platform/files/read-file.ts';
 
 export interface CodeLine {
   readonly line: number;

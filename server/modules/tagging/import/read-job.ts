@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import type { Shapes } from '@suyuan/codes/format/shape.ts';
+import { codeImport } from '@suyuan/contract/tagging/code-import.ts';
 import Type from 'typebox';
-import type { Shapes } from '../../../../codes/format/shape.ts';
-import { codeImport } from '../../../../contract/tagging/code-import.ts';
-import { keyPurpose } from '../../../identity/code-rule.table.ts';
-import { codeIdOf } from '../../../identity/deciphering.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { violates } from '../../../platform/database/statements/violation.ts';
-import { defineJob } from '../../../platform/jobs/define-job.ts';
-import { tooEarly } from '../../../platform/jobs/job-run.ts';
-import { conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { keyPurpose } from '#identity/code-rule.table.ts';
+import { codeIdOf } from '#identity/deciphering.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { violates } from '#platform/database/statements/violation.ts';
+import { defineJob } from '#platform/jobs/define-job.ts';
+import { tooEarly } from '#platform/jobs/job-run.ts';
+import { conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { ruleLock } from '../rule/rule-room.ts';
 import { readCodes } from './reading.ts';
 

@@ -1,10 +1,10 @@
-import { codeCandidates } from '../../../../codes/carrier/read-carrier.ts';
-import { Shapes } from '../../../../codes/format/shape.ts';
-import { maxImported } from '../../../../contract/tagging/code-import.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { JobEnd, JobUnderWay } from '../../../platform/jobs/define-job.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { codeCandidates } from '@suyuan/codes/carrier/read-carrier.ts';
+import { Shapes } from '@suyuan/codes/format/shape.ts';
+import { maxImported } from '@suyuan/contract/tagging/code-import.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { JobEnd, JobUnderWay } from '#platform/jobs/define-job.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { type CodeLine, codeLines } from './lines.ts';
 import { Sifting } from './sifting.ts';
 import { type Figures, Tally, writeBatch } from './writing.ts';

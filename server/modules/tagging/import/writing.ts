@@ -1,7 +1,7 @@
-import type { CodeForm } from '../../../../contract/tagging/code-import.ts';
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import type { JobUnderWay } from '../../../platform/jobs/define-job.ts';
-import { conflict } from '../../../platform/refusal.ts';
+import type { CodeForm } from '@suyuan/contract/tagging/code-import.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { JobUnderWay } from '#platform/jobs/define-job.ts';
+import { conflict } from '#platform/refusal.ts';
 import { withForms } from './forms.ts';
 import { counted, type Problem, type Sifted } from './sifting.ts';
 

@@ -1,14 +1,14 @@
+import { guessOdds } from '@suyuan/codes/format/format.ts';
+import { type Range, union } from '@suyuan/codes/sets/ranges.ts';
+import { type CodeOrder, codeOrder, maxUsedCounted, preCode } from '@suyuan/contract/tagging/code-order.ts';
 import { type ExpressionBuilder, type InferResult, type Kysely, sql as ksql, type RawBuilder } from 'kysely';
-import { guessOdds } from '../../../../codes/format/format.ts';
-import { type Range, union } from '../../../../codes/sets/ranges.ts';
-import { type CodeOrder, codeOrder, maxUsedCounted, preCode } from '../../../../contract/tagging/code-order.ts';
-import { counterOf, formatOf, type RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import type { Services } from '../../../platform/services.ts';
-import { scannedInEach } from '../../../trace/state/code-use.ts';
+import { counterOf, formatOf, type RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { containing } from '#platform/lists/list.ts';
+import type { Services } from '#platform/services.ts';
+import { scannedInEach } from '#trace/state/code-use.ts';
 import { type CodesInUse, codesInUse } from './codes-in-use.ts';
 
 /** Serves the list of all orders, and that of orders of pre-codes. */

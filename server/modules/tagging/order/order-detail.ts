@@ -1,10 +1,10 @@
+import { maxOrdered, orderDetail } from '@suyuan/contract/tagging/code-order.ts';
 import { type Kysely, sql as ksql } from 'kysely';
-import { maxOrdered, orderDetail } from '../../../../contract/tagging/code-order.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { scannedIn } from '../../../trace/state/code-use.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { scannedIn } from '#trace/state/code-use.ts';
 import { orderRows, presentOrder, withClosed } from './code-orders.ts';
 import { codesInUse } from './codes-in-use.ts';
 

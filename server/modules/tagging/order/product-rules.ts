@@ -1,6 +1,6 @@
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
 import type { Target } from './code-target.ts';
 
 interface UnfitRule {

@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../../contract/thing/list.ts';
+import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import type { Planned, Watcher, Work } from './lines.ts';
 
 /** The most rows whose changes are shown; people check more by their pattern. */

@@ -1,4 +1,4 @@
-import type { ImportMode, ImportReport } from '../../../../contract/thing/list.ts';
+import type { ImportMode, ImportReport } from '@suyuan/contract/thing/list.ts';
 import { type Language, problemText, text } from '../../language.ts';
 import type { Entry } from './lines.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { captureAt, factsOf, freshCodes, makeStage, perCase } from '../../../test/goods/capture-stage.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { captureAt, factsOf, freshCodes, makeStage, perCase } from '#test/goods/capture-stage.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { differences } from '../../figures/verify.ts';
 import type { PackAct } from '../acts/context/act-input.ts';
 import type { Capture } from '../capture.ts';
 import type { Captured } from './checked-acts.ts';
 
 const order = 1;
-/** Of each batch: enough that one code is looked at in the place of all that are representatives. */
+/** Of each batch: enough that one code is looked at as the representative of all with the same state. */
 const cases = 200;
 
 let server: TestServer;

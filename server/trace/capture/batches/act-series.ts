@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Connection } from '../../../platform/database/database.ts';
-import { onOneConnection } from '../../../platform/database/transaction.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { onOneConnection } from '#platform/database/transaction.ts';
 import type { ActInput } from '../acts/context/act-input.ts';
 import { OrderRoom } from '../acts/context/order-room.ts';
 import { lastEventId } from '../effects/event-ids.ts';
@@ -61,7 +61,7 @@ export class ActSeries {
       const checked = holds ? early : await checkActs(this.#parts, sql, inputs);
       const captured = await writeActs(this.#parts, sql, checked, () => {
         const coming = next();
-        // Only with representatives (`alike`) is the full list of codes at hand that `areApart` compares.
+        // Only with representatives is the full list of codes at hand that `areApart` compares.
         if (coming && checked.context.representatives) this.#ahead = this.#lookAhead(coming, checked);
       });
       await alongside(sql, captured);

@@ -1,7 +1,7 @@
-import { type ActName, acts, isDoneDespiteHold, keepsGoods } from '../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import type { LateBound } from '../../../platform/late-bound.ts';
+import { type ActName, acts, isDoneDespiteHold, keepsGoods } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { LateBound } from '#platform/late-bound.ts';
 import { Custody } from '../../custody/custody.ts';
 import type { Exceptions } from '../../exceptions/exceptions.ts';
 import { calendarOf } from '../../figures/figure-deltas.ts';
@@ -9,6 +9,7 @@ import { Ledger } from '../../state/ledger.ts';
 import { inOrder } from '../../state/record/code-ranges.ts';
 import type { WaybillFacts, Waybills } from '../../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../../work-order-facts.ts';
+import { carryOut } from '../acts/carry-out.ts';
 import { type ActInput, codesOf, openedBy, type PackAct } from '../acts/context/act-input.ts';
 import type { CaptureContext, Outcome } from '../acts/context/capture-context.ts';
 import { LentCodes } from '../acts/context/lent-codes.ts';
@@ -19,12 +20,11 @@ import type { Refused } from '../acts/context/refused.ts';
 import { TakenOut } from '../acts/context/taken-out.ts';
 import { unmarkedStates } from '../acts/context/unmarked-states.ts';
 import { confirmsSet, wholeSets } from '../acts/context/whole-sets.ts';
-import { carryOut } from '../acts/carry-out.ts';
 import { correctedOrders } from '../acts/declared/declared-wrong.ts';
-import { representativesIn } from '../representatives-in.ts';
 import { Effects } from '../effects/effects.ts';
 import { eventIds } from '../effects/event-ids.ts';
 import { ExceptionCollector } from '../exception-collector.ts';
+import { representativesIn } from '../representatives-in.ts';
 
 /** What the capture needs of other rooms. */
 export interface CaptureParts {

@@ -1,5 +1,5 @@
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import type { Sweeping } from '../../../platform/jobs/sweeps.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Sweeping } from '#platform/jobs/sweeps.ts';
 
 interface Parts {
   readonly sql: Sql;

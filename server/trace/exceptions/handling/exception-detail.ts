@@ -1,9 +1,9 @@
+import { type ExceptionScreen, kindsOn } from '@suyuan/contract/trace/exception.ts';
 import type { Kysely } from 'kysely';
-import { type ExceptionScreen, kindsOn } from '../../../../contract/trace/exception.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import { localeOf, type Services } from '../../../platform/services.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { notFound } from '#platform/refusal.ts';
+import { localeOf, type Services } from '#platform/services.ts';
 import { seenDocuments, seenNames } from '../../seen-names.ts';
 import type { ExceptionServices } from '../exception-services.ts';
 import type { Side } from '../side.ts';

@@ -1,9 +1,9 @@
+import { type ExceptionScreen, kindsOn } from '@suyuan/contract/trace/exception.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { type ExceptionScreen, kindsOn } from '../../../../contract/trace/exception.ts';
-import { type Account, type Caller, holds } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import type { Services } from '../../../platform/services.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { containing } from '#platform/lists/list.ts';
+import type { Services } from '#platform/services.ts';
 
 const maxChoices = 50;
 

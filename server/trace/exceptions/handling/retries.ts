@@ -1,8 +1,8 @@
-import { type ExceptionKindName, type ExceptionScreen, kindsOn } from '../../../../contract/trace/exception.ts';
-import { type Account, type Caller, holds } from '../../../platform/caller.ts';
-import { type Locale, type Language, text } from '../../../platform/language.ts';
-import { badInput, conflict, notFound, type Problem } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { type ExceptionKindName, type ExceptionScreen, kindsOn } from '@suyuan/contract/trace/exception.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
+import { type Language, type Locale, text } from '#platform/language.ts';
+import { badInput, conflict, notFound, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { isGuess } from '../../reading/read-texts.ts';
 import { refusalText } from '../../refusal-text.ts';
 import type { Beyond } from '../correction.ts';

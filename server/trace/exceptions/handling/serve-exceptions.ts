@@ -1,9 +1,9 @@
+import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '@suyuan/contract/trace/exception.ts';
 import { type Kysely, sql as ksql } from 'kysely';
-import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '../../../../contract/trace/exception.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import { localeOf, type Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { containing } from '#platform/lists/list.ts';
+import { localeOf, type Services } from '#platform/services.ts';
 import { refusalText } from '../../refusal-text.ts';
 import { seenRefusals } from '../../seen-refusals.ts';
 import type { ExceptionServices } from '../exception-services.ts';

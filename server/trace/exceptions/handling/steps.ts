@@ -1,13 +1,13 @@
+import { type ExceptionScreen, type ExceptionStep, kindsOn } from '@suyuan/contract/trace/exception.ts';
 import type { Insertable, Updateable } from 'kysely';
-import { type ExceptionScreen, type ExceptionStep, kindsOn } from '../../../../contract/trace/exception.ts';
-import { seenBy } from '../../../platform/access/row-security.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { isViolationOf } from '../../../platform/database/statements/violation.ts';
-import { partyOfOwner } from '../../../platform/party.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { seenBy } from '#platform/access/row-security.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { isViolationOf } from '#platform/database/statements/violation.ts';
+import { partyOfOwner } from '#platform/party.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import type { ExceptionServices } from '../exception-services.ts';
 
 /** Serves what people do about exceptions: assign, note, settle, discard. Several at once succeed or fail together. */

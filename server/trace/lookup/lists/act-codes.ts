@@ -1,8 +1,8 @@
-import { type Amendment, type CodeOfAct, namings } from '../../../../contract/trace/act-list.ts';
-import { codesTold } from '../../../../contract/trace/act-row.ts';
-import { acts } from '../../../../contract/trace/acts.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+import { type Amendment, type CodeOfAct, namings } from '@suyuan/contract/trace/act-list.ts';
+import { codesTold } from '@suyuan/contract/trace/act-row.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { namingNo } from '../../state/sets/set-acts.ts';
 
 export interface Reading {

@@ -1,9 +1,9 @@
+import type { Amendment } from '@suyuan/contract/trace/act-list.ts';
+import { type ActName, acts } from '@suyuan/contract/trace/acts.ts';
 import { type Kysely, sql as ksql } from 'kysely';
-import type { Amendment } from '../../../../contract/trace/act-list.ts';
-import { type ActName, acts } from '../../../../contract/trace/acts.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Query } from '../../../platform/lists/declared-list.ts';
-import { containing } from '../../../platform/lists/list.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Query } from '#platform/lists/declared-list.ts';
+import { containing } from '#platform/lists/list.ts';
 
 /** Which acts a list is of. */
 export interface ActsOfList {

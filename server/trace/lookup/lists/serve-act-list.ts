@@ -1,11 +1,11 @@
+import type { SortOf } from '@suyuan/contract/thing/thing.ts';
+import type { ActList } from '@suyuan/contract/trace/act-list.ts';
 import { sql as ksql } from 'kysely';
-import type { SortOf } from '../../../../contract/thing/thing.ts';
-import type { ActList } from '../../../../contract/trace/act-list.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { containing } from '#platform/lists/list.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { eventIdsOf } from '../../journey/acts-about.ts';
 import { CodeLookup, type Reading } from '../code-lookup.ts';
 import { namedPlaces } from '../named-places.ts';
@@ -99,7 +99,9 @@ export function serveActList(services: Services, shared: Reading, list: ActList,
     const { sql } = system;
     const [events, lots] = await Promise.all([
       code
-        ? CodeLookup.resolveOrThrow(services, shared, caller, [code]).then((read) => eventIdsOf(sql, read.ids[0] as number))
+        ? CodeLookup.resolveOrThrow(services, shared, caller, [code]).then((read) =>
+            eventIdsOf(sql, read.ids[0] as number),
+          )
         : undefined,
       lot ? sql<{ id: number }[]>`select id from lot where lot_no = ${lot}` : undefined,
     ]);

@@ -1,8 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Modal } from 'antd';
-import { type ComponentProps, useMemo, useState } from 'react';
-import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import type { OutputOf } from '../../../../contract/call/call.ts';
+import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   type Employee,
   employee,
@@ -10,14 +7,17 @@ import {
   employeePassword,
   employeePasswords,
   maxPasswords,
-} from '../../../../contract/organ/account.ts';
-import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { useSession } from '../../../core/session/session.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { Row } from '../../../ui/records.ts';
+} from '@suyuan/contract/organ/account.ts';
+import { employeeResetTwoStep } from '@suyuan/contract/organ/own-account.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { type ComponentProps, useMemo, useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { useSession } from '#core/session/session.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import type { Row } from '#ui/records.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
 import { OneTimePasswords } from './OneTimePasswords.tsx';
 import { personOf, type StaffAction, staffActionTexts, staffSpec } from './staffSpec.tsx';

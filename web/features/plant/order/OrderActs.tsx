@@ -1,13 +1,13 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { actHistory } from '@suyuan/contract/plant/packing.ts';
+import type { ActName } from '@suyuan/contract/trace/acts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { actHistory } from '../../../../contract/plant/packing.ts';
-import type { ActName } from '../../../../contract/trace/acts.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { CodeText } from '#ui/code/CodeText.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 
 type Act = OutputOf<typeof actHistory>[number];
 

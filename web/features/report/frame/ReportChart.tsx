@@ -1,9 +1,9 @@
+import { type Figure, isTime, type Report, type ReportAnswer } from '@suyuan/contract/thing/report.ts';
 import { useMemo } from 'react';
-import { type Figure, isTime, type Report, type ReportAnswer } from '../../../../contract/thing/report.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Chart } from '../../../ui/charts/Chart.tsx';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
-import { usePalette } from '../../../ui/charts/palette.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Chart } from '#ui/charts/Chart.tsx';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
+import { usePalette } from '#ui/charts/palette.ts';
 import { type ChartedFigure, colorOf, huesOf, maxThings, reportOption } from './reportOption.ts';
 import { figureText, useReportWords } from './reportTexts.ts';
 

@@ -1,6 +1,6 @@
+import type { ReportAnswer } from '@suyuan/contract/thing/report.ts';
 import { expect, test } from 'vitest';
-import type { ReportAnswer } from '../../../../contract/thing/report.ts';
-import type { Palette } from '../../../ui/charts/palette.ts';
+import type { Palette } from '#ui/charts/palette.ts';
 import { maxThings, reportOption } from './reportOption.ts';
 import type { ReportWords } from './reportTexts.ts';
 

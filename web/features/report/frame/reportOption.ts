@@ -1,6 +1,6 @@
-import { isTime, type ReportAnswer, type ReportRow } from '../../../../contract/thing/report.ts';
-import type { ChartOption } from '../../../ui/charts/option.ts';
-import type { Palette } from '../../../ui/charts/palette.ts';
+import { isTime, type ReportAnswer, type ReportRow } from '@suyuan/contract/thing/report.ts';
+import type { ChartOption } from '#ui/charts/option.ts';
+import type { Palette } from '#ui/charts/palette.ts';
 import type { ReportWords } from './reportTexts.ts';
 
 /** Colours that people with colour vision deficiencies can distinguish; each figure also has a symbol and a line style. */

@@ -1,4 +1,4 @@
-import { type Group, type Narrowing, type Period, periods, type Report } from '../../../../contract/thing/report.ts';
+import { type Group, type Narrowing, type Period, periods, type Report } from '@suyuan/contract/thing/report.ts';
 
 /** What a report shows. It is stored in the URL, so it can be saved, shared and returned to. */
 export interface ReportState {

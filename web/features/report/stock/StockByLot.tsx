@@ -1,14 +1,14 @@
+import { type StockRow, stock } from '@suyuan/contract/physical/stock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { type StockRow, stock } from '../../../../contract/physical/stock.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { choiceText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useAmounts } from '../../../ui/amount/useAmounts.ts';
-import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { choiceText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 
 /** The maximum number of rows shown; filters reveal others. */

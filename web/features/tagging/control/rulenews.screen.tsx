@@ -1,22 +1,22 @@
+import { codesQuery, maxCodes } from '@suyuan/contract/tagging/code-query.ts';
 import { Button, Empty, Form, Progress, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { codesQuery, maxCodes } from '../../../../contract/tagging/code-query.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import type { TextKey } from '../../../core/i18n/textKeys.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { CodeInput } from '../../../ui/code/CodeInput.tsx';
-import { codesIn } from '../../../ui/code/codesIn.ts';
-import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
-import { numberLimits } from '../../../ui/limits.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { CodeInput } from '#ui/code/CodeInput.tsx';
+import { codesIn } from '#ui/code/codesIn.ts';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import { numberLimits } from '#ui/limits.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import { orderReference } from '../orderReference.ts';
 import { CodeFactsTable } from './CodeFactsTable.tsx';
 import { type CodeQuestion, sizeOf, useCodeFacts } from './useCodeFacts.ts';
-import '../../../ui/DataPage/dataPage.css';
+import '#ui/DataPage/dataPage.css';
 import '../tagging.css';
-import { CountInput } from '../../../ui/pickers/CountInput.tsx';
+import { CountInput } from '#ui/pickers/CountInput.tsx';
 
 /** Looks up codes, up to a hundred thousand at once, in the given order. */
 export default function CodeQuery() {

@@ -1,5 +1,5 @@
-import { Button, Checkbox, Form, Radio } from 'antd';
 import {
+  defaultColumns,
   type FileColumn,
   type FileFormat,
   fileColumns,
@@ -7,15 +7,15 @@ import {
   maxSheetRows,
   orderDownload,
   orderDownloadTicket,
-  defaultColumns,
-} from '../../../../contract/tagging/order-download.ts';
-import { call, fileUrl } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { choiceText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { EditForm } from '../../../ui/edit/EditForm.tsx';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
-import { CountInput } from '../../../ui/pickers/CountInput.tsx';
+} from '@suyuan/contract/tagging/order-download.ts';
+import { Button, Checkbox, Form, Radio } from 'antd';
+import { call, fileUrl } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { choiceText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { EditForm } from '#ui/edit/EditForm.tsx';
+import { Choice } from '#ui/pickers/Choice.tsx';
+import { CountInput } from '#ui/pickers/CountInput.tsx';
 import { HandedOutNote, ReprintItem, useHandedOut } from './HandedOut.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';

@@ -1,12 +1,12 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { orderHandedOut } from '@suyuan/contract/tagging/order-download.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { orderHandedOut } from '../../../../contract/tagging/order-download.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { UsualReasons } from '../../../ui/acts/UsualReasons.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { UsualReasons } from '#ui/acts/UsualReasons.tsx';
 import type { FilesProps } from './PartItem.tsx';
 
 export type HandedOut = OutputOf<typeof orderHandedOut>;

@@ -1,11 +1,11 @@
 import { PrinterOutlined } from '@ant-design/icons';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { defaultLabel, type labelPreview, orderLabels } from '@suyuan/contract/tagging/order-file.ts';
 import { Button, Form, type FormInstance } from 'antd';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type labelPreview, orderLabels, defaultLabel } from '../../../../contract/tagging/order-file.ts';
-import { download, fetchFile } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import type { FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { EditForm } from '../../../ui/edit/EditForm.tsx';
+import { download, fetchFile } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { EditForm } from '#ui/edit/EditForm.tsx';
 import { type HandedOut, HandedOutNote, ReprintItem, useHandedOut } from './HandedOut.tsx';
 import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';
 import { LabelPreview } from './LabelPreview.tsx';

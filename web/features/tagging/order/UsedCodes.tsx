@@ -1,6 +1,6 @@
-import { type CodeOrder, maxInUseCounted, maxUsedCounted } from '../../../../contract/tagging/code-order.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { type CodeOrder, maxInUseCounted, maxUsedCounted } from '@suyuan/contract/tagging/code-order.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 /** The number of used codes, or "at least" the number up to which lists count. */
 export function UsedCodes({ used }: { used: number }) {

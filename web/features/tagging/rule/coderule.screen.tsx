@@ -1,10 +1,10 @@
+import { codeRule, defaultFormat } from '@suyuan/contract/tagging/code-rule.ts';
 import { Suspense } from 'react';
-import { codeRule, defaultFormat } from '../../../../contract/tagging/code-rule.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { later } from '#core/loading/later.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import type { ListSpec } from '#ui/DataPage/fields.ts';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
 
 const PresetCards = later(async () => ({ default: (await import('./PresetCards.tsx')).PresetCards }));
 const RulePreview = later(() => import('./RulePreview.tsx'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../fields.ts';
-import { movedTo, orderedColumns, pinToggled, resized, shownColumns, defaultColumns } from './columnChoice.ts';
+import { defaultColumns, movedTo, orderedColumns, pinToggled, resized, shownColumns } from './columnChoice.ts';
 import { columnLayout } from './columnLayout.ts';
 
 const field = (key: string, width: number, hidden = false): Field => ({

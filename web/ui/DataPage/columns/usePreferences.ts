@@ -1,6 +1,6 @@
+import { firstPage } from '@suyuan/contract/thing/fields.ts';
 import { useState } from 'react';
-import { firstPage } from '../../../../contract/thing/fields.ts';
-import { useSession } from '../../../core/session/session.ts';
+import { useSession } from '#core/session/session.ts';
 import type { Field } from '../fields.ts';
 import { type ColumnChoice, defaultColumns } from './columnChoice.ts';
 

@@ -1,9 +1,9 @@
+import { type BatchAction, maxAtOnce, type BatchReport as Report } from '@suyuan/contract/thing/batch.ts';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { type BatchAction, maxAtOnce, type BatchReport as Report } from '../../../../contract/thing/batch.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
 import type { Row } from '../../records.ts';
 import type { ListSpec } from '../fields.ts';
 import { readAt } from '../form/recordInput.ts';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type CallOptions, call } from '../../../core/api/call.ts';
+import { type CallOptions, call } from '#core/api/call.ts';
 import type { Row } from '../../records.ts';
 import { preferencesOf } from '../columns/usePreferences.ts';
 import type { ListSpec } from '../fields.ts';

@@ -1,5 +1,5 @@
-import type { ApiError } from '../../../core/api/apiError.ts';
-import { consequenceOf } from '../../../core/api/failure.ts';
+import type { ApiError } from '#core/api/apiError.ts';
+import { consequenceOf } from '#core/api/failure.ts';
 
 /** Statuses of a server that could not look at the request now: time-outs, and too many requests. */
 const passing: ReadonlySet<number> = new Set([0, 408, 425, 429]);

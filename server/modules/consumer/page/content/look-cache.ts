@@ -1,9 +1,9 @@
-import { type LocalisedText, plainDesign, type ScanDesign } from '../../../../../contract/querymanage/scan-design.ts';
-import type { KeyIn } from '../../../../../contract/thing/in-languages.ts';
-import { choicesIn, type FieldRow, labelOf } from '../../../../platform/extension/extension-fields.ts';
-import { type Language, languages } from '../../../../platform/language.ts';
-import { areaName } from '../../../../platform/places/areas.ts';
-import type { Services } from '../../../../platform/services.ts';
+import { type LocalisedText, plainDesign, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
+import type { KeyIn } from '@suyuan/contract/thing/in-languages.ts';
+import { choicesIn, type FieldRow, labelOf } from '#platform/extension/extension-fields.ts';
+import { type Language, languages } from '#platform/language.ts';
+import { areaName } from '#platform/places/areas.ts';
+import type { Services } from '#platform/services.ts';
 import { saidIn } from './words.ts';
 
 /** The design of the consumer page, and what it shows besides the answer. */

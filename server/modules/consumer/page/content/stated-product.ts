@@ -1,9 +1,9 @@
-import { writtenForms } from '../../../../../codes/carrier/carrier.ts';
-import { readCarrier } from '../../../../../codes/carrier/read-carrier.ts';
-import type { RuleBook } from '../../../../identity/rule-book.ts';
-import { GroupCommit } from '../../../../platform/database/group-commit.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { AddressGuard } from '../../../../scans/address-guard.ts';
+import { writtenForms } from '@suyuan/codes/carrier/carrier.ts';
+import { readCarrier } from '@suyuan/codes/carrier/read-carrier.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import { GroupCommit } from '#platform/database/group-commit.ts';
+import type { Services } from '#platform/services.ts';
+import type { AddressGuard } from '#scans/address-guard.ts';
 
 /** A product without a serialised item. */
 export interface StatedProduct {

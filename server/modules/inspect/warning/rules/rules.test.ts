@@ -1,5 +1,5 @@
+import { defaultLimits, type LimitsOf, type ScanRule } from '@suyuan/contract/inspect/warning-rule.ts';
 import { describe, expect, test } from 'vitest';
-import { type LimitsOf, type ScanRule, defaultLimits } from '../../../../../contract/inspect/warning-rule.ts';
 import { networkKept } from '../watch/seen-scans.ts';
 import type { CodeFacts } from './rule.ts';
 import { ruleOf } from './rules.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Firing, SeenVisit } from '../../../../../contract/inspect/consumer-warning.ts';
+import type { Firing, SeenVisit } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { placeBasis, type Visit } from '../rules/visit.ts';
 import { ends, maxVisits, regionOf, type Suspicion, seenVisit } from './judge.ts';
 

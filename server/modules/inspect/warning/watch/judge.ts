@@ -1,5 +1,5 @@
-import type { SeenVisit } from '../../../../../contract/inspect/consumer-warning.ts';
-import { type WarningRule, warningRules } from '../../../../../contract/inspect/warning-rule.ts';
+import type { SeenVisit } from '@suyuan/contract/inspect/consumer-warning.ts';
+import { type WarningRule, warningRules } from '@suyuan/contract/inspect/warning-rule.ts';
 import type { Cause, CodeFacts } from '../rules/rule.ts';
 import { allRules } from '../rules/rules.ts';
 import { placeBasis, placeOfVisit, provinceOfVisit, type Visit } from '../rules/visit.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { TellsPlace } from '../../told-region.ts';
 import { ruleOf } from '../rules/rules.ts';
 import type { SeenScan } from '../rules/visit.ts';

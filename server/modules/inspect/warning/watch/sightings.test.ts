@@ -1,6 +1,6 @@
+import { defaultLimits } from '@suyuan/contract/inspect/warning-rule.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultLimits } from '../../../../../contract/inspect/warning-rule.ts';
 import type { CodeFacts } from '../rules/rule.ts';
 import { outsideAreaRule } from '../rules/rules-of-goods.ts';
 import { type SeenScan, visitsOf } from '../rules/visit.ts';

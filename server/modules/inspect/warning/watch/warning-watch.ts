@@ -1,7 +1,7 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { Sql } from '../../../../platform/database/driver/sql.ts';
-import { clockIn } from '../../../../trace/figures/shift.ts';
-import type { WaybillDealers } from '../../../../trace/state/sold-to.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import { clockIn } from '#trace/figures/shift.ts';
+import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import { visitsOf } from '../rules/visit.ts';
 import { Params } from '../rules/warning-params.ts';
 import { codeFacts } from './code-facts.ts';

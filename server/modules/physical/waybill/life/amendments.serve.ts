@@ -1,15 +1,15 @@
-import type { InputOf } from '../../../../../contract/call/call.ts';
-import { barter, minderlieferung, rdcDissociated } from '../../../../../contract/physical/amendment.ts';
-import type { Account, Caller } from '../../../../platform/caller.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { badInput, conflict } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
-import { actOnAll, onceInTurn } from '../../../../trace/lookup/acts-together.ts';
-import { CodeLookup } from '../../../../trace/lookup/code-lookup.ts';
-import { doneNow } from '../../../../trace/lookup/moment.ts';
-import type { ActInput } from '../../../../trace/capture/acts/context/act-input.ts';
-import { placeOf } from '../../../../trace/places.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { barter, minderlieferung, rdcDissociated } from '@suyuan/contract/physical/amendment.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import { actOnAll, onceInTurn } from '#trace/lookup/acts-together.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { placeOf } from '#trace/places.ts';
 import { requireSender } from '../require-waybill.ts';
 import { codesOn, destinationPlace, type LockedWaybill, lockFor } from './waybill-steps.ts';
 

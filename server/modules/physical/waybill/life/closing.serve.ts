@@ -1,8 +1,8 @@
-import { close, reopen } from '../../../../../contract/physical/waybill.ts';
-import { badInput, type Problem } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
-import { actInChange } from '../../../../trace/lookup/acts-together.ts';
+import { close, reopen } from '@suyuan/contract/physical/waybill.ts';
+import { badInput, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { actInChange } from '#trace/lookup/acts-together.ts';
 import { requireSender } from '../require-waybill.ts';
 import { actOfMissing, missingCodes } from './missing-goods.ts';
 import { settleFound } from './settled-differences.ts';

@@ -1,8 +1,8 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
-import type { TravelAct } from '../../../../trace/capture/acts/context/act-input.ts';
-import type { Captured } from '../../../../trace/capture/batches/checked-acts.ts';
-import { placeOf } from '../../../../trace/places.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { TravelAct } from '#trace/capture/acts/context/act-input.ts';
+import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import { placeOf } from '#trace/places.ts';
 import { codesOn, missingOn } from './waybill-steps.ts';
 
 /** The goods that leave with a waybill. */

@@ -1,9 +1,9 @@
-import type { Account, Caller } from '../../../../platform/caller.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { text } from '../../../../platform/language.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
-import { placesOf } from '../../../../trace/places.ts';
-import { Ledger } from '../../../../trace/state/ledger.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { text } from '#platform/language.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { placesOf } from '#trace/places.ts';
+import { Ledger } from '#trace/state/ledger.ts';
 import { openDifferences, settleDifferences } from '../../exception/document-exceptions.ts';
 import type { LockedWaybill } from './waybill-steps.ts';
 

@@ -1,17 +1,12 @@
-import {
-  exchanges,
-  shipmentHistory,
-  shortDeliveries,
-  waybillsSetFree,
-} from '../../../../../contract/physical/amendment.ts';
-import { acts } from '../../../../../contract/trace/acts.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
-import { actRows } from '../../../../trace/lookup/act-rows.ts';
-import { CodeLookup } from '../../../../trace/lookup/code-lookup.ts';
-import { serveActList } from '../../../../trace/lookup/lists/serve-act-list.ts';
-import { ownActs } from '../../../../trace/lookup/own-acts.ts';
-import { eventIdsOf } from '../../../../trace/journey/acts-about.ts';
+import { exchanges, shipmentHistory, shortDeliveries, waybillsSetFree } from '@suyuan/contract/physical/amendment.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { eventIdsOf } from '#trace/journey/acts-about.ts';
+import { actRows } from '#trace/lookup/act-rows.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { serveActList } from '#trace/lookup/lists/serve-act-list.ts';
+import { ownActs } from '#trace/lookup/own-acts.ts';
 
 const moving = [
   'store',

@@ -1,14 +1,14 @@
-import type { Permission } from '../../../../../contract/menu.ts';
-import type { DeviceAct } from '../../../../../contract/plant/device.ts';
-import type { Device } from '../../../../platform/access/devices.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
-import { onceUnderKey } from '../../../../trace/capture/answered-once.ts';
-import { fingerprintOf } from '../../../../trace/capture/idempotency-key.ts';
-import { kindsOfActs } from '../../../../trace/exceptions/capture-kinds.ts';
-import { addedCodes, isSame, textsIn } from '../../../../trace/exceptions/correction.ts';
-import type { ExceptionWork, Trial, Tried } from '../../../../trace/exceptions/exception-kind.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import type { DeviceAct } from '@suyuan/contract/plant/device.ts';
+import type { Device } from '#platform/access/devices.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { onceUnderKey } from '#trace/capture/answered-once.ts';
+import { fingerprintOf } from '#trace/capture/idempotency-key.ts';
+import { kindsOfActs } from '#trace/exceptions/capture-kinds.ts';
+import { addedCodes, isSame, textsIn } from '#trace/exceptions/correction.ts';
+import type { ExceptionWork, Trial, Tried } from '#trace/exceptions/exception-kind.ts';
 import { readActs } from './sent-acts.ts';
 import { carryOut, settleAgain } from './settle-acts.ts';
 

@@ -1,14 +1,14 @@
-import type { DeviceAct } from '../../../../../contract/plant/device.ts';
-import type { RuleBook } from '../../../../identity/rule-book.ts';
-import type { Device } from '../../../../platform/access/devices.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
-import { momentOf } from '../../../../trace/lookup/moment.ts';
-import type { ActInput, PackAct } from '../../../../trace/capture/acts/context/act-input.ts';
-import type { Refused } from '../../../../trace/capture/acts/context/refused.ts';
-import type { Doer } from '../../../../trace/capture/effects/new-event.ts';
-import type { ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
-import { readTexts } from '../../../../trace/reading/read-texts.ts';
+import type { DeviceAct } from '@suyuan/contract/plant/device.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Device } from '#platform/access/devices.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput, PackAct } from '#trace/capture/acts/context/act-input.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import type { Doer } from '#trace/capture/effects/new-event.ts';
+import type { ToldRefusal } from '#trace/exceptions/exception-kind.ts';
+import { momentOf } from '#trace/lookup/moment.ts';
+import { readTexts } from '#trace/reading/read-texts.ts';
 
 /** An act of a device with its codes resolved: `input` for the capture, or, if that is undefined, the reasons in `unread`. */
 export interface SentAct {

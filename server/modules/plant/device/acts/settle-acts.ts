@@ -1,12 +1,12 @@
-import type { DeviceAct } from '../../../../../contract/plant/device.ts';
-import { maxRefusals } from '../../../../../contract/trace/refusal.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
-import { refusedTexts } from '../../../../trace/lookup/refused-texts.ts';
-import type { ActInput } from '../../../../trace/capture/acts/context/act-input.ts';
-import type { Refused } from '../../../../trace/capture/acts/context/refused.ts';
-import { lateAct } from '../../../../trace/exceptions/capture-kinds.ts';
-import type { RaisedException, ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
+import type { DeviceAct } from '@suyuan/contract/plant/device.ts';
+import { maxRefusals } from '@suyuan/contract/trace/refusal.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { lateAct } from '#trace/exceptions/capture-kinds.ts';
+import type { RaisedException, ToldRefusal } from '#trace/exceptions/exception-kind.ts';
+import { refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { isEarly, readActs, type SentAct } from './sent-acts.ts';
 
 /** The result of an act. */
@@ -36,7 +36,11 @@ const maxRounds = 6;
  * Carries out acts in the order in which they happened, and then retries acts of the same work orders that wait. The caller
  * holds the capture lock. Returns the result of each act.
  */
-export async function settle(sql: Connection, shared: SharedServices, sent: readonly SentAct[]): Promise<Map<SentAct, Settled>> {
+export async function settle(
+  sql: Connection,
+  shared: SharedServices,
+  sent: readonly SentAct[],
+): Promise<Map<SentAct, Settled>> {
   const settled = new Map<SentAct, Settled>();
   const waiting: Waiting[] = [];
   const readable = sent.filter((one) => one.input).toSorted((a, b) => timeOf(a) - timeOf(b));
@@ -214,7 +218,10 @@ async function keep(sql: Connection, waiting: readonly Waiting[]): Promise<void>
       ${waiting.map(({ refusals }) => JSON.stringify(refusals))}::text[]::jsonb[])`;
 }
 
-const exceptionOf = ({ device, act, batchKey, workOrderId }: SentAct, refusals: readonly ToldRefusal[]): RaisedException => ({
+const exceptionOf = (
+  { device, act, batchKey, workOrderId }: SentAct,
+  refusals: readonly ToldRefusal[],
+): RaisedException => ({
   about: `${device.keyId} ${batchKey} ${act.id}`,
   cause: refusals[0]?.reason ?? 'incomplete',
   origin: { source: 'device', deviceKeyId: device.keyId },

@@ -1,5 +1,5 @@
-import type { Services } from '../../../../platform/services.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { settleAgain } from './settle-acts.ts';
 
 const quarterOfAnHour = 15 * 60;
@@ -8,7 +8,8 @@ const quarterOfAnHour = 15 * 60;
 export function tryWaitingActs({ system: { sql }, sweeps }: Services, shared: SharedServices): void {
   const sweep = async () => {
     const orders = await sql<{ id: number }[]>`select distinct work_order_id as id from waiting_act`;
-    for (const { id } of orders) await shared.capture.withCaptureLock((transaction) => settleAgain(transaction, shared, id));
+    for (const { id } of orders)
+      await shared.capture.withCaptureLock((transaction) => settleAgain(transaction, shared, id));
   };
   sweeps.add({ sweep }, quarterOfAnHour);
 }

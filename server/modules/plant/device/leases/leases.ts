@@ -1,13 +1,13 @@
-import { encodeChunks } from '../../../../../codes/coder/parallel.ts';
-import { sizeOf } from '../../../../../codes/sets/ranges.ts';
-import type { InputOf, OutputOf } from '../../../../../contract/call/call.ts';
-import { type deviceLease, deviceLeaseCodes, type deviceLeaseReturn } from '../../../../../contract/plant/device.ts';
-import { counterOf } from '../../../../identity/rule-book.ts';
-import type { Device } from '../../../../platform/access/devices.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { badInput, conflict, notFound } from '../../../../platform/refusal.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
-import type { WorkOrderFacts } from '../../../../trace/work-order-facts.ts';
+import { encodeChunks } from '@suyuan/codes/coder/parallel.ts';
+import { sizeOf } from '@suyuan/codes/sets/ranges.ts';
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { type deviceLease, deviceLeaseCodes, type deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
+import { counterOf } from '#identity/rule-book.ts';
+import type { Device } from '#platform/access/devices.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { freeRun, usedIn } from './free-codes.ts';
 import { leaseRoom, maxLeased } from './lease-room.ts';
 
@@ -89,7 +89,12 @@ export async function returnCodes(
 }
 
 /** The codes of a lease, one a line, without those that were returned. */
-export async function leasedCodes(sql: Connection, { rules }: SharedServices, device: Device, id: number): Promise<Buffer> {
+export async function leasedCodes(
+  sql: Connection,
+  { rules }: SharedServices,
+  device: Device,
+  id: number,
+): Promise<Buffer> {
   const { first_id, last_id, returned } = await leaseOf(sql, device, id);
   const rule = rules.of(first_id);
   const chunks = encodeChunks({

@@ -4,14 +4,14 @@ import {
   type OrderFigure,
   orderCodes,
   orderCodesExport,
-} from '../../../../../contract/plant/order-codes.ts';
-import { type Account, type Caller, holds } from '../../../../platform/caller.ts';
-import { sendTable } from '../../../../platform/lists/export.ts';
-import { noAccess } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
-import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
-import { unitsOf } from '../../../../trace/state/record/standing.ts';
+} from '@suyuan/contract/plant/order-codes.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import { noAccess } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { CodeRecord } from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
 import { requireOrder } from '../../packing/require-order.ts';
 import { figureCodes } from './figure-codes.ts';
 

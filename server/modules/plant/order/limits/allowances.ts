@@ -1,4 +1,4 @@
-import type { Connection } from '../../../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** SQL for the units that were allowed beyond plan and tolerance for the work order `o` of a query. */
 export const allowedFor = (sql: Connection) => sql`

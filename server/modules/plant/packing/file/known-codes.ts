@@ -1,14 +1,14 @@
-import type { GuessWatch } from '../../../../identity/guess-limit.ts';
-import { isOfEnterprise, type Principal } from '../../../../platform/caller.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
-import { ownAmong } from '../../../../trace/lookup/code-lookup.ts';
-import { requireMostlyKnown } from '../../../../trace/lookup/mostly-known.ts';
-import type { Refused } from '../../../../trace/capture/acts/context/refused.ts';
-import type { Captured } from '../../../../trace/capture/batches/checked-acts.ts';
-import { custodianOf } from '../../../../trace/custody/custodian.ts';
-import { isGuess } from '../../../../trace/reading/read-texts.ts';
-import { inOrder } from '../../../../trace/state/record/code-ranges.ts';
+import type { GuessWatch } from '#identity/guess-limit.ts';
+import { isOfEnterprise, type Principal } from '#platform/caller.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import { custodianOf } from '#trace/custody/custodian.ts';
+import { ownAmong } from '#trace/lookup/code-lookup.ts';
+import { requireMostlyKnown } from '#trace/lookup/mostly-known.ts';
+import { isGuess } from '#trace/reading/read-texts.ts';
+import { inOrder } from '#trace/state/record/code-ranges.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import type { FirstCodes } from './packing-file.ts';
 

@@ -5,12 +5,12 @@ import {
   type PackingColumns,
   packingPreview,
   packingUpload,
-} from '../../../../../contract/plant/task.ts';
-import { firstLines } from '../../../../platform/imports/first-lines.ts';
-import { badInput } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Uploaded } from '../../../../platform/spool/file-upload.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
+} from '@suyuan/contract/plant/task.ts';
+import { firstLines } from '#platform/imports/first-lines.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { Uploaded } from '#platform/spool/file-upload.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { requireOrder } from '../require-order.ts';
 import { columnMissing, columnsNamedBy } from './packing-columns.ts';
 import { packingJob, servePackingJob } from './packing-job.ts';

@@ -1,10 +1,10 @@
+import { PackingColumns, packingUpload, shortPackages } from '@suyuan/contract/plant/task.ts';
 import Type from 'typebox';
-import { PackingColumns, packingUpload, shortPackages } from '../../../../../contract/plant/task.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { defineJob, type JobUnderWay } from '../../../../platform/jobs/define-job.ts';
-import { listText } from '../../../../platform/language.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { SharedServices } from '../../../../shared-services.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { defineJob, type JobUnderWay } from '#platform/jobs/define-job.ts';
+import { listText } from '#platform/language.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { requireOrder } from '../require-order.ts';
 import { PackingWork } from './packing-work.ts';
 

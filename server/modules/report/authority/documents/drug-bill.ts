@@ -1,7 +1,7 @@
-import { maxCodesOfBill } from '../../../../../contract/report/authority-file.ts';
-import { schemaInstance, xmlDeclaration, xmlTag } from '../../../../platform/files/xml-text.ts';
-import { badInput, conflict } from '../../../../platform/refusal.ts';
-import { seenNames } from '../../../../trace/seen-names.ts';
+import { maxCodesOfBill } from '@suyuan/contract/report/authority-file.ts';
+import { schemaInstance, xmlDeclaration, xmlTag } from '#platform/files/xml-text.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import { seenNames } from '#trace/seen-names.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { isDrugCode } from './drug-relation.ts';
 

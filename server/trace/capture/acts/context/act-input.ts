@@ -1,9 +1,9 @@
-import type { Range } from '../../../../../codes/sets/ranges.ts';
-import type { Amendment } from '../../../../../contract/trace/act-list.ts';
-import type { ErrorReason, MarkingAct } from '../../../../../contract/trace/error-declaration.ts';
-import type { Custodian } from '../../../custody/custodian.ts';
-import type { Origin } from '../../../exceptions/exception-kind.ts';
-import type { HeldGoods, HoldDocument, LotOf } from '../../../state/record/holds.ts';
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import type { Amendment } from '@suyuan/contract/trace/act-list.ts';
+import type { ErrorReason, MarkingAct } from '@suyuan/contract/trace/error-declaration.ts';
+import type { Custodian } from '#trace/custody/custodian.ts';
+import type { Origin } from '#trace/exceptions/exception-kind.ts';
+import type { HeldGoods, HoldDocument, LotOf } from '#trace/state/record/holds.ts';
 import type { Doer } from '../../effects/new-event.ts';
 import type { IdempotencyKey } from '../../idempotency-key.ts';
 

@@ -1,4 +1,4 @@
-import { badInput } from '../../../../platform/refusal.ts';
+import { badInput } from '#platform/refusal.ts';
 import type { ActInput } from './act-input.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { GoodsUnits } from '../../../goods.ts';
-import { type CodeRecord, type Contents, type EventRef, goodsIn, summedUp } from '../../../state/record/code-record.ts';
-import { fullStandingOf, type Standing } from '../../../state/record/standing.ts';
+import type { GoodsUnits } from '#trace/goods.ts';
+import { type CodeRecord, type Contents, type EventRef, goodsIn, summedUp } from '#trace/state/record/code-record.ts';
+import { fullStandingOf, type Standing } from '#trace/state/record/standing.ts';
 import type { CaptureContext } from './capture-context.ts';
 
 // How acts change figures and stock.
@@ -16,7 +16,11 @@ export interface Booking {
  * The booking of a code, to be read before an act changes its record: a fact that is read afterwards may have been changed, or
  * cleared, by then.
  */
-export const bookingOf = ({ ledger }: CaptureContext, record: CodeRecord, placeId = ledger.placeOf(record)): Booking => ({
+export const bookingOf = (
+  { ledger }: CaptureContext,
+  record: CodeRecord,
+  placeId = ledger.placeOf(record),
+): Booking => ({
   standing: fullStandingOf(record),
   goods: goodsIn(record),
   placeId,
@@ -30,7 +34,12 @@ export function rebook(context: CaptureContext, event: EventRef, before: Booking
 }
 
 /** Moves one unit in the figures from what it counted as `before` to what it counts as now. */
-export function recount(context: CaptureContext, event: EventRef, record: CodeRecord, before: Standing | undefined): void {
+export function recount(
+  context: CaptureContext,
+  event: EventRef,
+  record: CodeRecord,
+  before: Standing | undefined,
+): void {
   moveStanding(context, event, before, fullStandingOf(record));
 }
 

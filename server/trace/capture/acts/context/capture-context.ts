@@ -7,13 +7,13 @@ import {
   type Naming,
   type Stock,
   transitionOf,
-} from '../../../../../contract/trace/acts.ts';
-import type { Custody } from '../../../custody/custody.ts';
-import type { Representatives } from '../../../state/representatives.ts';
-import type { Ledger } from '../../../state/ledger.ts';
-import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
-import type { WaybillFacts } from '../../../waybill-facts.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+} from '@suyuan/contract/trace/acts.ts';
+import type { Custody } from '#trace/custody/custody.ts';
+import type { Ledger } from '#trace/state/ledger.ts';
+import type { CodeRecord, EventRef } from '#trace/state/record/code-record.ts';
+import type { Representatives } from '#trace/state/representatives.ts';
+import type { WaybillFacts } from '#trace/waybill-facts.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import type { Effects } from '../../effects/effects.ts';
 import type { NewEvent } from '../../effects/new-event.ts';
 import type { ActInput } from './act-input.ts';
@@ -50,7 +50,7 @@ export interface CaptureContext {
   readonly printed: PrintedLabels;
   /** Which codes are leased to orders of other lines. */
   readonly lent: LentCodes;
-  /** Representatives: for codes that are representatives, only the one that stands for them is in the ledger. */
+  /** Of codes with the same state, only the representative is in the ledger. */
   readonly representatives?: Representatives | undefined;
   /** In whose custody goods are; undefined if all acts are done on behalf of the enterprise. */
   readonly custody: Custody | undefined;

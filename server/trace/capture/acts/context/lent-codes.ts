@@ -1,8 +1,8 @@
-import { indexOfRange, type Range, union } from '../../../../../codes/sets/ranges.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { rangesAround } from '../../../state/record/code-ranges.ts';
-import { gap } from '../../../state/record/issue-facts.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+import { indexOfRange, type Range, union } from '@suyuan/codes/sets/ranges.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { rangesAround } from '#trace/state/record/code-ranges.ts';
+import { gap } from '#trace/state/record/issue-facts.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { type ActInput, codesOf } from './act-input.ts';
 
 interface Lent extends Range {

@@ -1,9 +1,9 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import { clockIn } from '../../../figures/shift.ts';
-import type { Ledger } from '../../../state/ledger.ts';
-import { goodsIn } from '../../../state/record/code-record.ts';
-import type { LotFacts } from '../../../state/record/lot-facts.ts';
-import type { WaybillFacts } from '../../../waybill-facts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { clockIn } from '#trace/figures/shift.ts';
+import type { Ledger } from '#trace/state/ledger.ts';
+import { goodsIn } from '#trace/state/record/code-record.ts';
+import type { LotFacts } from '#trace/state/record/lot-facts.ts';
+import type { WaybillFacts } from '#trace/waybill-facts.ts';
 import { type ActInput, codesOf } from './act-input.ts';
 import { lotsToLoad } from './lots-to-load.ts';
 

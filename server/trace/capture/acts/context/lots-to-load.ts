@@ -1,13 +1,13 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import { among } from '../../../../platform/database/statements/among.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
 import {
   inOrderOfLeaving,
   type LotColumns,
   type LotFacts,
   lotColumns,
   lotFacts,
-} from '../../../state/record/lot-facts.ts';
-import type { WaybillFacts } from '../../../waybill-facts.ts';
+} from '#trace/state/record/lot-facts.ts';
+import type { WaybillFacts } from '#trace/waybill-facts.ts';
 
 /** A lot in the warehouse of a waybill, and how many units of it are there and on no waybill yet. */
 export interface FreeLot extends LotFacts {

@@ -1,5 +1,5 @@
-import { isDoneIn } from '../../../../../contract/plant/work-order.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+import { isDoneIn } from '@suyuan/contract/plant/work-order.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import type { MarkAct, PackAct, PrintAct, RepackAct } from './act-input.ts';
 import type { Refused } from './refused.ts';
 import { isTooEarly, tooEarly } from './times.ts';

@@ -1,6 +1,6 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import { madeOf } from '../../../figures/made.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { madeOf } from '#trace/figures/made.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import type { ActInput } from './act-input.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Custodian } from '../../../custody/custodian.ts';
-import type { Custody, Standing } from '../../../custody/custody.ts';
-import type { Representatives } from '../../../state/representatives.ts';
-import type { Ledger } from '../../../state/ledger.ts';
-import type { CodeRecord } from '../../../state/record/code-record.ts';
+import type { Custodian } from '#trace/custody/custodian.ts';
+import type { Custody, Standing } from '#trace/custody/custody.ts';
+import type { Ledger } from '#trace/state/ledger.ts';
+import type { CodeRecord } from '#trace/state/record/code-record.ts';
+import type { Representatives } from '#trace/state/representatives.ts';
 import { type ActInput, codesOf } from './act-input.ts';
 import type { Refused } from './refused.ts';
 

@@ -1,5 +1,5 @@
-import type { ActName, Naming } from '../../../../../contract/trace/acts.ts';
-import type { EventRef } from '../../../state/record/code-record.ts';
+import type { ActName, Naming } from '@suyuan/contract/trace/acts.ts';
+import type { EventRef } from '#trace/state/record/code-record.ts';
 import { type ActInput, codesOf } from './act-input.ts';
 import type { CaptureContext, Outcome } from './capture-context.ts';
 

@@ -1,6 +1,6 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import { Ledger } from '../../../state/ledger.ts';
-import type { CodeRecord } from '../../../state/record/code-record.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import type { CodeRecord } from '#trace/state/record/code-record.ts';
 import type { ActInput } from './act-input.ts';
 
 /** The state that a code would have without the act that `input` declares wrong. */

@@ -1,8 +1,8 @@
-import { type Range, union } from '../../../../../codes/sets/ranges.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { Ledger } from '../../../state/ledger.ts';
-import { segmentsAround } from '../../../state/record/issue-facts.ts';
-import { allInside } from '../../../state/sets/ordered-sets.ts';
+import { type Range, union } from '@suyuan/codes/sets/ranges.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Ledger } from '#trace/state/ledger.ts';
+import { segmentsAround } from '#trace/state/record/issue-facts.ts';
+import { allInside } from '#trace/state/sets/ordered-sets.ts';
 import type { ActInput } from './act-input.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Ledger } from '../../../state/ledger.ts';
-import type { CodeRecord } from '../../../state/record/code-record.ts';
+import type { Ledger } from '#trace/state/ledger.ts';
+import type { CodeRecord } from '#trace/state/record/code-record.ts';
 import type { ActInput } from '../context/act-input.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Refused } from '../context/refused.ts';

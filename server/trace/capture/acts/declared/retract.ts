@@ -1,8 +1,8 @@
-import { type CodeRecord, type EventRef, noGoods, putOn } from '../../../state/record/code-record.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
+import { type CodeRecord, type EventRef, noGoods, putOn } from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
 import type { RetractAct } from '../context/act-input.ts';
-import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import { bookingOf, movesStock, rebook } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { Refused } from '../context/refused.ts';
 import { confirmedSet, retractSet } from '../packing/confirm-set.ts';
 import { leave } from '../packing/unpack.ts';

@@ -1,5 +1,5 @@
-import { isDoneDespiteHold } from '../../../../../contract/trace/acts.ts';
-import { type CodeRecord, placeIdOf } from '../../../state/record/code-record.ts';
+import { isDoneDespiteHold } from '@suyuan/contract/trace/acts.ts';
+import { type CodeRecord, placeIdOf } from '#trace/state/record/code-record.ts';
 import type { UnmarkAct } from '../context/act-input.ts';
 import { type CaptureContext, eventOf, held, type Outcome } from '../context/capture-context.ts';
 import type { Refused } from '../context/refused.ts';

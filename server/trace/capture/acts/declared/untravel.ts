@@ -1,8 +1,8 @@
-import { type CodeRecord, goodsIn, placeIdOf } from '../../../state/record/code-record.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
+import { type CodeRecord, goodsIn, placeIdOf } from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
 import type { UntravelAct } from '../context/act-input.ts';
-import { type CaptureContext, eventOf, type Outcome } from '../context/capture-context.ts';
 import { movesStock } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome } from '../context/capture-context.ts';
 import type { Refused } from '../context/refused.ts';
 import { builtUpon } from './declared-wrong.ts';
 

@@ -1,7 +1,7 @@
-import { same } from '../../../goods.ts';
-import type { EventRef } from '../../../state/record/code-record.ts';
-import type { HeldGoods } from '../../../state/record/holds.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
+import { same } from '#trace/goods.ts';
+import type { EventRef } from '#trace/state/record/code-record.ts';
+import type { HeldGoods } from '#trace/state/record/holds.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
 import type { HoldAct, ReleaseAct } from '../context/act-input.ts';
 import { type CaptureContext, eventOf, type Outcome, unknownOrUntimely } from '../context/capture-context.ts';
 import type { Refused } from '../context/refused.ts';
@@ -82,7 +82,11 @@ function eventOfAll(
 }
 
 /** An event about single codes: it names no lot, since it does not concern the whole lot. */
-function eventOfCodes({ ledger, effects }: CaptureContext, input: HoldAct | ReleaseAct, codes: readonly number[]): EventRef {
+function eventOfCodes(
+  { ledger, effects }: CaptureContext,
+  input: HoldAct | ReleaseAct,
+  codes: readonly number[],
+): EventRef {
   const records = codes.map((id) => ledger.of(id));
   const event = effects.event({
     ...eventOf(input, input.act),

@@ -1,5 +1,5 @@
-import { same } from '../../../goods.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
+import { same } from '#trace/goods.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
 import type { InspectAct } from '../context/act-input.ts';
 import { type CaptureContext, eventOf, type Outcome, unknownOrUntimely } from '../context/capture-context.ts';
 

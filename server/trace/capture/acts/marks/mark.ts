@@ -1,11 +1,11 @@
-import type { MarkingAct } from '../../../../../contract/trace/error-declaration.ts';
-import type { Measure } from '../../../measure.ts';
-import { type CodeRecord, type EventRef, tellNaming } from '../../../state/record/code-record.ts';
-import { fullStandingOf } from '../../../state/record/standing.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+import type { MarkingAct } from '@suyuan/contract/trace/error-declaration.ts';
+import type { Measure } from '#trace/measure.ts';
+import { type CodeRecord, type EventRef, tellNaming } from '#trace/state/record/code-record.ts';
+import { fullStandingOf } from '#trace/state/record/standing.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import type { MarkAct } from '../context/act-input.ts';
-import { type CaptureContext, eventOf, type Outcome, obstaclesOf, otherProduct } from '../context/capture-context.ts';
 import { moveStanding } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf, otherProduct } from '../context/capture-context.ts';
 import { againstOrder } from '../context/of-order.ts';
 import { type Refused, refusalsOfGoods } from '../context/refused.ts';
 import { lentElsewhere } from '../packing/packing-refusals.ts';
@@ -63,7 +63,12 @@ function beyondPlan(
 }
 
 /** Why a code cannot be marked for an order. */
-export function* markRefusals(context: CaptureContext, input: MarkAct, order: WorkOrderFacts, id: number): Generator<Refused> {
+export function* markRefusals(
+  context: CaptureContext,
+  input: MarkAct,
+  order: WorkOrderFacts,
+  id: number,
+): Generator<Refused> {
   const record = context.ledger.get(id);
   if (record && isKnown(input, order, record)) return;
   yield* obstaclesOf(context, input, input.act, 'item', record, id);

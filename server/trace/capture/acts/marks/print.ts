@@ -1,5 +1,5 @@
-import { rangesOf } from '../../../../../codes/sets/ranges.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+import { rangesOf } from '@suyuan/codes/sets/ranges.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import type { PrintAct } from '../context/act-input.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf, otherProduct } from '../context/capture-context.ts';
 import { againstOrder } from '../context/of-order.ts';

@@ -1,5 +1,5 @@
-import { countPerSet } from '../../../../../codes/sets/sets.ts';
-import { inOrder } from '../../../state/record/code-ranges.ts';
+import { countPerSet } from '@suyuan/codes/sets/sets.ts';
+import { inOrder } from '#trace/state/record/code-ranges.ts';
 import {
   becomes,
   type CodeRecord,
@@ -7,13 +7,13 @@ import {
   issuedRecord,
   putOn,
   tellNaming,
-} from '../../../state/record/code-record.ts';
-import { innermostIn, isOfUnits, type OrderedSets, type SetCode } from '../../../state/sets/ordered-sets.ts';
-import { contentsOfSet, tellImpliedContents, tellImpliedPacking } from '../../../state/sets/set-acts.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+} from '#trace/state/record/code-record.ts';
+import { innermostIn, isOfUnits, type OrderedSets, type SetCode } from '#trace/state/sets/ordered-sets.ts';
+import { contentsOfSet, tellImpliedContents, tellImpliedPacking } from '#trace/state/sets/set-acts.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import type { PackAct, RetractAct } from '../context/act-input.ts';
-import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import { countPackage, movesStock } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import { isInCustody } from '../context/out-of-custody.ts';
 import type { Refused } from '../context/refused.ts';
 import { beyondPlan, countFresh } from './pack.ts';
@@ -95,7 +95,12 @@ function* otherQuantities({ id, sets }: SetCode, { capacities }: WorkOrderFacts)
 }
 
 /** Refuses sets with codes that something has already happened to, or that are for other goods. */
-function* innerRefusals(context: CaptureContext, input: PackAct, order: WorkOrderFacts, code: SetCode): Generator<Refused> {
+function* innerRefusals(
+  context: CaptureContext,
+  input: PackAct,
+  order: WorkOrderFacts,
+  code: SetCode,
+): Generator<Refused> {
   const { ledger, wholeSets } = context;
   const read = ledger.insideSet(code).map(({ record }) => record.id);
   for (const id of inOrder([...wholeSets(code.id), ...read])) {
@@ -172,7 +177,13 @@ function touchedIn({ ledger }: CaptureContext, code: SetCode): number | undefine
     .id;
 }
 
-function uncount(context: CaptureContext, event: EventRef, code: SetCode, parent: CodeRecord, confirmedBy: EventRef): void {
+function uncount(
+  context: CaptureContext,
+  event: EventRef,
+  code: SetCode,
+  parent: CodeRecord,
+  confirmedBy: EventRef,
+): void {
   const { ledger, effects } = context;
   const { workOrderId, contents } = parent;
   const units = -(contents?.units ?? 0);

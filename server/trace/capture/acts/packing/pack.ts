@@ -1,5 +1,5 @@
-import type { GoodsUnits } from '../../../goods.ts';
-import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
+import type { GoodsUnits } from '#trace/goods.ts';
+import type { CodeRecord, EventRef } from '#trace/state/record/code-record.ts';
 import {
   becomes,
   goodsIn,
@@ -8,13 +8,13 @@ import {
   summedUp,
   tellNaming,
   tellPacking,
-} from '../../../state/record/code-record.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+} from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import type { NewEvent } from '../../effects/new-event.ts';
 import type { PackAct, RepackAct } from '../context/act-input.ts';
-import { type CaptureContext, eventOf, type Outcome } from '../context/capture-context.ts';
 import { type Booking, bookingOf, changeGoods, countPackage, rebook } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome } from '../context/capture-context.ts';
 import type { Refused } from '../context/refused.ts';
 import { type Packing, packingRefusals, placeOfPacking } from './packing-refusals.ts';
 import { takeAllOut, takeOut } from './unpack.ts';
@@ -60,7 +60,7 @@ interface Children {
   count: number;
 }
 
-/** The records of children. Those that are representatives share one copy of the record of their representative, with their count. */
+/** The records of children. Those with the same state share one copy of the record of their representative, with their count. */
 function childrenOf({ ledger, representatives }: CaptureContext, ids: readonly number[]): Children[] {
   const all = representatives?.ofAll(ids);
   if (all !== undefined) return [{ record: { ...ledger.of(all) }, count: ids.length }];

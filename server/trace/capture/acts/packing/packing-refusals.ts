@@ -1,5 +1,5 @@
-import { type CodeRecord, goodsIn } from '../../../state/record/code-record.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+import { type CodeRecord, goodsIn } from '#trace/state/record/code-record.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import type { PackAct, RepackAct } from '../context/act-input.ts';
 import { type CaptureContext, obstaclesOf, otherProduct } from '../context/capture-context.ts';
 import { againstOrder } from '../context/of-order.ts';

@@ -4,11 +4,11 @@ import {
   tellContents,
   tellNaming,
   tellPacking,
-} from '../../../state/record/code-record.ts';
-import { fullStandingOf, unitsOf } from '../../../state/record/standing.ts';
+} from '#trace/state/record/code-record.ts';
+import { fullStandingOf, unitsOf } from '#trace/state/record/standing.ts';
 import type { ReplaceAct } from '../context/act-input.ts';
-import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import { recount } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { Refused } from '../context/refused.ts';
 import { lentElsewhere } from './packing-refusals.ts';
 
@@ -72,7 +72,12 @@ function takeOverPlace({ effects }: CaptureContext, event: EventRef, old: CodeRe
   old.implied = false;
 }
 
-function takeOverContents({ ledger, effects }: CaptureContext, event: EventRef, old: CodeRecord, successor: CodeRecord): void {
+function takeOverContents(
+  { ledger, effects }: CaptureContext,
+  event: EventRef,
+  old: CodeRecord,
+  successor: CodeRecord,
+): void {
   if (!old.contents) return;
   tellContents(successor, old.contents);
   old.contents = null;

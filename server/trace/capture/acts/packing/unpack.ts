@@ -1,10 +1,10 @@
-import { less } from '../../../goods.ts';
-import type { Ledger } from '../../../state/ledger.ts';
-import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '../../../state/record/code-record.ts';
-import { fullStandingOf, unitsOf } from '../../../state/record/standing.ts';
+import { less } from '#trace/goods.ts';
+import type { Ledger } from '#trace/state/ledger.ts';
+import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '#trace/state/record/code-record.ts';
+import { fullStandingOf, unitsOf } from '#trace/state/record/standing.ts';
 import type { RepackAct, UnpackAct } from '../context/act-input.ts';
-import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import { changeGoods, countPackage, recount } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import { withItsHolds } from '../context/held-on.ts';
 import { type Refused, refusalsOfEach } from '../context/refused.ts';
 

@@ -1,6 +1,6 @@
-import { type CodeRecord, goodsIn } from '../../../state/record/code-record.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
-import type { WaybillFacts } from '../../../waybill-facts.ts';
+import { type CodeRecord, goodsIn } from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
+import type { WaybillFacts } from '#trace/waybill-facts.ts';
 import type { ExchangeAct } from '../context/act-input.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import { type Refused, refusalsOfEach } from '../context/refused.ts';
@@ -18,7 +18,9 @@ export function exchange(context: CaptureContext, input: ExchangeAct): Outcome {
   if (!waybill) return { refused: ofLeaving };
   const oldOf = new Map(pairs.map(({ old, successor }) => [successor, ledger.get(old)]));
   const successors = pairs.map(({ successor }) => successor);
-  const ofSuccessors = refusalsOfEach(successors, (id) => successorRefusals(context, input, waybill, oldOf.get(id), id));
+  const ofSuccessors = refusalsOfEach(successors, (id) =>
+    successorRefusals(context, input, waybill, oldOf.get(id), id),
+  );
   const refused = [...ofLeaving, ...ofSuccessors];
   if (refused.length > 0) return { refused };
   const voided = travel(context, leaving);

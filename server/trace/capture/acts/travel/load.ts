@@ -1,9 +1,9 @@
-import { type LoadingReason, loadingReasons } from '../../../../../contract/physical/loading-rule.ts';
-import { waybillLife } from '../../../../../contract/physical/waybill.life.ts';
-import type { GoodsUnits } from '../../../goods.ts';
-import { type CodeRecord, type Contents, goodsIn } from '../../../state/record/code-record.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
-import type { WaybillFacts, WaybillLine } from '../../../waybill-facts.ts';
+import { type LoadingReason, loadingReasons } from '@suyuan/contract/physical/loading-rule.ts';
+import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
+import type { GoodsUnits } from '#trace/goods.ts';
+import { type CodeRecord, type Contents, goodsIn } from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
+import type { WaybillFacts, WaybillLine } from '#trace/waybill-facts.ts';
 import type { LoadAct } from '../context/act-input.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { Refused } from '../context/refused.ts';

@@ -1,6 +1,6 @@
-import type { Measure } from '../../../measure.ts';
-import { type CodeRecord, type EventRef, goodsIn } from '../../../state/record/code-record.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
+import type { Measure } from '#trace/measure.ts';
+import { type CodeRecord, type EventRef, goodsIn } from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
 import type { MoveAct } from '../context/act-input.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import { type Refused, refusalsOfGoods } from '../context/refused.ts';

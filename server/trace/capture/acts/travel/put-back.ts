@@ -8,18 +8,23 @@ import {
   summedUp,
   tellNaming,
   tellPacking,
-} from '../../../state/record/code-record.ts';
-import { fullStandingOf } from '../../../state/record/standing.ts';
+} from '#trace/state/record/code-record.ts';
+import { fullStandingOf } from '#trace/state/record/standing.ts';
 import type { TravelAct } from '../context/act-input.ts';
-import { type CaptureContext, eventOf } from '../context/capture-context.ts';
 import { changeGoods, countPackage, recount } from '../context/booking.ts';
+import { type CaptureContext, eventOf } from '../context/capture-context.ts';
 import type { Refused } from '../context/refused.ts';
 
 /**
  * Puts goods that were unloaded back into the package that loading took them out of. Returns what stands in the way, said of the
  * package, if that was changed, loaded or moved since; the goods then stay beside it.
  */
-export function putBack(context: CaptureContext, input: TravelAct, child: CodeRecord, loadedAt: number): Refused | undefined {
+export function putBack(
+  context: CaptureContext,
+  input: TravelAct,
+  child: CodeRecord,
+  loadedAt: number,
+): Refused | undefined {
   const { ledger, effects, takenOut } = context;
   const outOf = takenOut.outOf(child, loadedAt, input.waybillId);
   if (outOf === undefined) return undefined;
@@ -72,7 +77,13 @@ function capacityOf({ orders }: CaptureContext, parent: CodeRecord, child: CodeR
 }
 
 /** Adds a child to the contents of its package, which may have come apart. */
-function fill(context: CaptureContext, parent: CodeRecord, child: CodeRecord, event: EventRef, capacity: number | null): void {
+function fill(
+  context: CaptureContext,
+  parent: CodeRecord,
+  child: CodeRecord,
+  event: EventRef,
+  capacity: number | null,
+): void {
   const { effects } = context;
   const before = parent.contents;
   const goods = summedUp([...(before ? goodsIn(parent) : []), ...goodsIn(child)]);

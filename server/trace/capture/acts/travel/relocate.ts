@@ -1,8 +1,8 @@
-import type { ActName } from '../../../../../contract/trace/acts.ts';
-import { type CodeRecord, type EventRef, tellNaming } from '../../../state/record/code-record.ts';
-import { fullStandingOf, unitsOf } from '../../../state/record/standing.ts';
-import type { CaptureContext } from '../context/capture-context.ts';
+import type { ActName } from '@suyuan/contract/trace/acts.ts';
+import { type CodeRecord, type EventRef, tellNaming } from '#trace/state/record/code-record.ts';
+import { fullStandingOf, unitsOf } from '#trace/state/record/standing.ts';
 import { movesStock, recount } from '../context/booking.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
 import { withItsHolds } from '../context/held-on.ts';
 
 /** Moves goods with everything packed in them to the place of an act: stock, the naming of the code, and what it counts as. */

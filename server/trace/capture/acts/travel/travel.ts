@@ -1,8 +1,8 @@
-import { type WaybillStep, waybillLife } from '../../../../../contract/physical/waybill.life.ts';
-import type { Measure } from '../../../measure.ts';
-import { type CodeRecord, type EventRef, goodsIn } from '../../../state/record/code-record.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
-import type { WaybillFacts } from '../../../waybill-facts.ts';
+import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
+import type { Measure } from '#trace/measure.ts';
+import { type CodeRecord, type EventRef, goodsIn } from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
+import type { WaybillFacts } from '#trace/waybill-facts.ts';
 import type { TravelAct } from '../context/act-input.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import { type Refused, refusalsOfGoods } from '../context/refused.ts';
@@ -70,7 +70,11 @@ export function travel(context: CaptureContext, input: TravelAct): Outcome {
 }
 
 /** Why goods may not travel: the waybill does not allow the step, or one of the codes does not fit. */
-export function travelRefusals(context: CaptureContext, input: TravelAct, waybill: WaybillFacts | undefined): Refused[] {
+export function travelRefusals(
+  context: CaptureContext,
+  input: TravelAct,
+  waybill: WaybillFacts | undefined,
+): Refused[] {
   const [code = 0] = input.codes;
   if (!waybill || !waybillLife.mayTake(travels[input.act].step, waybill.status))
     return [{ code, reason: 'waybill_not_open', conflict: waybill?.waybillNo ?? null }];

@@ -1,9 +1,9 @@
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { useQuery } from '@tanstack/react-query';
-import { codeRule } from '../../../../../contract/tagging/code-rule.ts';
-import { call } from '../../../../core/api/call.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import type { OwnInputProps } from '../../../../ui/DataPage/fields.ts';
-import { Choice } from '../../../../ui/pickers/Choice.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 
 /** All rules are offered at once: an enterprise has some dozens. */
 const maxRules = 500;

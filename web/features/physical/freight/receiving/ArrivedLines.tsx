@@ -1,12 +1,12 @@
+import { type WaybillLine, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
-import { type WaybillLine, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
-import { call } from '../../../../core/api/call.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { Amount, onlyProduct } from '../../../../ui/amount/Amount.tsx';
-import { useAmounts } from '../../../../ui/amount/useAmounts.ts';
-import { DoneOfPlanned } from '../../../../ui/facts/DoneOfPlanned.tsx';
-import { StackedTable } from '../../../../ui/stacked/StackedTable.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Amount, onlyProduct } from '#ui/amount/Amount.tsx';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
+import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import { type Counted, countArrived, notScanned, type Scanned } from './arrived.ts';
 import '../../parts/lines.css';
 

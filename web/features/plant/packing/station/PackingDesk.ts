@@ -1,9 +1,9 @@
-import type { PackableCode } from '../../../../../contract/plant/packing.ts';
-import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
-import type { ApiError } from '../../../../core/api/apiError.ts';
-import { type DeskParts, ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
-import { asTasks, type Task } from '../../../../ui/scan/desk/ScanQueue.ts';
-import { notTaken } from '../../../../ui/scan/lastScan.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { ApiError } from '#core/api/apiError.ts';
+import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
+import { asTasks, type Task } from '#ui/scan/desk/ScanQueue.ts';
+import { notTaken } from '#ui/scan/lastScan.ts';
 import { countOf, isShort, type OpenPackage, packageOf, unitsIn } from './openPackage.ts';
 
 /** The calls of the desk, for one work order. */

@@ -1,4 +1,4 @@
-import type { PackableCode } from '../../../../../contract/plant/packing.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
 
 interface ScannedChild {
   readonly code: string;
