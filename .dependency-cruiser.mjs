@@ -22,14 +22,14 @@ const arrows = [
   ['^server/identity/', ['^contract/', '^codes/', '^server/(platform|identity)/']],
   ['^server/trace/', ['^contract/', '^codes/', '^server/(platform|identity|trace)/']],
   ['^server/scans/', ['^contract/', '^codes/', '^server/(platform|identity|trace|scans)/']],
-  [String.raw`^server/rooms\.ts$`, '^server/(platform|identity|trace|scans)/'],
+  [String.raw`^server/shared-services\.ts$`, '^server/(platform|identity|trace|scans)/'],
   [
     '^server/modules/([^/]+)/',
     [
       '^contract/',
       '^codes/',
       '^server/(platform|identity|trace|scans)/',
-      String.raw`^server/rooms\.ts$`,
+      String.raw`^server/shared-services\.ts$`,
       '^server/modules/$1/',
     ],
   ],

@@ -85,7 +85,8 @@ function isInStep() {
   const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(wanted).every(([place, { version, link, optional, peer, devOptional }]) => {
-    if (!place.startsWith('node_modules/') || link) return true;
+    if (!place.startsWith('node_modules/')) return true;
+    if (link) return existsSync(join(root, place));
     return installed[place] ? installed[place].version === version : Boolean(optional || devOptional || peer);
   });
 }

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { gatheredTexts, textFile } from '@suyuan/web/build/gathered-texts.ts';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { gatheredTexts, textFile } from './web/build/gathered-texts.ts';
 
 const onCluster = Boolean(process.env.SUYUAN_TEST_CITUS);
 const exclude = ['**/node_modules/**', '**/dist/**'];

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Call, callersOf } from '../contract/call/call.ts';
-import { calls } from '../contract/calls.ts';
+import { type Call, callersOf } from '@suyuan/contract/call/call.ts';
+import { calls } from '@suyuan/contract/calls.ts';
 
 // The part of docs/api.md that says what every call takes and answers, made from the contract. With `--check` it writes
 // nothing, and fails when the page says something else than the contract.

@@ -7,9 +7,9 @@ import {
   lives,
   type Naming,
   transitionOf,
-} from '../contract/trace/acts.ts';
-import { refusalReasons } from '../contract/trace/refusal.ts';
-import { waysOut } from '../contract/ways-out.ts';
+} from '@suyuan/contract/trace/acts.ts';
+import { refusalReasons } from '@suyuan/contract/trace/refusal.ts';
+import { waysOut } from '@suyuan/contract/ways-out.ts';
 
 // The part of docs/trace.md that says what each act is and where it leads, made from contract/trace/acts.ts. With `--check`
 // it writes nothing, and fails when the page says something else.

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { callersOf } from '../contract/call/call.ts';
-import { callsOf, type DeclaredLife, undoingOf } from '../contract/life.ts';
-import { lifeOfThings } from '../contract/lives.ts';
+import { callersOf } from '@suyuan/contract/call/call.ts';
+import { callsOf, type DeclaredLife, undoingOf } from '@suyuan/contract/life.ts';
+import { lifeOfThings } from '@suyuan/contract/lives.ts';
 
 // The part of docs/undo.md that says what undoes each step, made from the lives of the contract. With `--check` it writes
 // nothing, and fails when the page says something else.

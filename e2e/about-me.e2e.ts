@@ -1,5 +1,5 @@
-import { employee } from '../contract/organ/account.ts';
-import { role } from '../contract/organ/role.ts';
+import { employee } from '@suyuan/contract/organ/account.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const dot = Buffer.from(

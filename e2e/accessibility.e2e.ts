@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeRule } from '../contract/tagging/code-rule.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { axeFindings, rulesOfColours } from './axe.ts';
 import { goOn } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';

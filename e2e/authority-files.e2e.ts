@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { product } from '../contract/base/product.ts';
-import { productField } from '../contract/base/product-field.ts';
-import { lotRelease } from '../contract/plant/lot-release.ts';
-import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { productField } from '@suyuan/contract/base/product-field.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
+import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
 import { axeFindings } from './axe.ts';
 import { expect, signedIn, test } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeTemplate, startTestPostgres } from '../server/test/harness/embedded.ts';
+import { makeTemplate, startTestPostgres } from '@suyuan/server/test/harness/embedded.ts';
 import { tell } from './run.ts';
 import { offerSampleServer } from './sample-server.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { product as products } from '../contract/base/product.ts';
-import { scan } from '../contract/consumer/scan.ts';
-import { consumerScan } from '../contract/querymanage/consumer-scan.ts';
-import { orderAdd, orderClose } from '../contract/tagging/code-order.ts';
-import { codeRule } from '../contract/tagging/code-rule.ts';
-import { orderDownload } from '../contract/tagging/order-download.ts';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 import { axeFindings } from './axe.ts';
 import { expect, type TestServer, test } from './server.ts';
 

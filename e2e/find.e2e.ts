@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { product } from '../contract/base/product.ts';
-import { warehouse } from '../contract/base/warehouse.ts';
-import type { Permission } from '../contract/menu.ts';
-import { employee } from '../contract/organ/account.ts';
-import { role } from '../contract/organ/role.ts';
-import { updatePasswordSelf } from '../contract/organ/session.ts';
-import { login } from '../contract/organ/sign-in.ts';
-import { codesClose, reopenAsk } from '../contract/tagging/code-closure.ts';
-import { orderAdd } from '../contract/tagging/code-order.ts';
-import { codeRule } from '../contract/tagging/code-rule.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { employee } from '@suyuan/contract/organ/account.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
+import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
+import { codesClose, reopenAsk } from '@suyuan/contract/tagging/code-closure.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { menu } from './navigate.ts';
 import { callServer, expect, signedIn, type TestServer, test } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { menuNodes } from '../contract/menu.ts';
+import { menuNodes } from '@suyuan/contract/menu.ts';
 import { closeOthers, goOn, withoutAnswers } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { codesQuery } from '../contract/tagging/code-query.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { expect, signIn, test } from './server.ts';
 
 test('from signing in to a million codes on disk, each of which the system knows', async ({ page, server }) => {

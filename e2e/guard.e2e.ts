@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { product } from '../contract/base/product.ts';
-import { pageAnswersId } from '../contract/call/page-answers.ts';
-import { selectedList, self } from '../contract/organ/session.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { pageAnswersId } from '@suyuan/contract/call/page-answers.ts';
+import { selectedList, self } from '@suyuan/contract/organ/session.ts';
 import { adminPassword, expect, signedIn, signIn, test } from './server.ts';
 
 test.describe('without a token', () => {

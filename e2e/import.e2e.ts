@@ -1,5 +1,5 @@
+import { brand } from '@suyuan/contract/base/brand.ts';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import { brand } from '../contract/base/brand.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test('a template is filled in, its mistakes are told, and the same file later updates what it brought', async ({

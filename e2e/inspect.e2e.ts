@@ -1,11 +1,11 @@
-import { product } from '../contract/base/product.ts';
-import { scan } from '../contract/consumer/scan.ts';
-import { consumerWarning } from '../contract/inspect/consumer-warning.ts';
-import { forensicCase } from '../contract/inspect/forensic-case.ts';
-import { inspectRecord } from '../contract/inspect/inspect-record.ts';
-import { orderAdd } from '../contract/tagging/code-order.ts';
-import { codesQuery } from '../contract/tagging/code-query.ts';
-import { codeRule } from '../contract/tagging/code-rule.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
+import { forensicCase } from '@suyuan/contract/inspect/forensic-case.ts';
+import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, signedIn, test } from './server.ts';
 
 let codes: string[];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { gatedRoutes, staticRoutes } from '../web/core/navigation/routes.ts';
-import { menuTree } from '../web/layout/sidebar/menuTree.ts';
+import { gatedRoutes, staticRoutes } from '@suyuan/web/core/navigation/routes.ts';
+import { menuTree } from '@suyuan/web/layout/sidebar/menuTree.ts';
 import { menu, openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { pageAnswersId } from '../contract/call/page-answers.ts';
+import { pageAnswersId } from '@suyuan/contract/call/page-answers.ts';
 
 export const menu = (page: Page): Locator => page.getByRole('navigation', { name: '主菜单' });
 export const tabs = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' });

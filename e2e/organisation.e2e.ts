@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { dealer } from '../contract/base/dealer.ts';
-import { ErrorCode } from '../contract/call/errors.ts';
-import { accountStatusList, employee } from '../contract/organ/account.ts';
-import { department, departmentListTree } from '../contract/organ/department.ts';
-import { position } from '../contract/organ/position.ts';
-import { role } from '../contract/organ/role.ts';
-import { login } from '../contract/organ/sign-in.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { accountStatusList, employee } from '@suyuan/contract/organ/account.ts';
+import { department, departmentListTree } from '@suyuan/contract/organ/department.ts';
+import { position } from '@suyuan/contract/organ/position.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { expect, signedIn, test } from './server.ts';
 
 /** Drags a department onto the lower right half of another one, which makes it a child of it. */

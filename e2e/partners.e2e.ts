@@ -1,5 +1,5 @@
-import { dealer } from '../contract/base/dealer.ts';
-import { enterpriseDetail, enterpriseUpdate } from '../contract/base/enterprise.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { enterpriseDetail, enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
 import { openScreen } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 

@@ -1,11 +1,11 @@
-import { hierarchy } from '../contract/base/hierarchy.ts';
-import { packagingUnit } from '../contract/base/packaging-unit.ts';
-import { product } from '../contract/base/product.ts';
-import type { InputOf } from '../contract/call/call.ts';
-import { employee } from '../contract/organ/account.ts';
-import { role } from '../contract/organ/role.ts';
-import { updatePasswordSelf } from '../contract/organ/session.ts';
-import { login } from '../contract/organ/sign-in.ts';
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { employee } from '@suyuan/contract/organ/account.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
+import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { callServer, expect, signedIn, type TestServer, test } from './server.ts';
 
 const png = Buffer.from(

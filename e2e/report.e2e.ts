@@ -1,8 +1,8 @@
-import { product } from '../contract/base/product.ts';
-import { pack } from '../contract/plant/packing.ts';
-import { workOrder, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
-import { orderAdd } from '../contract/tagging/code-order.ts';
-import { codeRule } from '../contract/tagging/code-rule.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { pack } from '@suyuan/contract/plant/packing.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { axeFindings } from './axe.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { menuButtonUpdate, menuRename, menuReset, menuTreeEnable } from '../contract/organ/menu-setting.ts';
-import { role } from '../contract/organ/role.ts';
+import { menuButtonUpdate, menuRename, menuReset, menuTreeEnable } from '@suyuan/contract/organ/menu-setting.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
 import { openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 

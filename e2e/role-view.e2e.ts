@@ -1,4 +1,4 @@
-import { role } from '../contract/organ/role.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
 import { menu, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { connected } from '../server/test/harness/connected.ts';
-import { copyDatabase } from '../server/test/harness/copied-database.ts';
+import { connected } from '@suyuan/server/test/harness/connected.ts';
+import { copyDatabase } from '@suyuan/server/test/harness/copied-database.ts';
 
 /** What all servers of a test run share. */
 export interface Run {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { product } from '../contract/base/product.ts';
-import { workOrder } from '../contract/plant/work-order.ts';
-import { consumerScan } from '../contract/querymanage/consumer-scan.ts';
-import { scanTemplate } from '../contract/querymanage/scan-template.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { scanTemplate } from '@suyuan/contract/querymanage/scan-template.ts';
 import { signedInAt, startServer, type TestServer } from './server.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { product as products } from '../contract/base/product.ts';
-import { consumerScan } from '../contract/querymanage/consumer-scan.ts';
-import { scanTemplate } from '../contract/querymanage/scan-template.ts';
-import { orderAdd } from '../contract/tagging/code-order.ts';
-import { codeRule } from '../contract/tagging/code-rule.ts';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { scanTemplate } from '@suyuan/contract/querymanage/scan-template.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test('a template is designed beside its preview, published, and seen by the consumer, who tells where it was bought', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { menuNodes } from '../contract/menu.ts';
+import { menuNodes } from '@suyuan/contract/menu.ts';
 import { axeFindings, rulesOfColours } from './axe.ts';
 import { columnsInView, touchTargets } from './measure.ts';
 import { closeOthers, goOn } from './navigate.ts';

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import type { Call, Envelope, InputOf, OutputOf } from '../contract/call/call.ts';
-import { login } from '../contract/organ/sign-in.ts';
+import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { serverArguments } from '../install.mjs';
 import { placeForServer, told } from './run.ts';
 

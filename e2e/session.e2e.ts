@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { selectedList } from '../contract/organ/session.ts';
-import { loginout } from '../contract/organ/sign-in.ts';
+import { selectedList } from '@suyuan/contract/organ/session.ts';
+import { loginout } from '@suyuan/contract/organ/sign-in.ts';
 import { menu, withoutAnswers } from './navigate.ts';
 import { expect, signedIn, signIn, test } from './server.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { product } from '../contract/base/product.ts';
-import { orderAdd, preCode } from '../contract/tagging/code-order.ts';
-import { codesQuery } from '../contract/tagging/code-query.ts';
-import { codeRule } from '../contract/tagging/code-rule.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { orderAdd, preCode } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 let order: { id: number; order_no: string };

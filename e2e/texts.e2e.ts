@@ -1,4 +1,4 @@
-import { product } from '../contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test('texts come with the branch that speaks with them, in the language shown; no key is ever seen', async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { employee } from '@suyuan/contract/organ/account.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { TOTP } from 'otpauth';
-import { employee } from '../contract/organ/account.ts';
-import { role } from '../contract/organ/role.ts';
-import { login } from '../contract/organ/sign-in.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 /** Creates a person, and returns the one-time password. */

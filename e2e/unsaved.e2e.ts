@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { brand } from '../contract/base/brand.ts';
-import { dealer } from '../contract/base/dealer.ts';
-import { product } from '../contract/base/product.ts';
-import { warehouse } from '../contract/base/warehouse.ts';
-import { department } from '../contract/organ/department.ts';
-import { position } from '../contract/organ/position.ts';
-import { role } from '../contract/organ/role.ts';
-import { waybill } from '../contract/physical/waybill.ts';
-import { orderAdd } from '../contract/tagging/code-order.ts';
-import { codeRule } from '../contract/tagging/code-rule.ts';
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { department } from '@suyuan/contract/organ/department.ts';
+import { position } from '@suyuan/contract/organ/position.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
+import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 

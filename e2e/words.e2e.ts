@@ -1,6 +1,6 @@
-import { brand } from '../contract/base/brand.ts';
-import { product } from '../contract/base/product.ts';
-import { menuTreeEnable } from '../contract/organ/menu-setting.ts';
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { menuTreeEnable } from '@suyuan/contract/organ/menu-setting.ts';
 import { menu, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 

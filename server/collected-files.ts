@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 
 const here = new URL('.', import.meta.url);
-const rooms = ['platform', 'identity', 'trace', 'scans', 'modules'];
-const inRooms = await Promise.all(rooms.map(filesIn));
+const shared = ['platform', 'identity', 'trace', 'scans', 'modules'];
+const inRooms = await Promise.all(shared.map(filesIn));
 
 /** The files of the server whose names say what they export (`<thing>.<what>.ts`), in an order that is the same on every machine. */
 export const fileNames: readonly string[] = inRooms

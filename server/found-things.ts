@@ -1,5 +1,5 @@
+import { type FoundThing, isFoundThing } from '#platform/find/found.ts';
 import { exportsOfFiles } from './collected.ts';
-import { type FoundThing, isFoundThing } from './platform/find/found.ts';
 
 /** All lists that the search of the console covers: the exports of files `<thing>.found.ts`. */
 export const foundThings: readonly FoundThing[] = (await exportsOfFiles('.found.ts'))

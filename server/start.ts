@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
+import { appTitle } from '@suyuan/contract/app-title.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { appTitle } from '../contract/app-title.ts';
+import { firstAccountName, makeFirstAccount } from '#modules/organ/session/first-account.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { openDatabase, requireVersion } from '#platform/database/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { serverIdentity } from '#platform/jobs/server-identity.ts';
+import { migrate } from '#platform/migrate/migrate.ts';
+import { loadMasterKey } from '#platform/secrets/master-key-file.ts';
+import { chooseMasterKey } from '#platform/secrets/master-key-in-use.ts';
 import { buildApp } from './app.ts';
-import { firstAccountName, makeFirstAccount } from './modules/organ/session/first-account.ts';
-import { type Config, readConfig } from './platform/config/config.ts';
-import { openDatabase, requireVersion } from './platform/database/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
-import { serverIdentity } from './platform/jobs/server-identity.ts';
-import { migrate } from './platform/migrate/migrate.ts';
-import { loadMasterKey } from './platform/secrets/master-key-file.ts';
-import { chooseMasterKey } from './platform/secrets/master-key-in-use.ts';
 import { tables } from './tables.ts';
 
 export interface RunningServer {

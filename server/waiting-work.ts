@@ -1,5 +1,5 @@
+import { isWaitingWork, type WaitingWork } from '#platform/notices/waiting.ts';
 import { exportsOfFiles } from './collected.ts';
-import { isWaitingWork, type WaitingWork } from './platform/notices/waiting.ts';
 
 /** All work that waits for people: the exports of files `<thing>.waiting.ts`. */
 export const waitingWork: readonly WaitingWork[] = (await exportsOfFiles('.waiting.ts'))

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Call, Envelope, InputOf, OutputOf } from '../contract/call/call.ts';
+import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 
 /** How often a call is tried if an error is transient. */
-const mostTries = 8;
+const maxTries = 8;
 
 /** The server refused a call because of its contents, so retrying is useless. */
 export class RefusedCall extends Error {}
@@ -38,7 +38,7 @@ export class Client {
 
   /**
    * Sends a request. Retries after 429 and 5xx, waiting as long as the server asks, and after network errors; but only once
-   * the server has answered at all, in at most `mostTries` tries. Throws RefusedCall for other statuses.
+   * the server has answered at all, in at most `maxTries` tries. Throws RefusedCall for other statuses.
    */
   async ask(path: string, init: RequestInit): Promise<Response> {
     for (let tries = 1; ; tries++) {
@@ -53,7 +53,7 @@ export class Client {
       if (!isAnswer && answer.name === 'AbortError') throw answer;
       const isLater = !isAnswer || answer.status === 429 || answer.status >= 500;
       if (!isLater) throw new RefusedCall(`${path}: ${((await answer.json()) as Envelope).message}`);
-      if (tries === mostTries || !this.#hasAnswered) throw isAnswer ? new Error(`${path}: ${answer.status}`) : answer;
+      if (tries === maxTries || !this.#hasAnswered) throw isAnswer ? new Error(`${path}: ${answer.status}`) : answer;
       const seconds = isAnswer ? Number(answer.headers.get('retry-after') ?? 1) : 2 ** tries / 4;
       await wait(seconds * 1000);
     }

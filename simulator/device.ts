@@ -1,5 +1,5 @@
-import { deviceKeyHeader } from '../contract/call/call.ts';
-import { deviceLeaseCodes } from '../contract/plant/device.ts';
+import { deviceKeyHeader } from '@suyuan/contract/call/call.ts';
+import { deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
 import { Client, type Way } from './client.ts';
 
 /** A client that calls the server with a device key. */

@@ -1,5 +1,5 @@
-import type { OutputOf } from '../contract/call/call.ts';
-import { deviceHeartbeat } from '../contract/plant/device.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
 import type { Device } from './device.ts';
 import type { PackageLevel } from './line.ts';
 

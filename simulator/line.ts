@@ -1,4 +1,4 @@
-import type { DeviceAct } from '../contract/plant/device.ts';
+import type { DeviceAct } from '@suyuan/contract/plant/device.ts';
 import type { Causes, Mishaps } from './mishaps.ts';
 import type { Random } from './random.ts';
 

@@ -27,7 +27,7 @@ function refuseSecrets(args: readonly string[]): void {
       );
 }
 
-const usualSpeed: Readonly<Record<string, string>> = { line: '600', station: '3' };
+const defaultSpeed: Readonly<Record<string, string>> = { line: '600', station: '3' };
 
 async function main(): Promise<void> {
   refuseSecrets(process.argv.slice(2));
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const what = positionals.join(' ');
   const { url, order, account } = values;
   const { [secrets.key]: key, [secrets.password]: password } = process.env;
-  const [minutes, speed, seed] = [values.minutes, values.speed ?? usualSpeed[what], values.seed].map(Number) as [
+  const [minutes, speed, seed] = [values.minutes, values.speed ?? defaultSpeed[what], values.seed].map(Number) as [
     number,
     number,
     number,

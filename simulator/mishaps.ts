@@ -17,7 +17,7 @@ export interface Mishaps {
 }
 
 /** An ordinary day. */
-export const usualMishaps: Mishaps = {
+export const defaultMishaps: Mishaps = {
   tornLabel: 0.004,
   misread: 0.004,
   readTwice: 0.002,
@@ -38,7 +38,7 @@ export interface Causes {
   readonly sample: string;
 }
 
-export const usualCauses: Causes = {
+export const defaultCauses: Causes = {
   tornLabel: 'label torn',
   misread: 'label cannot be read',
   reject: ['fill level', 'fill level', 'cap askew'],
@@ -62,7 +62,7 @@ export interface StationMishaps {
 }
 
 /** An ordinary person. */
-export const usualStationMishaps: StationMishaps = {
+export const defaultStationMishaps: StationMishaps = {
   scannedTwice: 0.02,
   misread: 0.02,
   packedAlready: 0.005,

@@ -1,4 +1,4 @@
-import { mostActs } from '../contract/plant/device.ts';
+import { maxActs } from '@suyuan/contract/plant/device.ts';
 import type { LineRun } from './line-run.ts';
 
 /** A past period in which a line worked on an order. Times are epoch milliseconds. */
@@ -22,7 +22,7 @@ export interface Stretch {
 
 const minute = 60_000;
 /** From this many acts on a batch is sent: half of the maximum, which leaves room for the acts of one more minute. */
-const actsInBatch = mostActs / 2;
+const actsInBatch = maxActs / 2;
 
 /**
  * Reports a shift afterwards, as fast as the server takes it, like a line that was offline: its controller collects the acts of

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { deviceHeartbeat } from '../contract/plant/device.ts';
+import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
 import { wayTo } from './client.ts';
 import { Device } from './device.ts';
 import { orderFor } from './line-order.ts';
 import { LineRun } from './line-run.ts';
-import { type Mishaps, usualCauses, usualMishaps } from './mishaps.ts';
+import { defaultCauses, defaultMishaps, type Mishaps } from './mishaps.ts';
 import type { Tally } from './uplink.ts';
 
 export interface LineOptions {
@@ -38,13 +38,13 @@ const batchEvery = 2;
 
 /** Simulates a line that works on an order for some minutes, until as many good units as planned are made. The same seed gives the same acts, mishaps and batches. */
 export async function simulateLine(options: LineOptions): Promise<LineReport> {
-  const { minutes, speed, seed, atOnce = false, mishaps = usualMishaps } = options;
+  const { minutes, speed, seed, atOnce = false, mishaps = defaultMishaps } = options;
   const device = new Device(wayTo(options.url), options.key);
   const order = await orderFor(device, options.order);
   const seconds = Math.round(minutes * 60);
   const begun = Date.now() - (atOnce ? seconds * 1000 : 0);
   const run = new LineRun({
-    ...{ device, order, seed, mishaps, causes: usualCauses },
+    ...{ device, order, seed, mishaps, causes: defaultCauses },
     leased: (unitsInOne) => (unitsInOne === 1 ? Math.max(100, speed) : 50),
     run: `${seed}-${begun}`,
   });

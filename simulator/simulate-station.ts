@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { login } from '../contract/organ/sign-in.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { Client, wayTo } from './client.ts';
 import { CodeSupply } from './code-supply.ts';
 import { Device } from './device.ts';
 import { levelsOf, orderFor } from './line-order.ts';
-import { type StationMishaps, usualStationMishaps } from './mishaps.ts';
+import { defaultStationMishaps, type StationMishaps } from './mishaps.ts';
 import { Random } from './random.ts';
 import { Station, type StationTally } from './station.ts';
 
@@ -36,7 +36,7 @@ export interface StationReport {
 
 /** Simulates a person who packs by hand for some minutes. The same seed gives the same packages and mistakes. */
 export async function simulateStation(options: StationOptions): Promise<StationReport> {
-  const { url, minutes, speed, seed, atOnce = false, mishaps = usualStationMishaps } = options;
+  const { url, minutes, speed, seed, atOnce = false, mishaps = defaultStationMishaps } = options;
   const device = new Device(wayTo(url), options.key);
   const order = await orderFor(device, options.order);
   const client = await signedIn(options);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InputOf } from '../contract/call/call.ts';
-import { deviceBatch } from '../contract/plant/device.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device.ts';
 import type { Device } from './device.ts';
 import type { Act } from './line.ts';
 import type { Mishaps } from './mishaps.ts';

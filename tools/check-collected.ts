@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { screenFiles } from '@suyuan/web/build/screen-files.ts';
+import { allRoutes } from '@suyuan/web/core/navigation/routes.ts';
 import { root } from '../install.mjs';
-import { screenFiles } from '../web/build/screen-files.ts';
-import { allRoutes } from '../web/core/navigation/routes.ts';
 
 // Checks what is found by its file name: the screens of the console, the tables of the schema with their facts, and the modules
 // that serve calls. Each must exist once and in its place. That every call is served and every table of the database has its
@@ -63,7 +63,7 @@ function checkTables(): string[] {
 
 /**
  * The platform may name only its own tables: what it needs to know of a module's table is in the table's facts or in an
- * `Offer`.
+ * `LateBound`.
  */
 function checkPlatform(): string[] {
   const tablesIn = (path: string) => [...read(path).matchAll(/defineTable\(\s*'(\w+)'/g)].map(([, name]) => name);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { type Language, languages } from '../contract/languages.ts';
-import { commonName } from '../contract/thing/text-keys.ts';
-import { refusalReasons } from '../contract/trace/refusal.ts';
+import { type Language, languages } from '@suyuan/contract/languages.ts';
+import { commonName } from '@suyuan/contract/thing/text-keys.ts';
+import { refusalReasons } from '@suyuan/contract/trace/refusal.ts';
+import { loadedWith } from '@suyuan/web/build/gathered-texts.ts';
 import { root } from '../install.mjs';
-import { loadedWith } from '../web/build/gathered-texts.ts';
 import { saidTwice } from './texts-said-twice.ts';
 
 // Checks the texts of all four languages: the same files, keys and placeholders; nothing empty, missing or unused; each text

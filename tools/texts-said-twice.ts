@@ -1,4 +1,4 @@
-import { choiceTextKeys, commonName, listTextKeys } from '../contract/thing/text-keys.ts';
+import { choiceTextKeys, commonName, listTextKeys } from '@suyuan/contract/thing/text-keys.ts';
 
 /**
  * Keys that may repeat a text: names that enterprises may change, texts of reason codes, and those of a list about its own

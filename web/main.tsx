@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
-import { catchGlobalErrors } from './app/globalErrors.ts';
-import { fetchFirstPage } from './app/routing/pages.tsx';
-import './app/base.css';
-import { startTranslation } from './core/i18n/i18n.ts';
-import { languageAtStart } from './core/i18n/languages.ts';
-import { sayCarried } from './core/notices/carried.ts';
-import { applyStoredAppearance } from './core/preferences/appearance.ts';
+import { App } from '#app/App.tsx';
+import { catchGlobalErrors } from '#app/globalErrors.ts';
+import { fetchFirstPage } from '#app/routing/pages.tsx';
+import '#app/base.css';
+import { startTranslation } from '#core/i18n/i18n.ts';
+import { languageAtStart } from '#core/i18n/languages.ts';
+import { sayCarried } from '#core/notices/carried.ts';
+import { applyStoredAppearance } from '#core/preferences/appearance.ts';
 
 applyStoredAppearance();
 catchGlobalErrors();

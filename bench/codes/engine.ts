@@ -1,10 +1,10 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { createCoder } from '../../codes/coder/coder.ts';
-import { encodeChunks } from '../../codes/coder/parallel.ts';
-import { rounds as blocksPerCode } from '../../codes/encrypt/ff1.ts';
-import type { CodeFormat } from '../../codes/format/format.ts';
+import { createCoder } from '@suyuan/codes/coder/coder.ts';
+import { encodeChunks } from '@suyuan/codes/coder/parallel.ts';
+import { rounds as blocksPerCode } from '@suyuan/codes/encrypt/ff1.ts';
+import type { CodeFormat } from '@suyuan/codes/format/format.ts';
 import { alternate, type Benchmark, type BySize, perSecond } from '../harness.ts';
 import { stopLater } from '../stage/started.ts';
 

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CodeImport, codeImport, importList } from '../../contract/tagging/code-import.ts';
-import { textId } from '../../server/identity/imported-codes.ts';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import { type CodeImport, codeImport, importList } from '@suyuan/contract/tagging/code-import.ts';
+import { textId } from '@suyuan/server/identity/imported-codes.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { type Benchmark, type BySize, inShort, perSecond, type Row } from '../harness.ts';
 import { type LoadResult, load } from '../stage/load.ts';
-import { mostMemory } from '../stage/resident.ts';
+import { peakMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
 
 const linesOf: BySize = { smallest: 10_000, short: 200_000, usual: 500_000, long: 10_000_000 };
@@ -102,7 +102,7 @@ async function measured(stage: Stage, first: number, lines: number): Promise<Mea
   })().finally(() => {
     over = true;
   });
-  const memory = await mostMemory(stage.pid, imported);
+  const memory = await peakMemory(stage.pid, imported);
   return { perSecond: rate, memory, scans: await scans };
 }
 

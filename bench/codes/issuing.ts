@@ -6,7 +6,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, type BySize, inShort, perSecond } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { product } from '../../contract/base/product.ts';
-import { ErrorCode } from '../../contract/call/errors.ts';
-import { type BatchAction, type BatchReport, mostAtOnce, singleOf } from '../../contract/thing/batch.ts';
-import { type ExportFormat, exportFormats } from '../../contract/thing/list.ts';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
-import { readTable } from '../../server/platform/imports/lines/table-file.ts';
-import { searchText } from '../../server/platform/records/search.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { type BatchAction, type BatchReport, maxAtOnce, singleOf } from '@suyuan/contract/thing/batch.ts';
+import { type ExportFormat, exportFormats } from '@suyuan/contract/thing/list.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
+import { readTable } from '@suyuan/server/platform/imports/lines/table-file.ts';
+import { searchText } from '@suyuan/server/platform/records/search.ts';
 import { alternate, type Benchmark, type BySize, inShort, perSecond, type Row } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 
@@ -96,12 +96,12 @@ async function* carriedOut(
     batch: () => timed((chosen) => byBatch(stage, action, chosen)),
     single: () => timed((chosen) => bySingleCalls(stage, action, chosen)),
   });
-  const name = `${action} ${mostAtOnce} of ${inShort(rows)} products by one call`;
+  const name = `${action} ${maxAtOnce} of ${inShort(rows)} products by one call`;
   const baseline = { baselineName: 'single calls, one by one', baseline: single };
   yield { name, ours: batch, unit: 'rows/s', ...baseline, target: 1.5 };
   yield {
-    name: `time to ${action} ${mostAtOnce} products`,
-    ours: mostAtOnce / batch,
+    name: `time to ${action} ${maxAtOnce} products`,
+    ours: maxAtOnce / batch,
     unit: 's',
     target: 3,
     atMost: true,
@@ -116,10 +116,10 @@ interface Chosen {
 
 /** The rows of a page, which has as many as one batch takes. */
 async function pageOf(stage: Stage, page: number): Promise<readonly Chosen[]> {
-  const query = new URLSearchParams({ page: `${page}`, size: `${mostAtOnce}`, sort: 'product_code' });
+  const query = new URLSearchParams({ page: `${page}`, size: `${maxAtOnce}`, sort: 'product_code' });
   const response = await fetch(`${stage.url}${product.page.path}?${query}`, stage);
   const { data } = (await response.json()) as { data: { rows: Chosen[] } };
-  if (data.rows.length !== mostAtOnce) throw new Error(`page ${page} has ${data.rows.length} rows`);
+  if (data.rows.length !== maxAtOnce) throw new Error(`page ${page} has ${data.rows.length} rows`);
   return data.rows;
 }
 

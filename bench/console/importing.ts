@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { type Benchmark, type BySize, inShort, median, perSecond, type Row } from '../harness.ts';
-import { mostMemory } from '../stage/resident.ts';
+import { peakMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
 
 /** A list that files are imported into. */
@@ -49,7 +49,7 @@ async function* measured(stage: Stage, sql: Sql, target: Target, lines: number):
   const file = [target.titles, ...Array.from({ length: lines }, (_, n) => target.line(n))].join('\n');
   const others = otherCalls(stage);
   const adding = perSecond(() => bringIn(stage, target, file, lines)).finally(others.stop);
-  const memory = await mostMemory(stage.pid, adding);
+  const memory = await peakMemory(stage.pid, adding);
   const [added, waits] = [await adding, await others.waits];
   const copied = await copyAgain(sql, target.table, lines);
   const again = await perSecond(() => bringIn(stage, target, file, lines));

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Benchmark, type BySize, inShort } from '../harness.ts';
-import { mostMemory } from '../stage/resident.ts';
+import { peakMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
 
 const orderedCodes: BySize = { smallest: 100_000, short: 5_000_000, usual: 10_000_000, long: 10_000_000 };
@@ -25,7 +25,7 @@ export const memory: Benchmark = {
     const before = await bytesStored();
     const { id } = await stage.call<{ id: number }>('/api/tagging/orders/add', { ...order, quantity });
     const after = await bytesStored();
-    const most = await mostMemory(stage.pid, readSlowly(await stage.download(id), quantity));
+    const most = await peakMemory(stage.pid, readSlowly(await stage.download(id), quantity));
     yield {
       name: `server memory while ${inShort(quantity)} codes are read slowly`,
       ours: most / 2 ** 20,

@@ -1,8 +1,8 @@
-import { COUNTER_LIMIT } from '../../codes/format/format.ts';
-import { informationInquiry } from '../../contract/inspect/information-inquiry.ts';
-import { recallAdd, recallDetail } from '../../contract/inspect/recall.ts';
-import { openDatabase } from '../../server/platform/database/database.ts';
-import type { Fragment, Sql } from '../../server/platform/database/driver/sql.ts';
+import { COUNTER_LIMIT } from '@suyuan/codes/format/format.ts';
+import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { recallAdd, recallDetail } from '@suyuan/contract/inspect/recall.ts';
+import { openDatabase } from '@suyuan/server/platform/database/database.ts';
+import type { Fragment, Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { type Benchmark, type BySize, inShort, median } from '../harness.ts';
 import { codesOf, fileOf, packFile, perCase, prepare, type Rules } from '../stage/packing-line.ts';
 import { Stage } from '../stage/stage.ts';

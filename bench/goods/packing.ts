@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, type BySize, inShort, perSecond, type Size } from '../harness.ts';
 import { load } from '../stage/load.ts';
 import { codesOf, fileOf, issue, packFile, prepare } from '../stage/packing-line.ts';

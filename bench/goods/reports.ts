@@ -1,9 +1,9 @@
-import { handovers } from '../../contract/report/handover.ts';
-import { returns, shipments } from '../../contract/report/logistics.ts';
-import { market } from '../../contract/report/market.ts';
-import { collect, dateYield, productionOrder } from '../../contract/report/production.ts';
-import type { Report, ReportAnswer } from '../../contract/thing/report.ts';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import { handovers } from '@suyuan/contract/report/handover.ts';
+import { returns, shipments } from '@suyuan/contract/report/logistics.ts';
+import { market } from '@suyuan/contract/report/market.ts';
+import { collect, dateYield, productionOrder } from '@suyuan/contract/report/production.ts';
+import type { Report, ReportAnswer } from '@suyuan/contract/thing/report.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, type BySize, inShort, median, milliseconds, type Row } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 import { seedPapers } from '../stage/year-of-papers.ts';

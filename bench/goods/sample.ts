@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { type Benchmark, Skipped } from '../harness.ts';
-import { mostMemory } from '../stage/resident.ts';
+import { peakMemory } from '../stage/resident.ts';
 import { Stage } from '../stage/stage.ts';
 
 /** The time limit in seconds. */
@@ -16,7 +16,7 @@ export const sample: Benchmark = {
     const sql = stage.connect();
     const begun = performance.now();
     const filled = untilFilled(stage, sql);
-    const memory = await mostMemory(stage.pid, filled);
+    const memory = await peakMemory(stage.pid, filled);
     const answers = await filled;
     const seconds = (performance.now() - begun) / 1000;
     const [made] = await sql<{ units: number; packings: number }[]>`

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { scan } from '../../contract/consumer/scan.ts';
-import { load as loadCall } from '../../contract/physical/waybill.ts';
-import { actHistory, pack, packable, packageTree } from '../../contract/plant/packing.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { load as loadCall } from '@suyuan/contract/physical/waybill.ts';
+import { actHistory, pack, packable, packageTree } from '@suyuan/contract/plant/packing.ts';
+import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
+import { testCluster } from '@suyuan/server/test/harness/cluster.ts';
 import { root } from '../../install.mjs';
-import { openSql } from '../../server/platform/database/driver/open-sql.ts';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
-import { testCluster } from '../../server/test/harness/cluster.ts';
 import { type Benchmark, type BySize, median, type Row, Skipped } from '../harness.ts';
 import { codesOf, perCase } from '../stage/packing-line.ts';
 import { logPassedOn, ShardLog } from '../stage/shard-log.ts';
@@ -50,7 +50,7 @@ async function* rowsOf(stage: Stage, sql: Sql, calls: number): AsyncGenerator<Ro
     // The first call fills the server's caches.
     await call(0);
     const most: number[] = [];
-    for (let nth = 1; nth <= calls; nth++) most.push(await log.mostShards(() => call(nth)));
+    for (let nth = 1; nth <= calls; nth++) most.push(await log.maxShards(() => call(nth)));
     // Background work of the server falls into one of them at most.
     yield { name, ours: median(most), unit: 'shards a statement', target: codes, atMost: true, counted: true };
   }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { dealer } from '../../contract/base/dealer.ts';
-import { waybillUpload } from '../../contract/physical/goods-file.ts';
-import { loadingRulesUpdate } from '../../contract/physical/loading-rule.ts';
-import { stock } from '../../contract/physical/stock.ts';
-import { load as loadCall, waybill } from '../../contract/physical/waybill.ts';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { waybillUpload } from '@suyuan/contract/physical/goods-file.ts';
+import { loadingRulesUpdate } from '@suyuan/contract/physical/loading-rule.ts';
+import { stock } from '@suyuan/contract/physical/stock.ts';
+import { load as loadCall, waybill } from '@suyuan/contract/physical/waybill.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import {
   alternate,
   type Benchmark,

@@ -1,9 +1,9 @@
-import { actHistory, packageTree } from '../../contract/plant/packing.ts';
-import { codesTold } from '../../contract/trace/act-row.ts';
-import { acts } from '../../contract/trace/acts.ts';
-import { openDatabase } from '../../server/platform/database/database.ts';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
-import { statesOf } from '../../server/trace/state/states-of.ts';
+import { actHistory, packageTree } from '@suyuan/contract/plant/packing.ts';
+import { codesTold } from '@suyuan/contract/trace/act-row.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
+import { openDatabase } from '@suyuan/server/platform/database/database.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
+import { statesOf } from '@suyuan/server/trace/state/states-of.ts';
 import { alternate, type Benchmark, type BySize, inShort, median, perSecond } from '../harness.ts';
 import { codesOf, fileOf, packFile, perPallet, prepare } from '../stage/packing-line.ts';
 import { Stage } from '../stage/stage.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, type BySize, inShort } from '../harness.ts';
 import { load } from '../stage/load.ts';
 import { Stage } from '../stage/stage.ts';

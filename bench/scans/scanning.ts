@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, type BySize, median, type Row } from '../harness.ts';
 import { type LoadResult, load } from '../stage/load.ts';
 import { Stage } from '../stage/stage.ts';

@@ -1,8 +1,8 @@
 import { kill } from 'node:process';
-import { waybillUpload } from '../../contract/physical/goods-file.ts';
-import { ship } from '../../contract/physical/waybill.ts';
-import { WarningWatch } from '../../server/modules/inspect/warning/watch/warning-watch.ts';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import { waybillUpload } from '@suyuan/contract/physical/goods-file.ts';
+import { ship } from '@suyuan/contract/physical/waybill.ts';
+import { WarningWatch } from '@suyuan/server/modules/inspect/warning/watch/warning-watch.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { goodsOn } from '../goods/shipping.ts';
 import { alternate, type Benchmark, type BySize, median, type Row, type Size } from '../harness.ts';
 import { type Load, load } from '../stage/load.ts';

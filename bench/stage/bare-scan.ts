@@ -1,5 +1,5 @@
+import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import Fastify from 'fastify';
-import { openSql } from '../../server/platform/database/driver/open-sql.ts';
 
 /** The baseline of scanning: a bare handler with one indexed SELECT and one INSERT, and one with the INSERT alone. */
 const sql = openSql(process.env.DATABASE_URL as string, { max: Number(process.env.CONNECTIONS) });

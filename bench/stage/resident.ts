@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** The maximum resident memory of a process in bytes, until `end` is settled. */
-export async function mostMemory(pid: number, end: Promise<unknown>): Promise<number> {
+export async function peakMemory(pid: number, end: Promise<unknown>): Promise<number> {
   let most = 0;
   let ended = false;
   const over = () => {

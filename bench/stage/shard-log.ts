@@ -1,4 +1,4 @@
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 
 /** Makes Citus log the statements that it passes on to shards, from the next connections on. */
 export async function logPassedOn(sql: Sql): Promise<void> {
@@ -25,7 +25,7 @@ export class ShardLog {
   }
 
   /** The number of shards of the statement with the most shards, among those that some work causes. */
-  async mostShards(work: () => Promise<unknown>): Promise<number> {
+  async maxShards(work: () => Promise<unknown>): Promise<number> {
     const begun = await this.#length();
     await work();
     const [log] = await this.#sql<{ text: string }[]>`select pg_read_file('log', ${begun}, 100000000) as text`;

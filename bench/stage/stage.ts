@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
+import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
+import { startEmbeddedPostgres } from '@suyuan/server/platform/embedded-postgres/start.ts';
 import { serverArguments } from '../../install.mjs';
-import { openSql } from '../../server/platform/database/driver/open-sql.ts';
-import type { Sql } from '../../server/platform/database/driver/sql.ts';
-import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
 import { startProcess, stopLater } from './started.ts';
 
 const adminPassword = 'bench-only-password';

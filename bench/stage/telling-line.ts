@@ -1,9 +1,9 @@
-import { deviceBatch } from '../../contract/plant/device.ts';
-import { deviceKeyAdd } from '../../contract/plant/device-key.ts';
-import { factory } from '../../contract/plant/factory.ts';
-import { productionLine } from '../../contract/plant/production-line.ts';
-import { workOrder, workOrderRelease, workOrderStart } from '../../contract/plant/work-order.ts';
-import { workshop } from '../../contract/plant/workshop.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { factory } from '@suyuan/contract/plant/factory.ts';
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { perCase } from './packing-line.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '../../server/platform/database/driver/sql.ts';
+import type { Fragment, Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 
 /** The papers of a company that makes ten million units a year. */
 const dealers = 200;

@@ -30,17 +30,17 @@ const good: Record<PresetName, ParameterValues> = {
   drug: { drug_identification: '8123456' },
 };
 
-const usualUse = (name: PresetName) => ({
+const defaultUse = (name: PresetName) => ({
   carrier: presets[name].carriers[0],
   level: presets[name].levels[0],
 });
 const formatOf = (name: PresetName, values: ParameterValues = {}): CodeFormat => {
-  const { format, problems } = resolvePreset(name, { ...good[name], ...values }, usualUse(name));
+  const { format, problems } = resolvePreset(name, { ...good[name], ...values }, defaultUse(name));
   expect(problems).toBeUndefined();
   return format as CodeFormat;
 };
 const problemsOf = (name: PresetName, values: ParameterValues) =>
-  resolvePreset(name, { ...good[name], ...values }, usualUse(name)).problems?.map(
+  resolvePreset(name, { ...good[name], ...values }, defaultUse(name)).problems?.map(
     ({ field, reason }) => `${field}: ${reason}`,
   ) ?? [];
 
@@ -121,7 +121,7 @@ describe('the parameters of a preset', () => {
   it('round-trip through the format they make, which the engine accepts', () => {
     fc.assert(
       fc.property(filledIn, ({ name, values }) => {
-        const { format, problems } = resolvePreset(name, values, usualUse(name));
+        const { format, problems } = resolvePreset(name, values, defaultUse(name));
         if (problems) {
           expect(problems.map(({ reason }) => reason)).toEqual(['domain_too_small']);
           expect([...presets[name].segments, ...presets[name].options].map((p) => p.name)).toContain(
@@ -129,7 +129,7 @@ describe('the parameters of a preset', () => {
           );
           return;
         }
-        expect(formatProblems(format, usualUse(name))).toEqual([]);
+        expect(formatProblems(format, defaultUse(name))).toEqual([]);
         expect(parametersOf(name, format)).toEqual(values);
         expect(parametersOf(name, { numbering: 'random', ...format })).toEqual(values);
         const coder = createCoder(format, key);
@@ -169,7 +169,7 @@ describe('the parameters of a preset', () => {
   ])('%s with %o: %s', (name, values, problem) => expect(problemsOf(name, values)).toEqual([problem]));
 
   it('explain what would be valid', () => {
-    const use = usualUse('sscc');
+    const use = defaultUse('sscc');
     const { problems } = resolvePreset('sscc', { extension_digit: 'x', company_prefix: '1', numbering: 'no' }, use);
     expect(problems?.map(({ params }) => params)).toEqual([
       { length: 1 },

@@ -13,7 +13,7 @@ export interface SetLayout {
 
 /** Pallet, case, inner pack, unit, and one to spare. */
 const deepest = 5;
-const mostInParent = 100_000;
+const maxInParent = 100_000;
 
 /** The problem of a layout as a stable key for translation; undefined if there is none. */
 export function layoutProblem({
@@ -22,7 +22,7 @@ export function layoutProblem({
 }: SetLayout): 'set_depth' | 'set_counts' | 'set_too_large' | undefined {
   if (perParent.length < 1 || perParent.length >= deepest) return 'set_depth';
   const isCount = (count: number) => Number.isInteger(count) && count >= 1;
-  if (!isCount(sets) || !perParent.every((count) => isCount(count) && count <= mostInParent)) return 'set_counts';
+  if (!isCount(sets) || !perParent.every((count) => isCount(count) && count <= maxInParent)) return 'set_counts';
   return Number.isSafeInteger(perParent.reduce((total, count) => total * count, sets)) ? undefined : 'set_too_large';
 }
 

@@ -50,7 +50,7 @@ export const waitingNames = [
 export type WaitingName = (typeof waitingNames)[number];
 
 /** Counting waiting work stops here. */
-export const mostWaiting = 100;
+export const maxWaiting = 100;
 
 /** A link to a screen: its menu key and the query of its address. */
 export const Lead = Type.Object({ screen: Type.String(), query: Type.String() });
@@ -72,7 +72,7 @@ export const noticesStanding = defineCall({
   path: '/api/notices/standing',
   access: 'signed-in',
   unattended: true,
-  summary: `Count unread notices and the work that waits for the caller, up to ${mostWaiting} of each kind.`,
+  summary: `Count unread notices and the work that waits for the caller, up to ${maxWaiting} of each kind.`,
   input: NoInput(),
   output: Type.Object({
     unread: Type.Integer(),

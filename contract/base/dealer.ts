@@ -6,7 +6,7 @@ import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
-import { moments, optional, required, told } from '../thing/thing-fields.ts';
+import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { AreaCode } from './area.ts';
 import { partyGlnField } from './gln-fields.ts';
 import { keptFilters, reachableFields, Status, statusField } from './partner-fields.ts';
@@ -16,9 +16,9 @@ import { shipTo } from './ship-to.ts';
 const DealerLevel = () => OneOfNumbers([1, 2, 3, 4]);
 
 /** The maximum number of areas (provinces, cities, counties) in the sales territory of a dealer. */
-const mostAreas = 1000;
+const maxAreas = 1000;
 
-const Told = () => told(Nullable(Type.String()));
+const ReadOnlyText = () => readOnly(Nullable(Type.String()));
 
 export const dealer = defineThing({
   key: 'dealer',
@@ -32,20 +32,20 @@ export const dealer = defineThing({
     ...statusField,
     /** The dealer that this one buys from. */
     parent_id: optional(Id(), { filter: true, exported: false }),
-    parent_code: Told(),
-    parent_name: told(Nullable(Type.String()), names('dealer', 'parent_id')),
+    parent_code: ReadOnlyText(),
+    parent_name: readOnly(Nullable(Type.String()), names('dealer', 'parent_id')),
     /** The sales territory. An area inside another one of the list is left out. */
-    areas: optional(Type.Array(AreaCode(), { maxItems: mostAreas }), {
+    areas: optional(Type.Array(AreaCode(), { maxItems: maxAreas }), {
       part: true,
       exported: false,
       row: Type.Array(Type.String()),
     }),
     /** The sales territory in words. */
-    area_of_sale: Told(),
+    area_of_sale: ReadOnlyText(),
     /** The account of the person of the enterprise who sees to the dealer. */
     manager_id: optional(Id(), { filter: true, exported: false }),
-    manager_account: Told(),
-    manager_name: told(Nullable(Type.String()), names('account', 'manager_id')),
+    manager_account: ReadOnlyText(),
+    manager_name: readOnly(Nullable(Type.String()), names('account', 'manager_id')),
     ...reachableFields,
     licence_no: optional(LicenceNo()),
     ...partyGlnField,
@@ -59,7 +59,7 @@ export const dealer = defineThing({
     update: { path: '/api/org/dealers/update' },
     delete: { method: 'GET', path: '/api/org/dealers/delete' },
   },
-  says: {
+  summaries: {
     page: 'List dealers (paged). `sells_in` finds dealers whose sales territory includes an area or part of it.',
     add: 'Add a dealer. A sales territory that another dealer of the same level also has returns a warning.',
     update:
@@ -106,9 +106,9 @@ export const dealerManager = defineList({
   table: 'account',
   parties: 'nothing',
   path: '/api/base/dealers',
-  fields: { account_name: told(Type.String()), name: told(Type.String(), { sort: true }) },
+  fields: { account_name: readOnly(Type.String()), name: readOnly(Type.String(), { sort: true }) },
   filters: keyword,
   calls: { page: { path: '/api/base/dealers/managers' } },
   without: ['export'],
-  says: { page: 'List people of the enterprise who can be the manager of a dealer (paged).' },
+  summaries: { page: 'List people of the enterprise who can be the manager of a dealer (paged).' },
 });

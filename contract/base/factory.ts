@@ -3,7 +3,7 @@ import { RequiredText, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
-import { moments, optional, required, told } from '../thing/thing-fields.ts';
+import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { reachableFields, Status, statusField } from './partner-fields.ts';
 
 /** Fields of every factory, both the enterprise's own and external ones. */
@@ -26,7 +26,7 @@ export const outFactory = defineThing({
     remark: optional(Text(512)),
     ...moments,
   },
-  says: {
+  summaries: {
     page: 'List external factories (paged).',
     add: 'Add an external factory. Its code is unique among all factories.',
     update: 'Change an external factory. If `updated_at` is sent and outdated, the call is refused (409).',
@@ -41,13 +41,13 @@ export const factory = defineList({
   table: 'factory',
   path: '/api/base/factories',
   fields: {
-    factory_code: told(Type.String(), { sort: true }),
-    factory_name: told(Type.String(), { sort: true }),
-    kind: told(Type.Enum(['own', 'external'])),
-    status: told(Status(), { filter: true }),
+    factory_code: readOnly(Type.String(), { sort: true }),
+    factory_name: readOnly(Type.String(), { sort: true }),
+    kind: readOnly(Type.Enum(['own', 'external'])),
+    status: readOnly(Status(), { filter: true }),
   },
   filters: keyword,
   chosenOn: ['store', 'workshoplist', 'workline', 'classlist'],
   without: ['export'],
-  says: { page: 'List all factories, the enterprise’s own and external ones, to choose from.' },
+  summaries: { page: 'List all factories, the enterprise’s own and external ones, to choose from.' },
 });

@@ -3,7 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, RequiredText } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, readOnly, required } from '../thing/thing-fields.ts';
 import { packagingLevels } from './packaging-unit.ts';
 import { Status } from './partner-fields.ts';
 
@@ -39,22 +39,22 @@ export const hierarchy = defineThing({
     hierarchy_code: required(Identifier(64), { sort: true }),
     hierarchy_name: required(RequiredText(128), { sort: true }),
     /** All levels in one line, outermost first: 1 pallet = 40 cases = 240 bottles. */
-    ratio: told(Type.String()),
+    ratio: readOnly(Type.String()),
     /** The same line with the codes of the units. */
-    ratio_codes: told(Type.String()),
+    ratio_codes: readOnly(Type.String()),
     levels: required(GivenLevels(), { part: true, exported: false, row: Type.Array(HierarchyLevel) }),
     /** What packages may hold directly: only what is of the level below, or anything smaller. */
     nesting: defaulted(Type.Enum([...nestings]), { filter: true }),
     /** The version in effect. */
-    version: told(Type.Integer()),
+    version: readOnly(Type.Integer()),
     /** The number of products that use it. */
-    products: told(Type.Integer()),
+    products: readOnly(Type.Integer()),
     status: defaulted(Status(), { sort: true, filter: true }),
     ...moments,
   },
   chosenOn: ['productlist', 'productaddedit', 'orderlist'],
   answer: { version: Type.Integer() },
-  says: {
+  summaries: {
     page: 'List packaging relations in their current version (paged).',
     add: 'Add a packaging relation: how many of one unit another unit holds. Each unit appears once, in the order of levels.',
     update:

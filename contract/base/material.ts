@@ -4,10 +4,10 @@ import { Gtin, Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { moments, optional, required, told } from '../thing/thing-fields.ts';
+import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { reachableFields, statusField } from './partner-fields.ts';
 
-const Told = () => told(Nullable(Type.String()));
+const ReadOnlyText = () => readOnly(Nullable(Type.String()));
 
 /** Raw materials and packaging materials. */
 export const material = defineThing({
@@ -28,13 +28,13 @@ export const material = defineThing({
     shelf_life_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
     /** The usual supplier; only for packaging materials. */
     supplier_id: optional(Id(), { filter: true, exported: false }),
-    supplier_code: Told(),
-    supplier_name: told(Nullable(Type.String()), names('supplier', 'supplier_id')),
+    supplier_code: ReadOnlyText(),
+    supplier_name: readOnly(Nullable(Type.String()), names('supplier', 'supplier_id')),
     remark: optional(Text(512)),
     ...moments,
   },
   chosenOn: ['orderlist', 'materialquery'],
-  says: {
+  summaries: {
     page: 'List raw and packaging materials (paged).',
     add: 'Add a material. Only packaging materials have a supplier.',
     update: 'Change a material. If `updated_at` is sent and outdated, the call is refused (409).',
@@ -58,10 +58,10 @@ export const supplier = defineThing({
     ...reachableFields,
     licence_no: optional(LicenceNo()),
     /** The number of packaging materials with this supplier as their usual one. */
-    materials: told(Type.Integer()),
+    materials: readOnly(Type.Integer()),
     ...moments,
   },
-  says: {
+  summaries: {
     page: 'List suppliers of packaging material (paged).',
     add: 'Add a supplier of packaging material.',
     update: 'Change a supplier. If `updated_at` is sent and outdated, the call is refused (409).',

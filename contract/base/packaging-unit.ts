@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { Status } from './partner-fields.ts';
 
 /** Level 1 is the unit that is sold singly; a unit contains units of lower levels. */
@@ -22,12 +22,12 @@ export const packagingUnit = defineThing({
     symbol_es: optional(Text(32)),
     symbol_ja: optional(Text(32)),
     /** The symbol in the caller's language. */
-    symbol: told(Type.String(), { exported: false }),
+    symbol: readOnly(Type.String(), { exported: false }),
     status: defaulted(Status(), { sort: true, filter: true }),
     ...moments,
   },
   chosenOn: ['hierarchy', 'productlist', 'productaddedit'],
-  says: {
+  summaries: {
     page: 'List packaging units (paged).',
     add: 'Add a packaging unit, with its level and its symbol in each language.',
     update: 'Change a packaging unit. The level of a unit used in a packaging relation cannot change.',

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Nullable, Text } from '../thing/fields.ts';
 import { keyword } from '../thing/thing.ts';
-import { defaulted, optional, told } from '../thing/thing-fields.ts';
+import { defaulted, optional, readOnly } from '../thing/thing-fields.ts';
 import { AreaCode } from './area.ts';
 
 /** Whether a partner or a place may be used. */
@@ -10,7 +10,7 @@ export const Status = () => Type.Enum(['enabled', 'disabled']);
 /** Fields of an address: the code of the area, its name in words, and the line of text below it. */
 export const addressFields = {
   area_code: optional(AreaCode(), { exported: false }),
-  area_name: told(Nullable(Type.String())),
+  area_name: readOnly(Nullable(Type.String())),
   address: optional(Text(256)),
 };
 

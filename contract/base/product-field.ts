@@ -12,7 +12,7 @@ export const productField = defineThing({
   path: '/api/base/productfields',
   fields: extensionFields({ shown_to_consumers: defaulted(Type.Boolean()) }),
   calls: { page: { access: screensIn('product') } },
-  says: {
+  summaries: {
     page: 'List extension fields of products (paged).',
     add: 'Add an extension field of products.',
     update: 'Change an extension field. Its code and type cannot change once products have values.',

@@ -19,13 +19,13 @@ export const ProductUnits = Type.Object({
 });
 export type ProductUnits = Type.Static<typeof ProductUnits>;
 
-export const mostProducts = 200;
+export const maxProducts = 200;
 
 export const productUnits = defineCall({
   method: 'GET',
   path: '/api/base/products/units',
   access: 'signed-in',
-  summary: `Get the units and packages in which products are counted; at most ${mostProducts} products.`,
-  input: Input({ ids: Text(3400, { pattern: `^\\d{1,16}(,\\d{1,16}){0,${mostProducts - 1}}$` }) }),
+  summary: `Get the units and packages in which products are counted; at most ${maxProducts} products.`,
+  input: Input({ ids: Text(3400, { pattern: `^\\d{1,16}(,\\d{1,16}){0,${maxProducts - 1}}$` }) }),
   output: Type.Array(ProductUnits),
 });

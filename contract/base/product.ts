@@ -9,17 +9,17 @@ import { Gtin, Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { inLanguages } from '../thing/in-languages.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { HierarchyLevel } from './hierarchy.ts';
 import { statusField } from './partner-fields.ts';
 import { productField } from './product-field.ts';
 
-export const mostPictures = 12;
+export const maxPictures = 12;
 
 /** HTML for consumers, by language; tags that are not allowed in texts are removed. */
 const Description = <T extends Type.TSchema>(html: T) => Input(inEachLanguage(() => Type.Optional(html)));
 
-const Told = () => told(Nullable(Type.String()));
+const ReadOnlyText = () => readOnly(Nullable(Type.String()));
 /** Shown by the form and the page of a product, but not by lists. */
 const content = { exported: false, row: null } as const;
 
@@ -33,39 +33,39 @@ export const product = defineThing({
     product_code: required(Identifier(64), { sort: true, filter: IdentifierOrNone(64) }),
     product_name: required(RequiredText(128), { sort: true, filter: Text(128) }),
     /** The hash of the first picture. */
-    picture: told(Nullable(Type.String()), { exported: false }),
+    picture: readOnly(Nullable(Type.String()), { exported: false }),
     ...statusField,
     gtin: optional(Gtin(), { sort: true, filter: true }),
     spec: optional(Text(128)),
     /** Filtering by a brand includes the products of its sub-brands. */
     brand_id: optional(Id(), { filter: true, exported: false }),
-    brand_code: Told(),
-    brand_name: told(Nullable(Type.String()), names('brand', 'brand_id')),
+    brand_code: ReadOnlyText(),
+    brand_name: readOnly(Nullable(Type.String()), names('brand', 'brand_id')),
     category: optional(Text(64), { filter: true }),
     /** The name of a single item, such as bottle. */
     unit_id: optional(Id(), { exported: false }),
-    unit_code: Told(),
+    unit_code: ReadOnlyText(),
     /** The unit in the caller's language. */
-    unit_symbol: told(Nullable(Type.String()), names('unit', 'unit_id')),
+    unit_symbol: readOnly(Nullable(Type.String()), names('unit', 'unit_id')),
     /** The packaging relation of the product. */
     hierarchy_id: optional(Id(), { exported: false }),
-    hierarchy_code: Told(),
-    hierarchy_name: told(Nullable(Type.String()), names('hierarchy', 'hierarchy_id')),
+    hierarchy_code: ReadOnlyText(),
+    hierarchy_name: readOnly(Nullable(Type.String()), names('hierarchy', 'hierarchy_id')),
     /** The rules that codes of the product are made by, at most one of each level; without one of a level, any rule will do. */
     rule_ids: defaulted(Type.Array(RuleId(), { maxItems: 4 }), { exported: false }),
     /** The names of these rules. */
-    code_rules: told(Nullable(Type.String())),
+    code_rules: readOnly(Nullable(Type.String())),
     shelf_life_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
     /** Translations of name and specification for consumers. */
     ...inLanguages('product_name', 128),
     ...inLanguages('spec', 128),
     /** The hashes of the pictures; the first one represents the product in lists. */
-    pictures: defaulted(Type.Array(PictureHash(), { maxItems: mostPictures }), content),
+    pictures: defaulted(Type.Array(PictureHash(), { maxItems: maxPictures }), content),
     description: defaulted(Description(Text(50_000)), content),
     /** The values of the extension fields. An update replaces all of them, so required ones must be included. */
     extension: defaulted(ExtensionValues(), content),
     /** The extension values in words, as files have them. */
-    extension_list: told(Type.String()),
+    extension_list: readOnly(Type.String()),
     ...moments,
   },
   chosenOn: [
@@ -88,7 +88,7 @@ export const product = defineThing({
     'diversion',
     'connect',
   ],
-  says: {
+  summaries: {
     page:
       'List products (paged). `keyword` matches any part of code, name, spec, category or GTIN, and the pinyin of ' +
       'Chinese text.',

@@ -3,7 +3,7 @@ import { Id, RequiredText } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, readOnly, required } from '../thing/thing-fields.ts';
 import { placeGlnFields } from './gln-fields.ts';
 import { reachableFields, statusField } from './partner-fields.ts';
 
@@ -19,8 +19,8 @@ export const shipTo = defineThing({
     ship_to_code: required(Identifier(64), { sort: true }),
     ship_to_name: required(RequiredText(128), { sort: true }),
     ...statusField,
-    dealer_code: told(Type.String(), names('dealer', 'dealer_id')),
-    dealer_name: told(Type.String(), names('dealer', 'dealer_id')),
+    dealer_code: readOnly(Type.String(), names('dealer', 'dealer_id')),
+    dealer_name: readOnly(Type.String(), names('dealer', 'dealer_id')),
     ...reachableFields,
     ...placeGlnFields,
     /** The default of its dealer; setting it resets that of the dealer's others. */
@@ -33,7 +33,7 @@ export const shipTo = defineThing({
     update: { path: '/api/org/dealers/modify' },
     delete: { access: ['dealer:update'] },
   },
-  says: {
+  summaries: {
     page: 'List ship-to parties (paged).',
     add: 'Add a ship-to party to a dealer.',
     update: 'Change a ship-to party. It cannot move to another dealer.',

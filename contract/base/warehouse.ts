@@ -4,14 +4,14 @@ import { Id, NoInput, Nullable, RequiredText } from '../thing/fields.ts';
 import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
-import { moments, optional, required, told } from '../thing/thing-fields.ts';
+import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { TreeOf } from '../thing/tree.ts';
 import { placeGlnFields } from './gln-fields.ts';
 import { addressFields, Status, statusField } from './partner-fields.ts';
 
 const WarehouseType = () => Type.Enum(['finished', 'raw', 'packaging', 'returns', 'quarantine', 'transit', 'other']);
 
-const Told = () => told(Nullable(Type.String()));
+const ReadOnlyText = () => readOnly(Nullable(Type.String()));
 
 export const warehouse = defineThing({
   key: 'store',
@@ -25,22 +25,22 @@ export const warehouse = defineThing({
     ...statusField,
     /** The warehouse that contains this one; both have the same owner. */
     parent_id: optional(Id(), { filter: true, exported: false }),
-    parent_code: Told(),
-    parent_name: told(Nullable(Type.String()), names('warehouse', 'parent_id')),
+    parent_code: ReadOnlyText(),
+    parent_name: readOnly(Nullable(Type.String()), names('warehouse', 'parent_id')),
     /** The account of the person in charge. */
     keeper_id: optional(Id(), { exported: false }),
-    keeper_account: Told(),
-    keeper_name: told(Nullable(Type.String()), names('account', 'keeper_id')),
+    keeper_account: ReadOnlyText(),
+    keeper_name: readOnly(Nullable(Type.String()), names('account', 'keeper_id')),
     depart_code: optional(IdentifierOrNone(64)),
     ...addressFields,
     ...placeGlnFields,
     /** The owner: a factory, a dealer, or, with neither, the enterprise itself. */
     factory_id: optional(Id(), { filter: true, exported: false }),
-    factory_code: Told(),
-    factory_name: told(Nullable(Type.String()), names('factory', 'factory_id')),
+    factory_code: ReadOnlyText(),
+    factory_name: readOnly(Nullable(Type.String()), names('factory', 'factory_id')),
     dealer_id: optional(Id(), { filter: true, exported: false }),
-    dealer_code: Told(),
-    dealer_name: told(Nullable(Type.String()), names('dealer', 'dealer_id')),
+    dealer_code: ReadOnlyText(),
+    dealer_name: readOnly(Nullable(Type.String()), names('dealer', 'dealer_id')),
     ...moments,
   },
   chosenOn: [
@@ -55,7 +55,7 @@ export const warehouse = defineThing({
     'minderlieferung',
     'connect',
   ],
-  says: {
+  summaries: {
     page: 'List warehouses (paged).',
     add: "Add a warehouse. One added by a factory's or dealer's person belongs to that factory or dealer.",
     update: 'Change a warehouse. If `updated_at` is sent and outdated, the call is refused (409).',
@@ -92,11 +92,11 @@ export const keeper = defineList({
   key: 'store',
   table: 'account',
   path: '/api/base/warehouses',
-  fields: { account_name: told(Type.String()), name: told(Type.String(), { sort: true }) },
+  fields: { account_name: readOnly(Type.String()), name: readOnly(Type.String(), { sort: true }) },
   filters: keyword,
   calls: { page: { path: '/api/base/warehouses/keepers' } },
   without: ['export'],
-  says: {
+  summaries: {
     page: "List people who can be the keeper of a warehouse (paged): the enterprise's, or the factory's or dealer's own.",
   },
 });

@@ -7,7 +7,7 @@ import { PeriodInput } from './period.ts';
 const Figure = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });
 
 /** The maximum number of running work orders in an answer; the most recently started ones are chosen. */
-export const mostRunning = 6;
+export const maxRunning = 6;
 
 export const Production = Type.Object({
   /** Units bound and units packed; null if the caller may not see production figures. */

@@ -4,7 +4,7 @@ import { defineCall } from '../call/call.ts';
 import { CodeOfRows, Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
+import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
 import { Limits, warningRuleNames } from './warning-rule.ts';
 
 /** 预警清单: suspicions raised by the warning rules, each open until a person settles it. */
@@ -25,34 +25,34 @@ export const consumerWarning = defineList({
   parties: 'nothing',
   path: '/api/inspect/queryconsumerwarning',
   fields: {
-    rule: told(Type.Enum([...warningRuleNames]), { filter: true, sort: true }),
-    status: told(Type.Enum([...warningStatuses]), { filter: true, sort: true }),
-    outcome: told(Nullable(Type.Enum([...warningOutcomes])), { filter: Type.Enum([...warningOutcomes]) }),
+    rule: readOnly(Type.Enum([...warningRuleNames]), { filter: true, sort: true }),
+    status: readOnly(Type.Enum([...warningStatuses]), { filter: true, sort: true }),
+    outcome: readOnly(Nullable(Type.Enum([...warningOutcomes])), { filter: Type.Enum([...warningOutcomes]) }),
     /** The code, the network from which codes were asked for, or the number of the work order. */
-    subject: told(Type.String()),
-    code: told(Nullable(Type.String()), { filter: CodeOfRows(), exported: false }),
-    product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    product_name: told(Nullable(Type.String()), names('product', 'product_id')),
-    dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    dealer_name: told(Nullable(Type.String()), names('dealer', 'dealer_id')),
-    lot_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    subject: readOnly(Type.String()),
+    code: readOnly(Nullable(Type.String()), { filter: CodeOfRows(), exported: false }),
+    product_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    product_name: readOnly(Nullable(Type.String()), names('product', 'product_id')),
+    dealer_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    dealer_name: readOnly(Nullable(Type.String()), names('dealer', 'dealer_id')),
+    lot_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
     /** The province as six digits of GB/T 2260. */
-    province: told(Nullable(Type.String()), { filter: AreaCode(), exported: false }),
+    province: readOnly(Nullable(Type.String()), { filter: AreaCode(), exported: false }),
     /** The region of the latest scan, as far as it is known. */
-    region: told(Type.String()),
-    place_basis: told(Type.Enum([...placeBases])),
+    region: readOnly(Type.String()),
+    place_basis: readOnly(Type.Enum([...placeBases])),
     /** How often the rule has fired for this warning. */
-    times: told(Type.Integer(), { sort: true }),
+    times: readOnly(Type.Integer(), { sort: true }),
     period: periodIn('fired_at'),
-    fired_at: told(Moment(), { sort: true }),
-    last_at: told(Moment(), { sort: true }),
-    due_at: told(Nullable(Moment()), { sort: true }),
-    owner_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    owner: told(Nullable(Type.String()), names('account', 'owner_id')),
-    settled_at: told(Nullable(Moment())),
-    settled_by: told(Nullable(Type.String()), names('account', 'settled_by_id')),
-    settled_by_id: told(Nullable(Id()), { exported: false }),
-    reason: told(Nullable(Type.String())),
+    fired_at: readOnly(Moment(), { sort: true }),
+    last_at: readOnly(Moment(), { sort: true }),
+    due_at: readOnly(Nullable(Moment()), { sort: true }),
+    owner_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    owner: readOnly(Nullable(Type.String()), names('account', 'owner_id')),
+    settled_at: readOnly(Nullable(Moment())),
+    settled_by: readOnly(Nullable(Type.String()), names('account', 'settled_by_id')),
+    settled_by_id: readOnly(Nullable(Id()), { exported: false }),
+    reason: readOnly(Nullable(Type.String())),
   },
   // Warnings that count for a report's figure; those settled as a false alarm do not.
   filters: {
@@ -61,7 +61,7 @@ export const consumerWarning = defineList({
     owned: Type.Optional(Type.Enum(['yes', 'no'])),
     open: Type.Optional(Type.Enum(['yes', 'no'])),
   },
-  says: {
+  summaries: {
     page: "List warnings from consumers' queries, newest first. A cause has one warning, however often it recurs.",
   },
 });
@@ -120,8 +120,8 @@ export const consumerWarningDetail = defineCall({
   }),
 });
 
-const mostAtOnce = 200;
-const Ids = () => Type.Array(Id(), { minItems: 1, maxItems: mostAtOnce, uniqueItems: true });
+const maxAtOnce = 200;
+const Ids = () => Type.Array(Id(), { minItems: 1, maxItems: maxAtOnce, uniqueItems: true });
 const changed = Type.Object({ changed: Type.Integer() });
 
 export const warningTake = defineCall({

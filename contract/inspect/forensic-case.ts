@@ -5,7 +5,7 @@ import { Code, CodeOfRows, Id, IdInput, IdOutput, Input, Moment, Nullable, Text 
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
+import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
 import { Position, UploadKey } from './inspect-record.ts';
 
 /** 取证: photos and facts of a find, which cannot be changed after sealing. */
@@ -16,25 +16,25 @@ export const forensicCase = defineList({
   parties: 'nothing',
   path: '/api/inspect/forensics',
   fields: {
-    case_no: told(Type.String(), { sort: true, filter: IdentifierOrNone(32) }),
-    status: told(Type.Enum(['draft', 'sealed']), { filter: true }),
-    code: told(Nullable(Type.String()), { filter: CodeOfRows() }),
-    dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    dealer_name: told(Nullable(Type.String()), names('dealer', 'dealer_id')),
-    place: told(Nullable(Type.String())),
-    area_code: told(Nullable(Type.String()), { exported: false }),
-    area_name: told(Nullable(Type.String())),
-    photos: told(Type.Integer()),
-    found_at: told(Moment(), { sort: true }),
-    note: told(Nullable(Type.String())),
-    seal: told(Nullable(Type.String())),
-    sealed_at: told(Nullable(Moment())),
-    created_by: told(Type.String(), names('account', 'created_by_id')),
-    created_by_id: told(Id(), { exported: false }),
-    created_at: told(Moment(), { sort: true }),
+    case_no: readOnly(Type.String(), { sort: true, filter: IdentifierOrNone(32) }),
+    status: readOnly(Type.Enum(['draft', 'sealed']), { filter: true }),
+    code: readOnly(Nullable(Type.String()), { filter: CodeOfRows() }),
+    dealer_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    dealer_name: readOnly(Nullable(Type.String()), names('dealer', 'dealer_id')),
+    place: readOnly(Nullable(Type.String())),
+    area_code: readOnly(Nullable(Type.String()), { exported: false }),
+    area_name: readOnly(Nullable(Type.String())),
+    photos: readOnly(Type.Integer()),
+    found_at: readOnly(Moment(), { sort: true }),
+    note: readOnly(Nullable(Type.String())),
+    seal: readOnly(Nullable(Type.String())),
+    sealed_at: readOnly(Nullable(Moment())),
+    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
+    created_by_id: readOnly(Id(), { exported: false }),
+    created_at: readOnly(Moment(), { sort: true }),
     period: periodIn('created_at'),
   },
-  says: { page: 'List evidence, newest first.' },
+  summaries: { page: 'List evidence, newest first.' },
 });
 export type ForensicCase = RowOf<typeof forensicCase>;
 
@@ -79,7 +79,7 @@ export const forensicDelete = defineCall({
 });
 
 /** The maximum number of photos of a case. */
-export const mostPhotos = 30;
+export const maxPhotos = 30;
 
 const CameraFacts = {
   /** Time, place and camera from the metadata of the photo (EXIF); null where it has none. */

@@ -23,7 +23,7 @@ export const Balance = Type.Object({
 });
 export type Balance = Type.Static<typeof Balance>;
 
-export const mostPackages = 200;
+export const maxPackages = 200;
 
 /** A code that was released one by one. */
 const ReleasedCode = Type.Object({
@@ -65,5 +65,5 @@ export const GoodsThere = Type.Object({
 export type GoodsThere = Type.Static<typeof GoodsThere>;
 
 /** The most codes that are released at once; all that is held, if there are none. */
-const mostReleased = 500;
-export const ReleasedCodes = () => Type.Optional(Type.Array(RequiredCode(), { minItems: 1, maxItems: mostReleased }));
+const maxReleased = 500;
+export const ReleasedCodes = () => Type.Optional(Type.Array(RequiredCode(), { minItems: 1, maxItems: maxReleased }));

@@ -4,7 +4,7 @@ import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } fr
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
+import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
 import { GoodsThere, ReleasedCodes } from './goods-there.ts';
 import { recallScope } from './recall.ts';
 
@@ -23,31 +23,31 @@ export const hold = defineList({
   parties: 'nothing',
   path: '/api/inspect/hold',
   fields: {
-    hold_no: told(Type.String(), { sort: true, filter: IdentifierOrNone(32) }),
-    status: told(Type.Enum([...holdStatuses]), { filter: true, sort: true }),
-    scope_kind: told(Type.Enum([...holdScopes]), { filter: true }),
+    hold_no: readOnly(Type.String(), { sort: true, filter: IdentifierOrNone(32) }),
+    status: readOnly(Type.Enum([...holdStatuses]), { filter: true, sort: true }),
+    scope_kind: readOnly(Type.Enum([...holdScopes]), { filter: true }),
     /** The scope in words. */
-    scope: told(Type.String(), { filter: Text(64) }),
-    reason: told(Type.String()),
+    scope: readOnly(Type.String(), { filter: Text(64) }),
+    reason: readOnly(Type.String()),
     /** The waybill that the goods arrived damaged by; null if somebody began the hold. */
-    waybill_no: told(Nullable(Type.String()), names('waybill', 'waybill_id')),
-    waybill_id: told(Nullable(Id()), { exported: false }),
-    owner: told(Type.String(), names('account', 'owner_id')),
-    owner_id: told(Id(), { filter: true, exported: false }),
-    due_at: told(Moment(), { sort: true }),
+    waybill_no: readOnly(Nullable(Type.String()), names('waybill', 'waybill_id')),
+    waybill_id: readOnly(Nullable(Id()), { exported: false }),
+    owner: readOnly(Type.String(), names('account', 'owner_id')),
+    owner_id: readOnly(Id(), { filter: true, exported: false }),
+    due_at: readOnly(Moment(), { sort: true }),
     /** Its time has run out, and it still holds goods. */
-    overdue: told(Type.Boolean(), { filter: Type.Boolean() }),
-    created_by: told(Type.String(), names('account', 'created_by_id')),
-    created_by_id: told(Id(), { exported: false }),
-    created_at: told(Moment(), { sort: true }),
-    updated_at: told(Moment(), { exported: false }),
-    released_by: told(Nullable(Type.String()), names('account', 'released_by_id')),
-    released_by_id: told(Nullable(Id()), { exported: false }),
-    released_at: told(Nullable(Moment()), { sort: true }),
-    release_reason: told(Nullable(Type.String())),
+    overdue: readOnly(Type.Boolean(), { filter: Type.Boolean() }),
+    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
+    created_by_id: readOnly(Id(), { exported: false }),
+    created_at: readOnly(Moment(), { sort: true }),
+    updated_at: readOnly(Moment(), { exported: false }),
+    released_by: readOnly(Nullable(Type.String()), names('account', 'released_by_id')),
+    released_by_id: readOnly(Nullable(Id()), { exported: false }),
+    released_at: readOnly(Nullable(Moment()), { sort: true }),
+    release_reason: readOnly(Nullable(Type.String())),
     period: periodIn('created_at'),
   },
-  says: { page: 'List holds of goods, newest first.' },
+  summaries: { page: 'List holds of goods, newest first.' },
 });
 export type Hold = RowOf<typeof hold>;
 

@@ -5,7 +5,7 @@ import { CodeOfRows, Id, Input, Moment, Nullable, RequiredCode, Text } from '../
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, told } from '../thing/thing-fields.ts';
+import { periodIn, readOnly } from '../thing/thing-fields.ts';
 
 /** 稽查记录: what an inspector found and where, compared with what was expected. */
 
@@ -55,34 +55,34 @@ export const inspectRecord = defineList({
   parties: 'nothing',
   path: '/api/inspect/inspectrecord',
   fields: {
-    inspected_at: told(Moment(), { sort: true }),
-    code: told(Type.String(), { filter: CodeOfRows() }),
-    verdict: told(Type.Enum([...inspectVerdicts]), { filter: true, sort: true }),
+    inspected_at: readOnly(Moment(), { sort: true }),
+    code: readOnly(Type.String(), { filter: CodeOfRows() }),
+    verdict: readOnly(Type.Enum([...inspectVerdicts]), { filter: true, sort: true }),
     /** What is wrong with the label, and what it said. */
-    finding: told(Nullable(Type.Enum([...labelFindings])), { filter: Type.Enum([...labelFindings]) }),
-    label: told(Nullable(Type.String())),
-    product_name: told(Nullable(Type.String()), names('product', 'product_id')),
-    lot: told(Nullable(Type.String()), names('lot', 'lot')),
-    product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    lot_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    province: told(Nullable(Type.String()), { filter: AreaCode(), exported: false }),
-    expected_dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    expected_dealer: told(Nullable(Type.String()), names('dealer', 'expected_dealer_id')),
-    found_dealer_id: told(Nullable(Id()), { exported: false }),
-    found_dealer: told(Nullable(Type.String()), names('dealer', 'found_dealer_id')),
-    area_code: told(Nullable(Type.String()), { exported: false }),
+    finding: readOnly(Nullable(Type.Enum([...labelFindings])), { filter: Type.Enum([...labelFindings]) }),
+    label: readOnly(Nullable(Type.String())),
+    product_name: readOnly(Nullable(Type.String()), names('product', 'product_id')),
+    lot: readOnly(Nullable(Type.String()), names('lot', 'lot')),
+    product_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    lot_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    province: readOnly(Nullable(Type.String()), { filter: AreaCode(), exported: false }),
+    expected_dealer_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    expected_dealer: readOnly(Nullable(Type.String()), names('dealer', 'expected_dealer_id')),
+    found_dealer_id: readOnly(Nullable(Id()), { exported: false }),
+    found_dealer: readOnly(Nullable(Type.String()), names('dealer', 'found_dealer_id')),
+    area_code: readOnly(Nullable(Type.String()), { exported: false }),
     /** The area in words. */
-    area_name: told(Nullable(Type.String())),
-    latitude: told(Nullable(Type.Number())),
-    longitude: told(Nullable(Type.Number())),
-    note: told(Nullable(Type.String())),
-    inspector_id: told(Id(), { exported: false }),
-    inspector: told(Type.String(), names('account', 'inspector_id')),
+    area_name: readOnly(Nullable(Type.String())),
+    latitude: readOnly(Nullable(Type.Number())),
+    longitude: readOnly(Nullable(Type.Number())),
+    note: readOnly(Nullable(Type.String())),
+    inspector_id: readOnly(Id(), { exported: false }),
+    inspector: readOnly(Type.String(), names('account', 'inspector_id')),
     period: periodIn('inspected_at'),
   },
   // Inspections that count for a report's figure.
   filters: { counted_as: Type.Optional(Type.Enum([...countedAs])) },
-  says: { page: 'List inspections, newest first.' },
+  summaries: { page: 'List inspections, newest first.' },
 });
 export type InspectRecord = RowOf<typeof inspectRecord>;
 
@@ -133,7 +133,7 @@ export const inspectAdd = defineCall({
 });
 
 /** The maximum number of candidates in an answer. */
-export const mostCandidates = 50;
+export const maxCandidates = 50;
 
 export const TornCandidate = Type.Object({
   code: Type.String(),

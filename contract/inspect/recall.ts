@@ -5,7 +5,7 @@ import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { exportFormats } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
+import { periodIn, readOnly, rowOf } from '../thing/thing-fields.ts';
 import { GoodsThere, ReleasedCodes } from './goods-there.ts';
 
 /** 召回: recalls of goods, real ones and drills, from planning to closing. */
@@ -20,28 +20,28 @@ export const recall = defineList({
   parties: 'nothing',
   path: '/api/inspect/recall',
   fields: {
-    recall_no: told(Type.String(), { sort: true, filter: IdentifierOrNone(32) }),
-    status: told(Type.Enum([...recallStatuses]), { filter: true, sort: true }),
-    drill: told(Type.Boolean(), { filter: true }),
-    scope_kind: told(Type.Enum([...recallScopes]), { filter: true }),
+    recall_no: readOnly(Type.String(), { sort: true, filter: IdentifierOrNone(32) }),
+    status: readOnly(Type.Enum([...recallStatuses]), { filter: true, sort: true }),
+    drill: readOnly(Type.Boolean(), { filter: true }),
+    scope_kind: readOnly(Type.Enum([...recallScopes]), { filter: true }),
     /** The scope in words. */
-    scope: told(Type.String()),
-    reason: told(Type.String()),
+    scope: readOnly(Type.String()),
+    reason: readOnly(Type.String()),
     /** Whether its goods are on hold and consumers are warned. */
-    in_force: told(Type.Boolean(), { filter: true, exported: false }),
-    created_by: told(Type.String(), names('account', 'created_by_id')),
-    created_by_id: told(Id(), { exported: false }),
-    created_at: told(Moment(), { sort: true }),
-    begun_by: told(Nullable(Type.String()), names('account', 'begun_by_id')),
-    begun_by_id: told(Nullable(Id()), { exported: false }),
-    begun_at: told(Nullable(Moment()), { sort: true }),
-    closed_by: told(Nullable(Type.String()), names('account', 'closed_by_id')),
-    closed_by_id: told(Nullable(Id()), { exported: false }),
-    closed_at: told(Nullable(Moment())),
-    close_note: told(Nullable(Type.String())),
+    in_force: readOnly(Type.Boolean(), { filter: true, exported: false }),
+    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
+    created_by_id: readOnly(Id(), { exported: false }),
+    created_at: readOnly(Moment(), { sort: true }),
+    begun_by: readOnly(Nullable(Type.String()), names('account', 'begun_by_id')),
+    begun_by_id: readOnly(Nullable(Id()), { exported: false }),
+    begun_at: readOnly(Nullable(Moment()), { sort: true }),
+    closed_by: readOnly(Nullable(Type.String()), names('account', 'closed_by_id')),
+    closed_by_id: readOnly(Nullable(Id()), { exported: false }),
+    closed_at: readOnly(Nullable(Moment())),
+    close_note: readOnly(Nullable(Type.String())),
     period: periodIn('created_at'),
   },
-  says: { page: 'List recalls and drills, newest first.' },
+  summaries: { page: 'List recalls and drills, newest first.' },
 });
 export type Recall = RowOf<typeof recall>;
 
@@ -78,14 +78,14 @@ export const recallDetail = defineCall({
 });
 
 /** The maximum number of codes in the scope of a recall. */
-const mostCodes = 500;
+const maxCodes = 500;
 
 /** The scope of a recall, by how it is chosen. */
 export const recallScope = {
   lot: Input({ lot: Identifier(64), product_id: Type.Optional(Id()) }),
   work_order: Input({ work_order_id: Id() }),
   material_lot: Input({ material_lot: Identifier(64), material_id: Type.Optional(Id()) }),
-  codes: Input({ codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: mostCodes }) }),
+  codes: Input({ codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: maxCodes }) }),
   range: Input({ first_code: RequiredCode(), last_code: RequiredCode() }),
 } as const satisfies Readonly<Record<RecallScope, Type.TObject>>;
 

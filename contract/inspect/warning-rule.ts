@@ -67,7 +67,7 @@ export const isScanRule = (rule: WarningRule): rule is ScanRule => warningRules[
 export const limitsOf = (rule: WarningRule): Readonly<Record<string, Limit>> => warningRules[rule].limits;
 
 /** The default limits of a rule. */
-export const usualLimits = (rule: WarningRule): Record<string, number> =>
+export const defaultLimits = (rule: WarningRule): Record<string, number> =>
   Object.fromEntries(Object.entries(limitsOf(rule)).map(([name, { usual }]) => [name, usual]));
 
 const Rule = () => Type.Enum([...warningRuleNames]);
@@ -145,7 +145,7 @@ export const warningParamUpdate = defineCall({
 });
 
 /** The longest period, in days, against which limits can be tried. */
-export const mostDaysTried = 180;
+export const maxDaysTried = 180;
 
 export const warningParamTry = defineCall({
   method: 'POST',
@@ -156,7 +156,7 @@ export const warningParamTry = defineCall({
   summary:
     'Try limits on the queries or work orders of the last days: the number of warnings they would raise, and which ' +
     'settled warnings of that time they would repeat. Nothing is saved.',
-  input: Input({ ...tuned, days: Type.Optional(Type.Integer({ minimum: 1, maximum: mostDaysTried, default: 90 })) }),
+  input: Input({ ...tuned, days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxDaysTried, default: 90 })) }),
   output: Type.Object({
     days: Type.Integer(),
     /** The number of scans, or of work orders, checked, latest first, and whether these were all of the period. */

@@ -22,7 +22,7 @@ import { plainTextPattern } from '../thing/plain-text.ts';
 import { names } from '../thing/referred.ts';
 import { Email } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { defaulted, inputOf, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { RoleIds, RoleName } from './position.ts';
 
 /** Answered only once; it must be changed at the first sign-in. */
@@ -46,34 +46,34 @@ export const employee = defineThing({
     factory_id: optional(Id(), { fixed: true, filter: true, exported: false }),
     dealer_id: optional(Id(), { fixed: true, filter: true, exported: false }),
     /** The factory or dealer that the person belongs to. */
-    party_name: told(Nullable(Type.String())),
+    party_name: readOnly(Nullable(Type.String())),
     /** Filtering by a department includes the departments below it. */
     department_id: optional(Id(), { filter: true, exported: false }),
-    depart_name: told(Nullable(Type.String()), names('department', 'department_id')),
+    depart_name: readOnly(Nullable(Type.String()), names('department', 'department_id')),
     position_id: optional(Id(), { filter: true, exported: false }),
-    position_name: told(Nullable(Type.String()), names('position', 'position_id')),
+    position_name: readOnly(Nullable(Type.String()), names('position', 'position_id')),
     /** Roles assigned directly; the account also has the roles of its position. */
-    roles: told(Type.Array(RoleName), { exported: false }),
+    roles: readOnly(Type.Array(RoleName), { exported: false }),
     /** Roles that the position grants. */
-    position_roles: told(Type.Array(RoleName), { exported: false }),
+    position_roles: readOnly(Type.Array(RoleName), { exported: false }),
     role_ids: defaulted(RoleIds(), { part: true, exported: false }),
-    role_names: told(Type.String()),
+    role_names: readOnly(Type.String()),
     administrator: defaulted(Type.Boolean(), { exported: false }),
     phone: optional(Text(32, { pattern: '^[0-9+() -]*$' })),
     email: optional(Email(254)),
     status: defaulted(Status(), { sort: true, filter: true }),
     /** The person's own data: a picture and an introduction. */
-    avatar: told(Nullable(PictureHash()), { exported: false }),
-    introduction: told(Type.String(), { exported: false }),
+    avatar: readOnly(Nullable(PictureHash()), { exported: false }),
+    introduction: readOnly(Type.String(), { exported: false }),
     /** Only imports can contain it. Without one, an administrator has to reset the password before the first sign-in. */
-    one_time_password: told(Text(256), { row: null }),
-    must_change_password: told(Type.Boolean(), { exported: false }),
+    one_time_password: readOnly(Text(256), { row: null }),
+    must_change_password: readOnly(Type.Boolean(), { exported: false }),
     /** Whether two-step sign-in is set up. */
-    two_step: told(Type.Boolean(), { exported: false }),
+    two_step: readOnly(Type.Boolean(), { exported: false }),
     /** Too many unknown codes were asked for, so none are looked up until then; null if that is not so. */
-    codes_stopped_until: told(Nullable(Moment()), { exported: false }),
-    last_login_at: told(Nullable(Moment()), { sort: true }),
-    last_login_ip: told(Nullable(Type.String())),
+    codes_stopped_until: readOnly(Nullable(Moment()), { exported: false }),
+    last_login_at: readOnly(Nullable(Moment()), { sort: true }),
+    last_login_ip: readOnly(Nullable(Type.String())),
     ...moments,
   },
   /** Accounts with this role, directly or through their position. */
@@ -83,7 +83,7 @@ export const employee = defineThing({
   answer: WithWarnings({}).properties,
   added: oneTimePassword,
   without: ['import'],
-  says: {
+  summaries: {
     page:
       'List employees (paged). Accounts of a factory or dealer see only its people. `keyword` matches any part of ' +
       'account, name, phone or email, and the pinyin of Chinese names.',
@@ -120,7 +120,7 @@ export const employeeAllowCodes = defineCall({
 });
 
 /** The most people whose passwords are reset at once: each password takes a while to hash. */
-export const mostPasswords = 100;
+export const maxPasswords = 100;
 
 export const employeePasswords = defineCall({
   method: 'POST',
@@ -130,7 +130,7 @@ export const employeePasswords = defineCall({
   summary:
     'Reset the passwords of several employees, for example after an import, by the rules of the single call. The ' +
     'one-time passwords are returned once.',
-  input: Input({ ids: Type.Array(Id(), { minItems: 1, maxItems: mostPasswords }) }),
+  input: Input({ ids: Type.Array(Id(), { minItems: 1, maxItems: maxPasswords }) }),
   output: Type.Object({
     done: Type.Array(Type.Object({ id: Id(), account_name: Type.String(), name: Type.String(), ...oneTimePassword })),
     refused: Type.Array(Type.Object({ id: Type.Integer(), message: Type.String() })),

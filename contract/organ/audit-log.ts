@@ -16,7 +16,7 @@ import {
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList } from '../thing/thing.ts';
-import { optional, periodIn, told } from '../thing/thing-fields.ts';
+import { optional, periodIn, readOnly } from '../thing/thing-fields.ts';
 
 export const auditLog = defineList({
   key: 'auditlog',
@@ -24,23 +24,23 @@ export const auditLog = defineList({
   parties: 'nothing',
   path: '/api/org/auditlog',
   fields: {
-    at: told(Moment(), { sort: true }),
-    account_id: told(Id(), { exported: false }),
-    account_name: told(IdentifierOrNone(64), { filter: true, ...names('account', 'account_id') }),
+    at: readOnly(Moment(), { sort: true }),
+    account_id: readOnly(Id(), { exported: false }),
+    account_name: readOnly(IdentifierOrNone(64), { filter: true, ...names('account', 'account_id') }),
     period: periodIn('at'),
     /** The path of the call. The filter matches its beginning. */
-    call: told(Text(128), { filter: true }),
+    call: readOnly(Text(128), { filter: true }),
     /** The first changed row: its table, e.g. `product`; its name after the change, or before if it was deleted; its key. */
     thing: optional(Text(64, { pattern: '^[a-z_]*$' }), { filter: true }),
     label: optional(Type.String()),
     /** The filter matches the beginning. */
-    ip: told(Text(45), { filter: true }),
+    ip: readOnly(Text(45), { filter: true }),
     thing_id: optional(Text(128), { filter: true }),
     /** The number of changed rows. */
-    changes: told(Type.Integer()),
-    id: told(Id()),
+    changes: readOnly(Type.Integer()),
+    id: readOnly(Id()),
   },
-  says: { page: 'List changes: who made them, when, from where and by which call.' },
+  summaries: { page: 'List changes: who made them, when, from where and by which call.' },
 });
 
 export const auditThings = defineCall({

@@ -4,7 +4,7 @@ import { Id, Input, NoInput, Nullable, RequiredText } from '../thing/fields.ts';
 import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { TreeOf } from '../thing/tree.ts';
 
 /** The tree of departments of the enterprise. */
@@ -20,20 +20,20 @@ export const department = defineThing({
     depart_name: required(RequiredText(128), { sort: true }),
     /** The parent department; none at the top level. */
     parent_id: optional(Id(), { filter: true, exported: false }),
-    parent_code: told(Nullable(Type.String()), names('department', 'parent_id')),
-    parent_name: told(Nullable(Type.String()), names('department', 'parent_id')),
+    parent_code: readOnly(Nullable(Type.String()), names('department', 'parent_id')),
+    parent_name: readOnly(Nullable(Type.String()), names('department', 'parent_id')),
     leader_id: optional(Id(), { exported: false }),
-    leader_account: told(Nullable(Type.String()), names('account', 'leader_id')),
-    leader_name: told(Nullable(Type.String()), names('account', 'leader_id')),
+    leader_account: readOnly(Nullable(Type.String()), names('account', 'leader_id')),
+    leader_name: readOnly(Nullable(Type.String()), names('account', 'leader_id')),
     /** The position among its siblings, from 0; following siblings move by one. By default, the last. */
     sort: defaulted(Type.Integer({ minimum: 0, maximum: 100_000 }), { sort: true }),
     /** The number of people of this department, without those below it. */
-    people: told(Type.Integer()),
+    people: readOnly(Type.Integer()),
     ...moments,
   },
   chosenOn: ['departmentjob', 'stafflist'],
   calls: { page: { path: '/api/org/enterprisedepart/list' } },
-  says: {
+  summaries: {
     page: 'List departments (paged). `keyword` matches any part of code or name.',
     add: 'Add a department. Its code is unique, ignoring case.',
     update:

@@ -30,8 +30,8 @@ const View = {
 };
 
 /** The maximum number of views of a list, and of all lists together, for each account and, separately, of shared ones. */
-export const mostViews = 20;
-export const mostViewsOfAll = 200;
+export const maxViews = 20;
+export const maxViewsOfAll = 200;
 
 export const ListView = Type.Object({
   id: Id(),

@@ -3,7 +3,7 @@ import { type Call, defineCall } from '../call/call.ts';
 import { menuDepth } from '../menu.ts';
 import { Input, RequiredText, Text } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
-import { changesOf, defaulted, inputOf, required, rowOf, told } from '../thing/thing-fields.ts';
+import { changesOf, defaulted, inputOf, readOnly, required, rowOf } from '../thing/thing-fields.ts';
 
 export const longestName = 64;
 
@@ -31,12 +31,12 @@ export const menuButtonFields = {
   menu_button_code: required(ButtonCodeText(), { fixed: true }),
   menu_key: required(MenuKeyText(), { fixed: true }),
   /** In the language of the caller. */
-  menu_name: told(Type.String()),
-  button_name: told(Type.String()),
+  menu_name: readOnly(Type.String()),
+  button_name: readOnly(Type.String()),
   names: defaulted(Names),
-  enabled: told(Type.Boolean()),
+  enabled: readOnly(Type.Boolean()),
   /** Whether it was added by the enterprise, and is not built in. */
-  added: told(Type.Boolean()),
+  added: readOnly(Type.Boolean()),
 };
 export const MenuButton = Type.Object(rowOf(menuButtonFields));
 export type MenuButton = Type.Static<typeof MenuButton>;

@@ -4,7 +4,7 @@ import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { defineList } from '../thing/thing.ts';
-import { optional, periodIn, told } from '../thing/thing-fields.ts';
+import { optional, periodIn, readOnly } from '../thing/thing-fields.ts';
 
 // The security of one's account: sign-in history, sessions, two-step sign-in.
 
@@ -27,20 +27,20 @@ export const loginLog = defineList({
   table: 'login_log',
   path: '/api/org/loginlog',
   fields: {
-    at: told(Moment(), { sort: true }),
+    at: readOnly(Moment(), { sort: true }),
     /** The filter matches the beginning, ignoring case. */
-    account_name: told(IdentifierOrNone(64), { filter: true }),
-    result: told(Type.Enum([...loginResults]), { filter: true }),
+    account_name: readOnly(IdentifierOrNone(64), { filter: true }),
+    result: readOnly(Type.Enum([...loginResults]), { filter: true }),
     reason: optional(Type.Enum([...loginReasons])),
     /** The address of the caller as the server saw it. */
-    ip: told(Text(64), { filter: true }),
-    region: told(Type.String()),
-    device: told(Type.String()),
+    ip: readOnly(Text(64), { filter: true }),
+    region: readOnly(Type.String()),
+    device: readOnly(Type.String()),
     /** The address that the console reported for itself. */
     claimed_ip: optional(Type.String()),
     period: periodIn('at'),
   },
-  says: { page: 'List sign-ins and failed attempts, newest first.' },
+  summaries: { page: 'List sign-ins and failed attempts, newest first.' },
 });
 
 export const loginLogAdd = defineCall({

@@ -3,7 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { Id, Input, PageOf, PageQuery, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 
 /** Positions of departments, with the roles that they grant. */
 
@@ -11,8 +11,8 @@ export const RoleName = Type.Object({ id: Id(), role_name: Type.String() });
 export type RoleName = Type.Static<typeof RoleName>;
 
 /** The maximum number of roles of a position, and of roles assigned to an account directly. */
-export const mostRoles = 100;
-export const RoleIds = () => Type.Array(Id(), { maxItems: mostRoles });
+export const maxRoles = 100;
+export const RoleIds = () => Type.Array(Id(), { maxItems: maxRoles });
 
 export const position = defineThing({
   key: 'departmentjob',
@@ -22,21 +22,21 @@ export const position = defineThing({
   path: '/api/org/positions',
   fields: {
     department_id: required(Id(), { fixed: true, filter: true, exported: false }),
-    depart_code: told(Type.String(), names('department', 'department_id')),
-    depart_name: told(Type.String(), { sort: true, ...names('department', 'department_id') }),
+    depart_code: readOnly(Type.String(), names('department', 'department_id')),
+    depart_name: readOnly(Type.String(), { sort: true, ...names('department', 'department_id') }),
     position_name: required(RequiredText(128), { sort: true }),
-    roles: told(Type.Array(RoleName), { exported: false }),
+    roles: readOnly(Type.Array(RoleName), { exported: false }),
     role_ids: defaulted(RoleIds(), { part: true, exported: false }),
     /** Their names, separated by commas. */
-    role_names: told(Type.String()),
+    role_names: readOnly(Type.String()),
     /** The number of people in this position. */
-    people: told(Type.Integer()),
+    people: readOnly(Type.Integer()),
     description: optional(Text(500)),
     ...moments,
   },
   chosenOn: ['stafflist'],
   calls: { page: { method: 'POST', path: '/api/org/positions/list' } },
-  says: {
+  summaries: {
     page: 'List positions with their roles (paged). `keyword` matches any part of position or department.',
     add: 'Add a position to a department. Its name is unique in the department.',
     update: 'Change a position. Omitted fields keep their value. It cannot move to another department.',

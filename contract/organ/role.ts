@@ -4,7 +4,7 @@ import { defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, readOnly, required } from '../thing/thing-fields.ts';
 import { MenuTree } from './menu-setting.ts';
 
 /** Menu keys and button codes. */
@@ -22,16 +22,16 @@ export const role = defineThing({
     /** Menu keys and button codes; a row has their number. */
     permissions: defaulted(Permissions(), { part: true, row: Type.Integer() }),
     /** The number of accounts with this role, directly assigned. */
-    holders: told(Type.Integer()),
+    holders: readOnly(Type.Integer()),
     /** The number of positions that grant it. */
-    positions: told(Type.Integer()),
+    positions: readOnly(Type.Integer()),
     /** Whether accounts with this role must use two-step sign-in. */
     two_step_required: defaulted(Type.Boolean()),
     ...moments,
   },
   calls: { page: { path: '/api/org/roles/list' }, update: { restoresAccess: true } },
   without: ['import'],
-  says: {
+  summaries: {
     page: 'List roles (paged).',
     add: 'Add a role. Callers can grant only permissions they have; only an administrator can grant all.',
     update: 'Change a role, with effect from the next request of everyone who has it. Omitted fields keep their value.',
@@ -45,19 +45,19 @@ export const roleHolder = defineList({
   table: 'account',
   path: '/api/org/roles',
   fields: {
-    account_name: told(Type.String(), { sort: true, ...names('account', 'id') }),
-    name: told(Type.String()),
-    status: told(Status()),
+    account_name: readOnly(Type.String(), { sort: true, ...names('account', 'id') }),
+    name: readOnly(Type.String()),
+    status: readOnly(Status()),
     /** Whether the role is assigned to the account directly. */
-    direct: told(Type.Boolean()),
+    direct: readOnly(Type.Boolean()),
     /** The position that grants the role. */
-    position_id: told(Nullable(Id()), { exported: false }),
-    position_name: told(Nullable(Type.String()), names('position', 'position_id')),
+    position_id: readOnly(Nullable(Id()), { exported: false }),
+    position_name: readOnly(Nullable(Type.String()), names('position', 'position_id')),
   },
   filters: { role_id: Id() },
   calls: { page: { path: '/api/org/roles/holders' } },
   without: ['export'],
-  says: { page: 'List the accounts that have a role, directly or through their position.' },
+  summaries: { page: 'List the accounts that have a role, directly or through their position.' },
 });
 export type RoleHolder = RowOf<typeof roleHolder>;
 

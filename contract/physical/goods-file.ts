@@ -4,7 +4,7 @@ import { JobId, taskStates } from '../plant/task.ts';
 import { Id, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { periodIn, told } from '../thing/thing-fields.ts';
+import { periodIn, readOnly } from '../thing/thing-fields.ts';
 
 /** Files of codes from handhelds or elsewhere: each line has a code and the number of its document. */
 
@@ -13,12 +13,12 @@ export const goodsFileActs = ['load', 'unload', 'sign', 'return'] as const;
 export type GoodsFileAct = (typeof goodsFileActs)[number];
 
 /** The maximum number of lines of a file; longer ones are uploaded in parts. */
-export const mostGoodsLines = 500_000;
+export const maxGoodsLines = 500_000;
 
 /** The number of columns that are read. */
-export const mostGoodsColumns = 20;
+export const maxGoodsColumns = 20;
 
-const Column = () => Type.Integer({ minimum: 0, maximum: mostGoodsColumns - 1 });
+const Column = () => Type.Integer({ minimum: 0, maximum: maxGoodsColumns - 1 });
 
 /** The columns, counted from 0, of the document number and of the code; `titled`: the first line is a header. */
 const columns = { document: Column(), code: Column(), titled: Type.Boolean() };
@@ -118,26 +118,26 @@ export const handheldUploads = defineList({
   table: 'job',
   path: '/api/physical/xiazai',
   fields: {
-    id: told(Type.String(), { exported: false }),
-    created_at: told(Moment(), { sort: true }),
+    id: readOnly(Type.String(), { exported: false }),
+    created_at: readOnly(Moment(), { sort: true }),
     /** The name of the file. */
-    source: told(Nullable(Type.String())),
-    act: told(Type.Enum([...goodsFileActs]), { filter: true }),
-    state: told(Type.Enum([...taskStates]), { filter: true, sort: true }),
-    rows: told(Nullable(Type.Integer()), { sort: true }),
-    accepted: told(Type.Integer(), { sort: true }),
-    refused: told(Type.Integer(), { sort: true }),
+    source: readOnly(Nullable(Type.String())),
+    act: readOnly(Type.Enum([...goodsFileActs]), { filter: true }),
+    state: readOnly(Type.Enum([...taskStates]), { filter: true, sort: true }),
+    rows: readOnly(Nullable(Type.Integer()), { sort: true }),
+    accepted: readOnly(Type.Integer(), { sort: true }),
+    refused: readOnly(Type.Integer(), { sort: true }),
     /** Codes that it unloaded and that are not back in their package; once it is done. They are among the lines of its refusals. */
-    not_put_back: told(Nullable(Type.Integer())),
+    not_put_back: readOnly(Nullable(Type.Integer())),
     /** Why it failed. */
-    problem: told(Nullable(Type.String())),
-    uploader_id: told(Id(), { exported: false }),
-    uploader: told(Type.String(), names('account', 'uploader_id')),
-    ended_at: told(Nullable(Moment()), { sort: true }),
+    problem: readOnly(Nullable(Type.String())),
+    uploader_id: readOnly(Id(), { exported: false }),
+    uploader: readOnly(Type.String(), names('account', 'uploader_id')),
+    ended_at: readOnly(Nullable(Moment()), { sort: true }),
     period: periodIn('created_at'),
   },
   filters: { ...keyword, id: Type.Optional(JobId()) },
-  says: {
+  summaries: {
     page: 'List uploaded files of handhelds (paged), newest first. An administrator sees all, others their own.',
   },
 });

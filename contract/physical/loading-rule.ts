@@ -22,7 +22,7 @@ export const policies = ['refuse', 'warn', 'allow'] as const;
 export type Policy = (typeof policies)[number];
 
 /** The default policies. Goods inside a package may be taken out of it; remainders and younger lots require a reason. */
-export const usualPolicies: Readonly<Record<LoadingReason, Policy>> = {
+export const defaultPolicies: Readonly<Record<LoadingReason, Policy>> = {
   not_here: 'refuse',
   not_ordered: 'refuse',
   over_quantity: 'refuse',

@@ -4,11 +4,11 @@ import { Id, IdInput, Input, Moment, Nullable, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, periodIn, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
 import { actsAbout, defineActList, unitsFields } from '../trace/act-list.ts';
 import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
 import { ActRefusal, refusalReasons } from '../trace/refusal.ts';
-import { mostLines, OrderedLine } from './waybill.ts';
+import { maxLines, OrderedLine } from './waybill.ts';
 
 export const refundStatuses = ['requested', 'receiving', 'inspecting', 'closed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
@@ -27,7 +27,7 @@ export const RefundLine = Type.Object({
   received: Type.Integer(),
 });
 
-const Told = () => told(Nullable(Type.String()));
+const ReadOnlyText = () => readOnly(Nullable(Type.String()));
 
 export const refund = defineThing({
   key: 'refund',
@@ -37,27 +37,27 @@ export const refund = defineThing({
   fields: {
     /** By default, the next number of the number range. */
     refund_no: defaulted(Identifier(64), { sort: true, fixed: true }),
-    status: told(Type.Enum([...refundStatuses]), { sort: true, filter: true }),
+    status: readOnly(Type.Enum([...refundStatuses]), { sort: true, filter: true }),
     dealer_id: required(Id(), { filter: true, fixed: true, exported: false }),
-    dealer_code: Told(),
-    dealer_name: told(Nullable(Type.String()), names('dealer', 'dealer_id')),
+    dealer_code: ReadOnlyText(),
+    dealer_name: readOnly(Nullable(Type.String()), names('dealer', 'dealer_id')),
     /** The warehouse in which the goods are kept apart until they are inspected, and to which they go afterwards. */
     warehouse_id: required(Id(), { filter: true, fixed: true, exported: false }),
-    warehouse_code: Told(),
-    warehouse_name: told(Nullable(Type.String()), names('warehouse', 'warehouse_id')),
+    warehouse_code: ReadOnlyText(),
+    warehouse_name: readOnly(Nullable(Type.String()), names('warehouse', 'warehouse_id')),
     waybill_id: optional(Id(), { filter: true, exported: false }),
-    waybill_no: told(Nullable(Type.String()), names('waybill', 'waybill_id')),
+    waybill_no: readOnly(Nullable(Type.String()), names('waybill', 'waybill_id')),
     reason: required(Reason()),
     /** Whether the caller may act for the warehouse: take goods back, inspect them, and close the return. */
-    receives: told(Type.Boolean(), { exported: false }),
+    receives: readOnly(Type.Boolean(), { exported: false }),
     /** Units planned, received and inspected. */
-    planned: told(Type.Integer()),
-    received: told(Type.Integer()),
-    inspected: told(Type.Integer()),
+    planned: readOnly(Type.Integer()),
+    received: readOnly(Type.Integer()),
+    inspected: readOnly(Type.Integer()),
     /** Until when its goods should come back, or those that have be inspected; null where nothing waits. */
-    due_at: told(Nullable(Moment())),
-    overdue: told(Type.Boolean(), { exported: false }),
-    lines: defaulted(Type.Array(OrderedLine(), { maxItems: mostLines }), {
+    due_at: readOnly(Nullable(Moment())),
+    overdue: readOnly(Type.Boolean(), { exported: false }),
+    lines: defaulted(Type.Array(OrderedLine(), { maxItems: maxLines }), {
       part: true,
       exported: false,
       row: Type.Array(RefundLine),
@@ -71,7 +71,7 @@ export const refund = defineThing({
   filters: { product_id: Type.Optional(Id()), waits: Type.Optional(Type.Enum(['inspection'])) },
   chosenOn: ['dissociated'],
   answer: { refund_no: Type.String() },
-  says: {
+  summaries: {
     page: 'List returns (paged).',
     add: 'Request a return. A dealer requests its own returns.',
     update:

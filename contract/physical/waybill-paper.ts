@@ -8,7 +8,7 @@ export type PaperKind = (typeof paperKinds)[number];
 export const labelSizes = ['a6', 'a5'] as const;
 
 /** The maximum number of packages on a document; larger waybills are printed in parts. */
-export const mostPrinted = 2000;
+export const maxPrinted = 2000;
 
 export const waybillPaper = {
   method: 'GET',

@@ -4,8 +4,8 @@ import { Day, Id, IdInput, Input, Moment, Nullable, RequiredCode, Text } from '.
 import { Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, periodIn, required, told } from '../thing/thing-fields.ts';
-import { BatchKey, Codes, deskAct, mostScanned, Reason } from '../trace/desk-act.ts';
+import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
+import { BatchKey, Codes, deskAct, maxScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
 
 export const waybillKinds = ['sale', 'transfer', 'supplier_return', 'recall', 'sample', 'scrap'] as const;
@@ -39,7 +39,7 @@ export const waybillStatuses = ['draft', 'loading', 'shipped', 'signed', 'closed
 export type WaybillStatus = (typeof waybillStatuses)[number];
 
 /** The maximum number of ordered lines; quantities are in units. */
-export const mostLines = 500;
+export const maxLines = 500;
 export const OrderedLine = () =>
   Input({
     product_id: Id(),
@@ -65,7 +65,7 @@ export const WaybillLine = Type.Object({
 });
 export type WaybillLine = Type.Static<typeof WaybillLine>;
 
-const Told = () => told(Nullable(Type.String()));
+const ReadOnlyText = () => readOnly(Nullable(Type.String()));
 
 export const waybill = defineThing({
   key: 'freight',
@@ -76,39 +76,39 @@ export const waybill = defineThing({
     /** By default, the next number of the number range of its kind. */
     waybill_no: defaulted(Identifier(64), { sort: true, fixed: true }),
     kind: required(Type.Enum([...waybillKinds]), { sort: true, filter: true }),
-    status: told(Type.Enum([...waybillStatuses]), { sort: true, filter: true }),
+    status: readOnly(Type.Enum([...waybillStatuses]), { sort: true, filter: true }),
     from_warehouse_id: required(Id(), { filter: true, fixed: true, exported: false }),
-    from_warehouse_code: Told(),
-    from_warehouse_name: told(Nullable(Type.String()), names('warehouse', 'from_warehouse_id')),
+    from_warehouse_code: ReadOnlyText(),
+    from_warehouse_name: readOnly(Nullable(Type.String()), names('warehouse', 'from_warehouse_id')),
     /** The factory that the warehouse is of, or that delivers to it: what stands at its lines may be loaded as well. */
     from_factory_id: optional(Id(), { fixed: true, exported: false }),
-    from_factory_code: Told(),
-    from_factory_name: told(Nullable(Type.String()), names('factory', 'from_factory_id')),
+    from_factory_code: ReadOnlyText(),
+    from_factory_name: readOnly(Nullable(Type.String()), names('factory', 'from_factory_id')),
     to_dealer_id: optional(Id(), { filter: true, exported: false }),
-    dealer_code: Told(),
-    dealer_name: told(Nullable(Type.String()), names('dealer', 'to_dealer_id')),
+    dealer_code: ReadOnlyText(),
+    dealer_name: readOnly(Nullable(Type.String()), names('dealer', 'to_dealer_id')),
     ship_to_id: optional(Id(), { exported: false }),
-    ship_to_code: Told(),
-    ship_to_name: told(Nullable(Type.String()), names('ship_to', 'ship_to_id')),
+    ship_to_code: ReadOnlyText(),
+    ship_to_name: readOnly(Nullable(Type.String()), names('ship_to', 'ship_to_id')),
     to_warehouse_id: optional(Id(), { filter: true, exported: false }),
-    to_warehouse_code: Told(),
-    to_warehouse_name: told(Nullable(Type.String()), names('warehouse', 'to_warehouse_id')),
+    to_warehouse_code: ReadOnlyText(),
+    to_warehouse_name: readOnly(Nullable(Type.String()), names('warehouse', 'to_warehouse_id')),
     /** A transfer goes to a warehouse or to a factory. */
     to_factory_id: optional(Id(), { filter: true, exported: false }),
-    to_factory_code: Told(),
-    to_factory_name: told(Nullable(Type.String()), names('factory', 'to_factory_id')),
+    to_factory_code: ReadOnlyText(),
+    to_factory_name: readOnly(Nullable(Type.String()), names('factory', 'to_factory_id')),
     /** Of what goes to neither a dealer nor our own: who gets it, and how to reach them. */
     receiver: optional(Text(128)),
     receiver_phone: optional(Text(32)),
     receiver_address: optional(Text(256)),
     /** Units ordered, loaded and received. */
-    planned: told(Type.Integer()),
-    loaded: told(Type.Integer()),
-    received: told(Type.Integer()),
+    planned: readOnly(Type.Integer()),
+    loaded: readOnly(Type.Integer()),
+    received: readOnly(Type.Integer()),
     /** Until when it should be signed for, once it has left; null afterwards. */
-    due_at: told(Nullable(Moment())),
-    overdue: told(Type.Boolean(), { exported: false }),
-    lines: required(Type.Array(OrderedLine(), { minItems: 1, maxItems: mostLines }), {
+    due_at: readOnly(Nullable(Moment())),
+    overdue: readOnly(Type.Boolean(), { exported: false }),
+    lines: required(Type.Array(OrderedLine(), { minItems: 1, maxItems: maxLines }), {
       part: true,
       exported: false,
       row: Type.Array(WaybillLine),
@@ -119,10 +119,10 @@ export const waybill = defineThing({
     driver: optional(Text(64)),
     driver_phone: optional(Text(32)),
     /** Whether the caller may act for the sender: load, ship, change and close it; and for the receiver: sign for it. */
-    sends: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']), exported: false }),
-    receives: told(Type.Boolean(), { exported: false }),
-    shipped_at: told(Nullable(Moment()), { sort: true }),
-    signed_at: told(Nullable(Moment()), { sort: true }),
+    sends: readOnly(Type.Boolean(), { filter: Type.Enum(['yes', 'no']), exported: false }),
+    receives: readOnly(Type.Boolean(), { exported: false }),
+    shipped_at: readOnly(Nullable(Moment()), { sort: true }),
+    signed_at: readOnly(Nullable(Moment()), { sort: true }),
     remark: optional(Text(512)),
     period: periodIn('shipped_at'),
     ...moments,
@@ -131,7 +131,7 @@ export const waybill = defineThing({
   filters: { product_id: Type.Optional(Id()) },
   chosenOn: ['refund', 'minderlieferung', 'barter', 'rdcdissociated'],
   answer: { waybill_no: Type.String() },
-  says: {
+  summaries: {
     page: 'List waybills (paged).',
     add: 'Add a waybill as a draft. Its number is unique.',
     update:
@@ -255,8 +255,8 @@ export const sign = deskAct(
     'in `held`, until another person has inspected them.',
   Input({
     id: Id(),
-    received: Type.Union([Type.Array(RequiredCode(), { maxItems: mostScanned }), Type.Literal('all')]),
-    differences: Type.Optional(Type.Array(Difference(), { maxItems: mostScanned })),
+    received: Type.Union([Type.Array(RequiredCode(), { maxItems: maxScanned }), Type.Literal('all')]),
+    differences: Type.Optional(Type.Array(Difference(), { maxItems: maxScanned })),
   }),
   Type.Object({
     ...Step.properties,

@@ -2,9 +2,9 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, Nullable, RequiredCode } from '../thing/fields.ts';
 import { Identifier, Lot } from '../thing/identifiers.ts';
-import { mostScanned, Reason } from '../trace/desk-act.ts';
+import { maxScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
-import { mostLines, waybillStatuses } from './waybill.ts';
+import { maxLines, waybillStatuses } from './waybill.ts';
 
 /** Calls of the warehouse management system (WMS) of a warehouse; docs/devices.md shows them. */
 
@@ -26,10 +26,10 @@ export const WmsShipment = Input({
         lot: Type.Optional(Nullable(Lot())),
         quantity: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
       }),
-      { maxItems: mostLines },
+      { maxItems: maxLines },
     ),
   ),
-  codes: Type.Optional(Type.Array(RequiredCode(), { maxItems: mostScanned })),
+  codes: Type.Optional(Type.Array(RequiredCode(), { maxItems: maxScanned })),
   /** The reason for loading in spite of an objection that can be overridden, or for shipping less than ordered. */
   reason: Type.Optional(Reason()),
 });

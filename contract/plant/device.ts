@@ -10,10 +10,10 @@ import { ActRefusal } from '../trace/refusal.ts';
  */
 
 /** The maximum number of acts in a batch, and of codes in an act. */
-export const mostActs = 1000;
-export const mostCodes = 2000;
+export const maxActs = 1000;
+export const maxCodes = 2000;
 /** The maximum number of codes in a lease: devices ask again before they run out. */
-const mostLeased = 100_000;
+const maxLeased = 100_000;
 
 export const deviceActs = ['printed', 'bound', 'packed', 'unpacked', 'scrapped', 'sampled', 'rejected'] as const;
 
@@ -26,7 +26,7 @@ export const DeviceAct = Input({
   /** For `packed`, the package; for `unpacked`, the package that is emptied. */
   parent: Type.Optional(RequiredCode()),
   /** Empty for `packed` if `parent` is the outermost code of a set: its contents are packed as ordered. */
-  codes: Type.Array(RequiredCode(), { maxItems: mostCodes }),
+  codes: Type.Array(RequiredCode(), { maxItems: maxCodes }),
   /** For `packed`: the package is incomplete for now. */
   remainder: Type.Optional(Type.Boolean()),
   /** The reason for scrapping, rejecting or unpacking. */
@@ -52,7 +52,7 @@ export const deviceBatch = defineCall({
   summary:
     'Report the events of a line, hours late and in any order. Each event has its own result; a repeated batch gets ' +
     'its first answer.',
-  input: Input({ batch_key: Identifier(128), acts: Type.Array(DeviceAct, { minItems: 1, maxItems: mostActs }) }),
+  input: Input({ batch_key: Identifier(128), acts: Type.Array(DeviceAct, { minItems: 1, maxItems: maxActs }) }),
   output: Type.Object({ results: Type.Array(ActResult) }),
 });
 
@@ -66,7 +66,7 @@ export const deviceLease = defineCall({
   input: Input({
     order_no: Identifier(64),
     level: Type.Integer({ minimum: 1, maximum: 4 }),
-    quantity: Type.Integer({ minimum: 1, maximum: mostLeased }),
+    quantity: Type.Integer({ minimum: 1, maximum: maxLeased }),
     /** With the same key, a repeated request gets the same lease again, e.g. if the first answer was lost. */
     batch_key: Type.Optional(Identifier(128)),
   }),
@@ -95,7 +95,7 @@ export const deviceLeaseReturn = defineCall({
   access: 'device',
   effect: 'own-record',
   summary: 'Return the last codes of a lease, neither printed nor used, by the total number returned so far.',
-  input: Input({ lease: Id(), unused: Type.Integer({ minimum: 1, maximum: mostLeased }) }),
+  input: Input({ lease: Id(), unused: Type.Integer({ minimum: 1, maximum: maxLeased }) }),
   output: Type.Object({ lease: Id(), unused: Type.Integer() }),
 });
 

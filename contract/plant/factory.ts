@@ -4,9 +4,9 @@ import { placeGlnFields } from '../base/gln-fields.ts';
 import { Id, Nullable, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { moments, optional, told } from '../thing/thing-fields.ts';
+import { moments, optional, readOnly } from '../thing/thing-fields.ts';
 
-const Told = () => told(Nullable(Type.String()));
+const ReadOnlyText = () => readOnly(Nullable(Type.String()));
 
 /** The enterprise's own factories. */
 export const factory = defineThing({
@@ -19,14 +19,14 @@ export const factory = defineThing({
     ...placeGlnFields,
     /** The warehouse that receives its finished goods. */
     warehouse_id: optional(Id(), { filter: true, exported: false }),
-    warehouse_code: Told(),
-    warehouse_name: told(Nullable(Type.String()), names('warehouse', 'warehouse_id')),
+    warehouse_code: ReadOnlyText(),
+    warehouse_name: readOnly(Nullable(Type.String()), names('warehouse', 'warehouse_id')),
     /** The number of accounts of its people. */
-    people: told(Type.Integer()),
+    people: readOnly(Type.Integer()),
     remark: optional(Text(512)),
     ...moments,
   },
-  says: {
+  summaries: {
     page: 'List the enterprise’s own factories (paged).',
     add: 'Add a factory of the enterprise. Its code is unique among all factories, including external ones.',
     update: 'Change a factory. If `updated_at` is sent and outdated, the call is refused (409).',

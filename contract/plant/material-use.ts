@@ -5,7 +5,7 @@ import { Identifier } from '../thing/identifiers.ts';
 import { addingImportOf } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
-import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { defaulted, inputOf, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 
 /** The maximum length of a supplier's label. */
 const longestLabel = 512;
@@ -21,13 +21,13 @@ export const materialUse = defineList({
   path: '/api/plant/materialuse',
   fields: {
     work_order_id: required(Id(), { filter: true, exported: false }),
-    order_no: told(Type.String(), names('work_order', 'work_order_id')),
-    product_id: told(Id(), { exported: false }),
-    product_name: told(Type.String(), names('product', 'product_id')),
+    order_no: readOnly(Type.String(), names('work_order', 'work_order_id')),
+    product_id: readOnly(Id(), { exported: false }),
+    product_name: readOnly(Type.String(), names('product', 'product_id')),
     material_id: required(Id(), { filter: true, exported: false }),
-    material_code: told(Type.String(), names('material', 'material_id')),
-    material_name: told(Type.String(), names('material', 'material_id')),
-    kind: told(Type.Enum(['raw', 'packaging'])),
+    material_code: readOnly(Type.String(), names('material', 'material_id')),
+    material_name: readOnly(Type.String(), names('material', 'material_id')),
+    kind: readOnly(Type.Enum(['raw', 'packaging'])),
     material_lot: required(Identifier(64), { filter: true }),
     /** By default, the usual supplier of the material. */
     supplier: optional(Text(128)),
@@ -42,19 +42,19 @@ export const materialUse = defineList({
     used_at: defaulted(Moment(), { sort: true }),
     /** The scanned text of the label. */
     label: optional(Text(longestLabel), { exported: false, row: null }),
-    source: told(Type.Enum(['scan', 'form', 'import'])),
+    source: readOnly(Type.Enum(['scan', 'form', 'import'])),
     /** Null if the caller may not see that person. */
-    used_by: told(Nullable(Type.String()), names('account', 'used_by_id')),
-    used_by_id: told(Nullable(Id()), { exported: false }),
+    used_by: readOnly(Nullable(Type.String()), names('account', 'used_by_id')),
+    used_by_id: readOnly(Nullable(Id()), { exported: false }),
     /** The record that this one corrects, and the reason. */
-    corrects: told(Nullable(Id()), { exported: false }),
-    correction_reason: told(Nullable(Type.String())),
+    corrects: readOnly(Nullable(Id()), { exported: false }),
+    correction_reason: readOnly(Nullable(Type.String())),
     /** Whether it was superseded by a correction. */
-    corrected: told(Type.Boolean()),
+    corrected: readOnly(Type.Boolean()),
     created_at: moments.created_at,
   },
   chosenOn: ['orderlist'],
-  says: { page: 'List the material lots that work orders used, including corrected records.' },
+  summaries: { page: 'List the material lots that work orders used, including corrected records.' },
 });
 export type MaterialUse = RowOf<typeof materialUse>;
 

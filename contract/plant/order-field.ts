@@ -10,7 +10,7 @@ export const orderField = defineThing({
   path: '/api/plant/orderfields',
   fields: extensionFields({}),
   calls: { page: { access: screensIn('production') } },
-  says: {
+  summaries: {
     page: 'List extension fields of work orders (paged).',
     add: 'Add an extension field of work orders.',
     update: 'Change an extension field. Its code and type cannot change once work orders have values.',

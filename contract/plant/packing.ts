@@ -3,7 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { Code, Id, Input, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
 import { actsAbout, defineActList, successorFields } from '../trace/act-list.ts';
 import { ActRow } from '../trace/act-row.ts';
-import { BatchKey, Codes, deskAct, mostScanned, Reason } from '../trace/desk-act.ts';
+import { BatchKey, Codes, deskAct, maxScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
 import { deskMarks } from './marking.ts';
 
@@ -106,7 +106,7 @@ export const repack = deskAct(
   Input({
     work_order_id: Id(),
     parent: RequiredCode(),
-    contents: Type.Array(RequiredCode(), { maxItems: mostScanned }),
+    contents: Type.Array(RequiredCode(), { maxItems: maxScanned }),
     reason: Reason(),
     batch_key: BatchKey(),
   }),

@@ -5,7 +5,7 @@ import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields
 import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 
 export const stationKinds = ['printer', 'camera', 'packer', 'palletiser'] as const;
 
@@ -31,9 +31,9 @@ export const productionLine = defineThing({
     line_name: required(RequiredText(128), { sort: true }),
     workshop_id: required(Id(), { filter: true, exported: false }),
     /** Preceded by the code of the factory, because workshop codes are unique within a factory only. */
-    workshop_code: told(Type.String(), names('workshop', 'workshop_id')),
-    workshop_name: told(Type.String(), names('workshop', 'workshop_id')),
-    factory_name: told(Type.String()),
+    workshop_code: readOnly(Type.String(), names('workshop', 'workshop_id')),
+    workshop_name: readOnly(Type.String(), names('workshop', 'workshop_id')),
+    factory_name: readOnly(Type.String()),
     ...statusField,
     ...placeGlnFields,
     /** Whether starting a work order asks about one that runs already. */
@@ -41,19 +41,19 @@ export const productionLine = defineThing({
     /** Units per minute. */
     nominal_speed: optional(Type.Integer({ minimum: 1, maximum: fastestLine }), { sort: true }),
     /** The latest call of any of its devices. */
-    last_seen_at: told(Nullable(Moment())),
+    last_seen_at: readOnly(Nullable(Moment())),
     /** The number of device keys that are valid. */
-    device_keys: told(Type.Integer()),
+    device_keys: readOnly(Type.Integer()),
     /** In the order in which goods pass them. */
     stations: defaulted(Type.Array(Station(), { maxItems: 32 }), { exported: false }),
     /** The stations in words. */
-    station_list: told(Type.String()),
+    station_list: readOnly(Type.String()),
     remark: optional(Text(512)),
     ...moments,
   },
   filters: { factory_id: Type.Optional(Id()) },
   chosenOn: ['orderlist'],
-  says: {
+  summaries: {
     page: 'List production lines (paged).',
     add: 'Add a production line to a workshop.',
     update: 'Change a production line. If `updated_at` is sent and outdated, the call is refused (409).',

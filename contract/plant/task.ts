@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { told } from '../thing/thing-fields.ts';
+import { readOnly } from '../thing/thing-fields.ts';
 
 /** 任务管理: background jobs of all modules, such as files being processed. */
 
@@ -11,12 +11,12 @@ export const taskStates = ['waiting', 'running', 'done', 'stopped', 'broken'] as
 export const JobId = () => Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 
 /** The maximum number of codes of a packing file; larger files are uploaded in parts. */
-export const mostPacked = 5_000_000;
+export const maxPacked = 5_000_000;
 
 /** The number of columns that are read. */
-export const mostPackingColumns = 20;
+export const maxPackingColumns = 20;
 
-const Column = () => Type.Integer({ minimum: 0, maximum: mostPackingColumns - 1 });
+const Column = () => Type.Integer({ minimum: 0, maximum: maxPackingColumns - 1 });
 
 /** The columns of a packing file, counted from 0, of the package and of the code in it; `titled`: the first line is a header. */
 const packingColumns = { parent: Column(), child: Column(), titled: Type.Boolean() };
@@ -33,33 +33,33 @@ export const task = defineList({
   table: 'job',
   path: '/api/plant/taskmanagement',
   fields: {
-    id: told(Type.String(), { exported: false }),
-    source: told(Nullable(Type.String())),
+    id: readOnly(Type.String(), { exported: false }),
+    source: readOnly(Nullable(Type.String())),
     /** The kind of job; its text is `taskmanagement.kind.<kind>`. */
-    kind: told(Type.String()),
-    state: told(Type.Enum([...taskStates]), { filter: true }),
+    kind: readOnly(Type.String()),
+    state: readOnly(Type.Enum([...taskStates]), { filter: true }),
     /** It was stopped or has failed, and can be resumed after its last completed step. */
-    resumable: told(Type.Boolean(), { exported: false }),
+    resumable: readOnly(Type.Boolean(), { exported: false }),
     /** When it is stopped, it undoes what it has done. */
-    takes_back: told(Type.Boolean(), { exported: false }),
-    rows: told(Nullable(Type.Integer())),
-    done: told(Type.Integer()),
-    accepted: told(Type.Integer()),
-    refused: told(Type.Integer()),
+    takes_back: readOnly(Type.Boolean(), { exported: false }),
+    rows: readOnly(Nullable(Type.Integer())),
+    done: readOnly(Type.Integer()),
+    accepted: readOnly(Type.Integer()),
+    refused: readOnly(Type.Integer()),
     /** Packages of a packing file that were short of units, refused or taken as remainders; once it is done. */
-    short: told(Nullable(Type.Integer())),
+    short: readOnly(Nullable(Type.Integer())),
     /** Accepted lines of a packing file that were so already; once it is done. */
-    known: told(Nullable(Type.Integer())),
+    known: readOnly(Nullable(Type.Integer())),
     /** Codes that a file unloaded and that are not back in their package; once it is done. They are among the lines of its refusals. */
-    not_put_back: told(Nullable(Type.Integer())),
+    not_put_back: readOnly(Nullable(Type.Integer())),
     /** Only while it runs, and after its first progress. */
-    rows_per_second: told(Nullable(Type.Integer())),
-    seconds_left: told(Nullable(Type.Integer())),
+    rows_per_second: readOnly(Nullable(Type.Integer())),
+    seconds_left: readOnly(Nullable(Type.Integer())),
     /** Why it failed. */
-    problem: told(Nullable(Type.String())),
-    by: told(Type.String()),
-    created_at: told(Moment(), { sort: true }),
-    ended_at: told(Nullable(Moment())),
+    problem: readOnly(Nullable(Type.String())),
+    by: readOnly(Type.String()),
+    created_at: readOnly(Moment(), { sort: true }),
+    ended_at: readOnly(Nullable(Moment())),
   },
   filters: {
     /** The screen on which it was started. */
@@ -68,7 +68,7 @@ export const task = defineList({
     ...keyword,
   },
   without: ['export'],
-  says: { page: "List jobs of every module, newest first: the caller's own, or everyone's for an administrator." },
+  summaries: { page: "List jobs of every module, newest first: the caller's own, or everyone's for an administrator." },
 });
 export type Task = RowOf<typeof task>;
 

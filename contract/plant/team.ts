@@ -5,7 +5,7 @@ import { Id, Input, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, keyword, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 
 /** A time of day, e.g. `07:30`. */
 const TimeOfDay = () => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', maxLength: 5 });
@@ -20,21 +20,21 @@ export const team = defineThing({
     team_code: required(Identifier(64), { sort: true }),
     team_name: required(RequiredText(128), { sort: true }),
     factory_id: required(Id(), { filter: true, exported: false, fixed: true }),
-    factory_code: told(Type.String(), names('factory', 'factory_id')),
-    factory_name: told(Type.String(), names('factory', 'factory_id')),
+    factory_code: readOnly(Type.String(), names('factory', 'factory_id')),
+    factory_name: readOnly(Type.String(), names('factory', 'factory_id')),
     ...statusField,
     shift_start: required(TimeOfDay(), { sort: true }),
     /** On the following day if it is before the start. */
     shift_end: required(TimeOfDay()),
     /** The accounts of the members: people of the factory or of the enterprise. */
     members: defaulted(Type.Array(Id(), { maxItems: 200, uniqueItems: true }), { part: true, exported: false }),
-    member_accounts: told(Type.String()),
-    member_names: told(Type.String()),
+    member_accounts: readOnly(Type.String()),
+    member_names: readOnly(Type.String()),
     remark: optional(Text(512)),
     ...moments,
   },
   chosenOn: ['orderlist'],
-  says: {
+  summaries: {
     page: 'List teams and their shifts (paged).',
     add: 'Add a team to a factory. It cannot move to another one, and its code is unique in the factory.',
     update: 'Change a team. If `updated_at` is sent and outdated, the call is refused (409).',

@@ -6,7 +6,7 @@ import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text
 import { Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { LotRelease } from './lot-release.ts';
 import { orderField } from './order-field.ts';
 
@@ -27,10 +27,10 @@ export function isDoneIn(status: WorkOrderStatus, act: ActOfOrder): boolean {
   return (status === 'held' || status === 'finished') && takingAway.includes(act);
 }
 
-const Told = () => told(Nullable(Type.String()));
+const ReadOnlyText = () => readOnly(Nullable(Type.String()));
 
 /** The largest quantity of a work order, and of one allowance beyond it. */
-const mostOrdered = 1_000_000_000;
+const maxOrdered = 1_000_000_000;
 
 /** The units that may be made for a work order, and how many of its codes may be in the hands of its line, in all. */
 export const limitOf = (order: {
@@ -49,58 +49,58 @@ export const workOrder = defineThing({
   fields: {
     /** By default, the next number of its number range. */
     order_no: defaulted(Identifier(64), { sort: true, fixed: true }),
-    status: told(Type.Enum([...workOrderStatuses]), { sort: true, filter: true }),
+    status: readOnly(Type.Enum([...workOrderStatuses]), { sort: true, filter: true }),
     product_id: required(Id(), { filter: true, exported: false }),
-    product_code: told(Type.String(), names('product', 'product_id')),
-    product_name: told(Type.String(), names('product', 'product_id')),
+    product_code: readOnly(Type.String(), names('product', 'product_id')),
+    product_name: readOnly(Type.String(), names('product', 'product_id')),
     /** At most 20 characters, as in GS1. By default, made on release: the day of production and the id of the order. */
     lot: optional(Lot(), { sort: true, filter: true }),
     /** By default, that of the lot if it is known, else the day of release. */
     production_date: optional(Day(), { sort: true }),
     /** By default, the production date plus the shelf life of the product. */
     expiry_date: optional(Day()),
-    quantity: required(Type.Integer({ minimum: 1, maximum: mostOrdered }), { sort: true }),
+    quantity: required(Type.Integer({ minimum: 1, maximum: maxOrdered }), { sort: true }),
     /** By default, the setting of the enterprise, which alone may change it. */
     tolerance: defaulted(Tolerance()),
     /** The first and the last day on which it is to be made. By default, the day of production, else that of release. */
     planned_from: optional(Day(), { sort: true }),
     planned_to: optional(Day(), { sort: true }),
     line_id: optional(Id(), { filter: true, exported: false }),
-    line_code: Told(),
-    line_name: told(Nullable(Type.String()), names('line', 'line_id')),
+    line_code: ReadOnlyText(),
+    line_name: readOnly(Nullable(Type.String()), names('line', 'line_id')),
     team_id: optional(Id(), { exported: false }),
-    team_code: Told(),
-    team_name: told(Nullable(Type.String()), names('team', 'team_id')),
+    team_code: ReadOnlyText(),
+    team_name: readOnly(Nullable(Type.String()), names('team', 'team_id')),
     /** By default, the packaging relation of the product. */
     hierarchy_id: optional(Id(), { exported: false }),
-    hierarchy_code: Told(),
-    hierarchy_name: told(Nullable(Type.String()), names('hierarchy', 'hierarchy_id')),
+    hierarchy_code: ReadOnlyText(),
+    hierarchy_name: readOnly(Nullable(Type.String()), names('hierarchy', 'hierarchy_id')),
     /** What may be packed together into one package. */
     mix: defaulted(Type.Enum(['one_lot', 'one_product', 'mixed'])),
     /** Whether packages may be incomplete. */
     remainder: defaulted(Type.Enum(['allowed', 'refused'])),
     /** The warehouse whose stock contains the packed goods; by default, that of the factory. */
     to_warehouse_id: optional(Id(), { filter: true, exported: false }),
-    warehouse_code: Told(),
-    warehouse_name: told(Nullable(Type.String()), names('warehouse', 'to_warehouse_id')),
+    warehouse_code: ReadOnlyText(),
+    warehouse_name: readOnly(Nullable(Type.String()), names('warehouse', 'to_warehouse_id')),
     /** Units bound and units packed so far. */
-    bound: told(Type.Integer()),
-    packed: told(Type.Integer()),
+    bound: readOnly(Type.Integer()),
+    packed: readOnly(Type.Integer()),
     /** Units that may be bound for it in all: planned, tolerance, and allowed beyond. */
-    limit: told(Type.Integer()),
+    limit: readOnly(Type.Integer()),
     /** The filter tells whether it was ever started: until then nothing can be made for it. */
-    started_at: told(Nullable(Moment()), { filter: Type.Enum(['yes', 'no']) }),
-    finished_at: told(Nullable(Moment())),
+    started_at: readOnly(Nullable(Moment()), { filter: Type.Enum(['yes', 'no']) }),
+    finished_at: readOnly(Nullable(Moment())),
     remark: optional(Text(512)),
     /** The values of the extension fields. An update replaces all of them, so required ones must be included. */
     extension: defaulted(ExtensionValues(), { exported: false }),
     /** The extension values in words. */
-    extension_list: told(Type.String()),
+    extension_list: readOnly(Type.String()),
     ...moments,
   },
   chosenOn: ['relevance', 'unrelevance1', 'replace', 'materialquery', 'connect', 'recall', 'records', 'readycreate'],
   answer: { order_no: Type.String() },
-  says: {
+  summaries: {
     page: 'List work orders (paged).',
     add: 'Add a work order as a draft.',
     update: 'Change a draft work order. If `updated_at` is sent and outdated, the call is refused (409).',
@@ -172,7 +172,7 @@ export const workOrderAllow = defineCall({
   summary: 'Allow more units for a work order than its plan and tolerance, with a reason. Returns the new maximum.',
   input: Input({
     id: Id(),
-    quantity: Type.Integer({ minimum: 1, maximum: mostOrdered }),
+    quantity: Type.Integer({ minimum: 1, maximum: maxOrdered }),
     reason: RequiredText(512),
   }),
   output: Type.Object({ ...IdOutput().properties, limit: Type.Integer() }),

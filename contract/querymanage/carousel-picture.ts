@@ -4,7 +4,7 @@ import { Status } from '../base/partner-fields.ts';
 import { PictureHash } from '../picture.ts';
 import { Moment, RequiredText } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, optional, required, told } from '../thing/thing-fields.ts';
+import { defaulted, optional, readOnly, required } from '../thing/thing-fields.ts';
 
 import { SafeLink } from './scan-design.ts';
 
@@ -20,16 +20,16 @@ export const carouselPicture = defineThing({
     link: optional(SafeLink()),
     sort: defaulted(Type.Integer({ minimum: 0, maximum: 1_000_000 }), { sort: true }),
     /** Whether consumers see it at the moment. */
-    shown: told(Type.Enum(['now', 'later', 'over', 'off'])),
+    shown: readOnly(Type.Enum(['now', 'later', 'over', 'off'])),
     /** Shown from `shown_from` until just before `shown_to`; unlimited if omitted. */
     shown_from: optional(Moment()),
     shown_to: optional(Moment()),
     status: defaulted(Status(), { filter: true }),
-    created_at: told(Moment(), { exported: false }),
-    updated_at: told(Moment(), { sort: true }),
+    created_at: readOnly(Moment(), { exported: false }),
+    updated_at: readOnly(Moment(), { sort: true }),
   },
   without: ['import'],
-  says: {
+  summaries: {
     page: 'List pictures of the carousel on the consumer page, in their order.',
     add: 'Add a picture. Templates with the block `carousel` show it.',
     update: 'Change a picture of the carousel.',

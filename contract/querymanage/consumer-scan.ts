@@ -5,7 +5,7 @@ import { verdicts } from '../consumer/scan.ts';
 import { Code, Id, Input, Moment, NoInput, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList } from '../thing/thing.ts';
-import { filtersOf, optional, periodIn, told } from '../thing/thing-fields.ts';
+import { filtersOf, optional, periodIn, readOnly } from '../thing/thing-fields.ts';
 
 export const consumerScan = defineList({
   key: 'customerquery',
@@ -14,36 +14,36 @@ export const consumerScan = defineList({
   path: '/api/querymanage/customerquery',
   long: true,
   fields: {
-    id: told(Type.String(), { exported: false }),
-    scanned_at: told(Moment(), { sort: true }),
+    id: readOnly(Type.String(), { exported: false }),
+    scanned_at: readOnly(Moment(), { sort: true }),
     /** The code as requested. */
-    code: told(Type.String(), { filter: Code() }),
-    verdict: told(Type.Enum([...verdicts]), { filter: true }),
+    code: readOnly(Type.String(), { filter: Code() }),
+    verdict: readOnly(Type.Enum([...verdicts]), { filter: true }),
     period: periodIn('scanned_at'),
     /** The number of this scan among the scans of the code, from 1. */
-    nth: told(Type.Integer()),
+    nth: readOnly(Type.Integer()),
     product_id: optional(Id(), { filter: true, exported: false }),
     product_name: optional(Type.String(), names('product', 'product_id')),
     order_no: optional(Type.String()),
-    country: told(Type.String()),
+    country: readOnly(Type.String()),
     /** The filter matches the beginning: 江苏 finds 江苏省. Cities likewise. */
-    province: told(Type.String(), { filter: Text(32) }),
-    city: told(Type.String(), { filter: Text(32) }),
+    province: readOnly(Type.String(), { filter: Text(32) }),
+    city: readOnly(Type.String(), { filter: Text(32) }),
     /** Where the consumer says that the product was bought. */
     place: optional(Type.String()),
     /** Whether the consumer told a place. */
-    told: told(Type.Enum(['yes', 'no']), { filter: true, row: null }),
+    told: readOnly(Type.Enum(['yes', 'no']), { filter: true, row: null }),
     /** In degrees, rounded to a hundredth. */
     latitude: optional(Type.Number(), { exported: false }),
     longitude: optional(Type.Number(), { exported: false }),
     /** The IP address; only its network (`203.0.113.0/24`) once the scan is old, and empty if none is stored. */
-    ip: told(Type.String()),
+    ip: readOnly(Type.String()),
     /** The filter matches any part of device, system or browser. */
-    device: told(Type.String(), { filter: Text(64) }),
-    os: told(Type.String()),
-    browser: told(Type.String()),
+    device: readOnly(Type.String(), { filter: Text(64) }),
+    os: readOnly(Type.String()),
+    browser: readOnly(Type.String()),
   },
-  says: { page: "List consumers' queries, newest first." },
+  summaries: { page: "List consumers' queries, newest first." },
 });
 
 export const scanGuessing = defineCall({

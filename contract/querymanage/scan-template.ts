@@ -5,7 +5,7 @@ import { languages } from '../languages.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { optional, required, told } from '../thing/thing-fields.ts';
+import { optional, readOnly, required } from '../thing/thing-fields.ts';
 
 import { ScanDesign } from './scan-design.ts';
 
@@ -17,22 +17,22 @@ export const scanTemplate = defineThing({
   path: '/api/querymanage/scantemplates',
   fields: {
     template_name: required(RequiredText(64), { sort: true }),
-    scope: told(Type.Enum(['all', 'brand', 'product']), { filter: true }),
+    scope: readOnly(Type.Enum(['all', 'brand', 'product']), { filter: true }),
     /** A template is for one product, or for the products of a brand and its sub-brands, or, with neither, for all. */
     product_id: optional(Id()),
-    product_name: told(Nullable(Type.String()), { exported: false, ...names('product', 'product_id') }),
+    product_name: readOnly(Nullable(Type.String()), { exported: false, ...names('product', 'product_id') }),
     brand_id: optional(Id()),
-    brand_name: told(Nullable(Type.String()), { exported: false, ...names('brand', 'brand_id') }),
+    brand_name: readOnly(Nullable(Type.String()), { exported: false, ...names('brand', 'brand_id') }),
     /** Whether the draft differs from the published version. */
-    state: told(Type.Enum(['draft', 'published', 'changed'])),
+    state: readOnly(Type.Enum(['draft', 'published', 'changed'])),
     /** The version that consumers see; null if none was published. */
-    published_version: told(Nullable(Type.Integer())),
-    published_at: told(Nullable(Moment()), { sort: true }),
-    created_at: told(Moment(), { exported: false }),
-    updated_at: told(Moment(), { sort: true }),
+    published_version: readOnly(Nullable(Type.Integer())),
+    published_at: readOnly(Nullable(Moment()), { sort: true }),
+    created_at: readOnly(Moment(), { exported: false }),
+    updated_at: readOnly(Moment(), { sort: true }),
   },
   without: ['import'],
-  says: {
+  summaries: {
     page: 'List templates of the consumer page.',
     add: 'Add a template for a product, for a brand or for everything, one for each. It starts as the plain page.',
     update: 'Change the name of a template and what it applies to.',

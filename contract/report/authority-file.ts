@@ -38,7 +38,7 @@ export type AuthorityKind = keyof typeof authorityFiles;
 export const authorityKinds = Object.keys(authorityFiles) as AuthorityKind[];
 
 /** The maximum number of codes in a bill; larger waybills are split into several files. */
-export const mostCodesOfBill = 3500;
+export const maxCodesOfBill = 3500;
 
 /** Each of these permissions, of two screens, suffices. */
 const access = ['collect:export', 'informationinquiry'] as const;

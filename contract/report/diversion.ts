@@ -27,7 +27,7 @@ export const diversion = defineReport({
   groups: ['dealer', 'route', 'lot', 'product', 'region', 'day', 'week', 'month'],
   narrowings: ['dealer', 'product', 'lot', 'region'],
   ranked: 'warned_share_least',
-  says:
+  summary:
     'Suspected diversion as a share of the sold codes that consumers queried and of inspections, each with its 95 % ' +
     'interval, beside units sold; by dealer, route (sold to, found in), lot, product, province, day, week or month. ' +
     'False alarms do not count.',
@@ -42,7 +42,7 @@ const Province = Type.Object({
 });
 
 /** The maximum number of flows in an answer; the largest ones are chosen. */
-export const mostFlows = 200;
+export const maxFlows = 200;
 
 export const diversionFlows = defineCall({
   method: 'GET',

@@ -15,58 +15,58 @@ import {
 import { names } from '../thing/referred.ts';
 import { count, defineReport } from '../thing/report.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { periodIn, told } from '../thing/thing-fields.ts';
+import { periodIn, readOnly } from '../thing/thing-fields.ts';
 
 /** 成品交接单: handover notes, by which a line hands finished goods to a warehouse, counted and signed by both. */
 
 export const handoverStatuses = ['draft', 'handed', 'received', 'withdrawn'] as const;
 export type HandoverStatus = (typeof handoverStatuses)[number];
 
-const Told = () => told(Nullable(Type.String()));
+const ReadOnlyText = () => readOnly(Nullable(Type.String()));
 
 export const handover = defineList({
   key: 'connect',
   table: 'handover',
   path: '/api/report/connect',
   fields: {
-    handover_no: told(Type.String(), { sort: true }),
-    status: told(Type.Enum([...handoverStatuses]), { sort: true, filter: true }),
-    work_order_id: told(Id(), { filter: true, exported: false }),
-    order_no: told(Type.String(), names('work_order', 'work_order_id')),
-    product_id: told(Id(), { filter: true, exported: false }),
-    product_name: told(Type.String(), names('product', 'product_id')),
-    lot: told(Nullable(Type.String()), names('lot', 'lot')),
-    line_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    line_name: Told(),
-    warehouse_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    warehouse_name: Told(),
+    handover_no: readOnly(Type.String(), { sort: true }),
+    status: readOnly(Type.Enum([...handoverStatuses]), { sort: true, filter: true }),
+    work_order_id: readOnly(Id(), { filter: true, exported: false }),
+    order_no: readOnly(Type.String(), names('work_order', 'work_order_id')),
+    product_id: readOnly(Id(), { filter: true, exported: false }),
+    product_name: readOnly(Type.String(), names('product', 'product_id')),
+    lot: readOnly(Nullable(Type.String()), names('lot', 'lot')),
+    line_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    line_name: ReadOnlyText(),
+    warehouse_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    warehouse_name: ReadOnlyText(),
     /** The number of outermost packages, of incomplete ones among them, and of all units. */
-    packages: told(Type.Integer(), { sort: true }),
-    remainders: told(Type.Integer()),
-    units: told(Type.Integer(), { sort: true }),
-    handed_by: told(Nullable(Type.String()), names('account', 'handed_by_id')),
-    handed_by_id: told(Nullable(Id()), { exported: false }),
-    handed_at: told(Nullable(Moment()), { sort: true }),
-    received_by: told(Nullable(Type.String()), names('account', 'received_by_id')),
-    received_by_id: told(Nullable(Id()), { exported: false }),
-    received_at: told(Nullable(Moment()), { sort: true }),
+    packages: readOnly(Type.Integer(), { sort: true }),
+    remainders: readOnly(Type.Integer()),
+    units: readOnly(Type.Integer(), { sort: true }),
+    handed_by: readOnly(Nullable(Type.String()), names('account', 'handed_by_id')),
+    handed_by_id: readOnly(Nullable(Id()), { exported: false }),
+    handed_at: readOnly(Nullable(Moment()), { sort: true }),
+    received_by: readOnly(Nullable(Type.String()), names('account', 'received_by_id')),
+    received_by_id: readOnly(Nullable(Id()), { exported: false }),
+    received_at: readOnly(Nullable(Moment()), { sort: true }),
     /** The number of packages that the warehouse counted. */
-    counted: told(Nullable(Type.Integer())),
-    difference_reason: Told(),
-    withdrawn_by: told(Nullable(Type.String()), names('account', 'withdrawn_by_id')),
-    withdrawn_by_id: told(Nullable(Id()), { exported: false }),
-    withdrawn_at: told(Nullable(Moment())),
-    withdrawal_reason: Told(),
-    remark: Told(),
-    created_by: told(Type.String(), names('account', 'created_by_id')),
-    created_by_id: told(Id(), { exported: false }),
-    created_at: told(Moment(), { sort: true }),
+    counted: readOnly(Nullable(Type.Integer())),
+    difference_reason: ReadOnlyText(),
+    withdrawn_by: readOnly(Nullable(Type.String()), names('account', 'withdrawn_by_id')),
+    withdrawn_by_id: readOnly(Nullable(Id()), { exported: false }),
+    withdrawn_at: readOnly(Nullable(Moment())),
+    withdrawal_reason: ReadOnlyText(),
+    remark: ReadOnlyText(),
+    created_by: readOnly(Type.String(), names('account', 'created_by_id')),
+    created_by_id: readOnly(Id(), { exported: false }),
+    created_at: readOnly(Moment(), { sort: true }),
     period: periodIn('handed_at'),
   },
   filters: keyword,
   // `/export` is the export of the report, so that of the list has another path.
   calls: { export: { path: '/api/report/connect/exportlist' } },
-  says: { page: 'List handover notes from lines to warehouses (paged).' },
+  summaries: { page: 'List handover notes from lines to warehouses (paged).' },
 });
 export type Handover = RowOf<typeof handover>;
 
@@ -88,13 +88,13 @@ export const handovers = defineReport({
   },
   groups: ['day', 'week', 'month', 'line', 'product', 'order', 'warehouse'],
   narrowings: ['line', 'product', 'order', 'warehouse'],
-  says:
+  summary:
     "Handover notes signed by lines, their packages and units, and the warehouses' counts, by day, week, month, line, " +
     'product, work order or warehouse.',
 });
 
 /** The maximum number of packages on a handover note. */
-export const mostHandedOver = 5000;
+export const maxHandedOver = 5000;
 
 export const handoverReady = defineCall({
   method: 'GET',
@@ -156,7 +156,7 @@ export const handoverReceive = {
     id: Id(),
     counted: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     /** The codes of the missing packages. If goods are in stock only after the handover, all of them must be given. */
-    missing: Type.Optional(Type.Array(RequiredCode(), { maxItems: mostHandedOver })),
+    missing: Type.Optional(Type.Array(RequiredCode(), { maxItems: maxHandedOver })),
     difference_reason: Type.Optional(RequiredText(256)),
   }),
   output: IdOutput(),

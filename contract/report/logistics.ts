@@ -14,7 +14,7 @@ export const shipments = defineReport({
   },
   groups: ['day', 'week', 'month', 'warehouse', 'dealer', 'product'],
   narrowings: ['warehouse', 'dealer', 'product'],
-  says:
+  summary:
     'Units shipped by waybills, taken off them afterwards, and received, by day, week, month, warehouse, dealer or ' +
     'product.',
 });
@@ -33,7 +33,7 @@ export const returns = defineReport({
   },
   groups: ['day', 'week', 'month', 'dealer', 'product', 'reason', 'warehouse'],
   narrowings: ['dealer', 'product', 'warehouse'],
-  says:
+  summary:
     'Units returned and what became of them, beside units sold to dealers, by day, week, month, dealer, product, ' +
     'reason or warehouse.',
 });

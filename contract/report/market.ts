@@ -15,5 +15,6 @@ export const market = defineReport({
   },
   groups: ['day', 'week', 'month', 'region', 'dealer', 'product'],
   narrowings: ['dealer', 'product'],
-  says: 'Inspections by result, and warnings of diversion and counterfeits, by day, week, month, province, dealer or product.',
+  summary:
+    'Inspections by result, and warnings of diversion and counterfeits, by day, week, month, province, dealer or product.',
 });

@@ -16,7 +16,7 @@ export const collect = defineReport({
   },
   groups: ['day', 'week', 'month', 'product'],
   narrowings: ['product'],
-  says: 'Codes issued, put on products, packed, shipped, returned and queried, by day, week, month or product.',
+  summary: 'Codes issued, put on products, packed, shipped, returned and queried, by day, week, month or product.',
 });
 
 /** Figures of good and bad output of work orders. */
@@ -48,7 +48,7 @@ export const dateYield = defineReport({
   },
   groups: ['day', 'week', 'month', 'shift', 'team', 'line', 'product', 'order', 'cause', 'factory'],
   narrowings: ['line', 'team', 'product', 'order', 'factory'],
-  says: 'Production by day, shift, team, line, product, work order or factory. A shift counts on the day it began.',
+  summary: 'Production by day, shift, team, line, product, work order or factory. A shift counts on the day it began.',
 });
 
 /** 生产订单统计: progress of the work orders with activity in the period; the figures are of the whole order. */
@@ -66,5 +66,5 @@ export const productionOrder = defineReport({
   },
   groups: ['order', 'product', 'lot', 'line', 'team', 'factory'],
   narrowings: ['product', 'line', 'team', 'order', 'factory'],
-  says: 'Progress of the work orders with activity in the period: all of their figures, of any date.',
+  summary: 'Progress of the work orders with activity in the period: all of their figures, of any date.',
 });

@@ -3,7 +3,7 @@ import { type Call, defineCall } from '../call/call.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { told } from '../thing/thing-fields.ts';
+import { readOnly } from '../thing/thing-fields.ts';
 import { Changed, target } from './code-target.ts';
 
 /** Codes taken out of use; they are reopened only with the consent of a second person. */
@@ -14,26 +14,26 @@ export const codeClosure = defineList({
   parties: 'nothing',
   path: '/api/tagging/closures',
   fields: {
-    closure_no: told(Type.String()),
-    scope: told(Type.Enum(['order', 'range', 'list']), { filter: true }),
-    order_id: told(Nullable(Id()), { exported: false }),
-    order_no: told(Nullable(Type.String()), names('code_order', 'order_id')),
-    quantity: told(Type.Integer(), { sort: true }),
-    reason: told(Type.String()),
-    status: told(Type.Enum(['closed', 'reopen_asked', 'reopened']), { sort: true, filter: true }),
-    closed_by: told(Type.String(), names('account', 'closed_by_id')),
-    closed_by_id: told(Id(), { exported: false }),
-    closed_at: told(Moment(), { sort: true }),
-    reopen_reason: told(Nullable(Type.String())),
-    asked_by: told(Nullable(Type.String()), names('account', 'asked_by_id')),
-    asked_by_id: told(Nullable(Id()), { exported: false }),
-    asked_at: told(Nullable(Moment())),
-    decided_by: told(Nullable(Type.String()), names('account', 'decided_by_id')),
-    decided_by_id: told(Nullable(Id()), { exported: false }),
-    decided_at: told(Nullable(Moment())),
+    closure_no: readOnly(Type.String()),
+    scope: readOnly(Type.Enum(['order', 'range', 'list']), { filter: true }),
+    order_id: readOnly(Nullable(Id()), { exported: false }),
+    order_no: readOnly(Nullable(Type.String()), names('code_order', 'order_id')),
+    quantity: readOnly(Type.Integer(), { sort: true }),
+    reason: readOnly(Type.String()),
+    status: readOnly(Type.Enum(['closed', 'reopen_asked', 'reopened']), { sort: true, filter: true }),
+    closed_by: readOnly(Type.String(), names('account', 'closed_by_id')),
+    closed_by_id: readOnly(Id(), { exported: false }),
+    closed_at: readOnly(Moment(), { sort: true }),
+    reopen_reason: readOnly(Nullable(Type.String())),
+    asked_by: readOnly(Nullable(Type.String()), names('account', 'asked_by_id')),
+    asked_by_id: readOnly(Nullable(Id()), { exported: false }),
+    asked_at: readOnly(Nullable(Moment())),
+    decided_by: readOnly(Nullable(Type.String()), names('account', 'decided_by_id')),
+    decided_by_id: readOnly(Nullable(Id()), { exported: false }),
+    decided_at: readOnly(Nullable(Moment())),
   },
   filters: keyword,
-  says: { page: 'List what was closed, with reason and person (paged).' },
+  summaries: { page: 'List what was closed, with reason and person (paged).' },
 });
 export type CodeClosure = RowOf<typeof codeClosure>;
 

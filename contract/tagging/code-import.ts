@@ -37,7 +37,7 @@ export const CodeImport = Type.Object({
 });
 export type CodeImport = Type.Static<typeof CodeImport>;
 
-export const mostImported = 10_000_000;
+export const maxImported = 10_000_000;
 
 export const codeImport = {
   method: 'POST',

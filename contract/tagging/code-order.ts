@@ -1,5 +1,5 @@
+import { carriers, levels } from '@suyuan/codes/format/format.ts';
 import Type from 'typebox';
-import { carriers, levels } from '../../codes/format/format.ts';
 import { defineCall } from '../call/call.ts';
 import {
   Day,
@@ -17,73 +17,73 @@ import {
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { inputOf, optional, periodIn, required, told } from '../thing/thing-fields.ts';
+import { inputOf, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
 import { symbols } from './code-rule.ts';
 
 /** The maximum quantity of an order. */
-export const mostOrdered = 100_000_000;
-export const Quantity = () => Type.Integer({ minimum: 1, maximum: mostOrdered });
+export const maxOrdered = 100_000_000;
+export const Quantity = () => Type.Integer({ minimum: 1, maximum: maxOrdered });
 
 /** In a page of orders, the used codes of each order are counted up to this number only, because there may be millions. */
-export const mostUsedCounted = 1000;
+export const maxUsedCounted = 1000;
 
 /** The same of codes that acts are about. */
-export const mostInUseCounted = 100_000;
+export const maxInUseCounted = 100_000;
 
 const orderFields = {
-  order_no: told(Type.String(), { sort: true }),
+  order_no: readOnly(Type.String(), { sort: true }),
   rule_id: required(RuleId(), { filter: true, exported: false }),
-  rule_name: told(Type.String(), names('code_rule', 'rule_id')),
-  level: told(OneOfNumbers(levels), { exported: false }),
-  carrier: told(Type.Enum([...carriers]), { exported: false }),
-  symbol: told(Type.Enum([...symbols]), { exported: false }),
+  rule_name: readOnly(Type.String(), names('code_rule', 'rule_id')),
+  level: readOnly(OneOfNumbers(levels), { exported: false }),
+  carrier: readOnly(Type.Enum([...carriers]), { exported: false }),
+  symbol: readOnly(Type.Enum([...symbols]), { exported: false }),
   product_id: optional(Id(), { filter: true, exported: false }),
-  product_code: told(Nullable(Type.String()), names('product', 'product_id')),
+  product_code: readOnly(Nullable(Type.String()), names('product', 'product_id')),
   /** The product of the order, or the one to which its pre-codes were bound later. */
-  product_name: told(Nullable(Type.String()), names('product', 'product_id')),
+  product_name: readOnly(Nullable(Type.String()), names('product', 'product_id')),
   /** The work order that the codes are for: product, lot and production date are its own. */
   work_order_id: optional(Id(), { part: true, exported: false }),
-  work_order_no: told(Nullable(Type.String()), names('work_order', 'work_order_id')),
+  work_order_no: readOnly(Nullable(Type.String()), names('work_order', 'work_order_id')),
   /** Lot and production date of the codes. */
   lot: optional(IdentifierOrNone(20), { part: true, row: Nullable(Type.String()) }),
   production_date: optional(Day(), { part: true, row: Nullable(Type.String()) }),
   quantity: required(Quantity(), { sort: true }),
   /** The number of codes with a product. As a filter: orders for a product (true), or of pre-codes without one (false). */
-  bound: told(Type.Integer(), { filter: Type.Boolean() }),
+  bound: readOnly(Type.Integer(), { filter: Type.Boolean() }),
   /**
    * Codes on products; closed, scrapped, sampled or replaced ones; and those that are left: together the quantity. Of an order of
-   * which more than `mostInUseCounted` codes were used, lists have null; the detail counts all, and exported files omit them.
+   * which more than `maxInUseCounted` codes were used, lists have null; the detail counts all, and exported files omit them.
    */
-  on_products: told(Nullable(Type.Integer()), { exported: false }),
-  gone: told(Nullable(Type.Integer()), { exported: false }),
-  left: told(Nullable(Type.Integer()), { exported: false }),
+  on_products: readOnly(Nullable(Type.Integer()), { exported: false }),
+  gone: readOnly(Nullable(Type.Integer()), { exported: false }),
+  left: readOnly(Nullable(Type.Integer()), { exported: false }),
   /**
-   * Codes that consumers have scanned. Lists count up to `mostUsedCounted`, the detail counts all, and exported files omit it.
+   * Codes that consumers have scanned. Lists count up to `maxUsedCounted`, the detail counts all, and exported files omit it.
    */
-  used: told(Nullable(Type.Integer()), { exported: false }),
+  used: readOnly(Nullable(Type.Integer()), { exported: false }),
   /** The number of closed codes. */
-  closed: told(Type.Integer()),
-  downloads: told(Type.Integer()),
-  status: told(Type.Enum(['open', 'closed']), { sort: true, filter: true }),
+  closed: readOnly(Type.Integer()),
+  downloads: readOnly(Type.Integer()),
+  status: readOnly(Type.Enum(['open', 'closed']), { sort: true, filter: true }),
   /**
    * For an order of sets: the ratio and number of sets, and the depth of this order's codes in a set, where 0 is the outermost
    * package.
    */
-  set_id: told(Nullable(Id()), { exported: false }),
-  set_ratio: told(Nullable(Type.String())),
-  set_depth: told(Nullable(Type.Integer()), { exported: false }),
+  set_id: readOnly(Nullable(Id()), { exported: false }),
+  set_ratio: readOnly(Nullable(Type.String())),
+  set_depth: readOnly(Nullable(Type.Integer()), { exported: false }),
   /** Whether the codes were printed by others and imported. */
-  imported: told(Type.Boolean(), { exported: false }),
-  first_code: told(Type.String()),
-  last_code: told(Type.String()),
-  guess_odds: told(Type.Number()),
+  imported: readOnly(Type.Boolean(), { exported: false }),
+  first_code: readOnly(Type.String()),
+  last_code: readOnly(Type.String()),
+  guess_odds: readOnly(Type.Number()),
   printer: optional(Text(64)),
   purpose: optional(Text(256)),
-  close_reason: told(Nullable(Type.String())),
-  closed_at: told(Nullable(Moment()), { exported: false }),
-  created_by: told(Type.String(), names('account', 'created_by_id')),
-  created_by_id: told(Id(), { exported: false }),
-  created_at: told(Moment(), { sort: true }),
+  close_reason: readOnly(Nullable(Type.String())),
+  closed_at: readOnly(Nullable(Moment()), { exported: false }),
+  created_by: readOnly(Type.String(), names('account', 'created_by_id')),
+  created_by_id: readOnly(Id(), { exported: false }),
+  created_at: readOnly(Moment(), { sort: true }),
   period: periodIn('created_at'),
 };
 
@@ -95,7 +95,7 @@ export const codeOrder = defineList({
   fields: orderFields,
   filters: keyword,
   chosenOn: ['readycreate', 'rulenews', 'queryclose'],
-  says: { page: 'List orders of codes (paged).' },
+  summaries: { page: 'List orders of codes (paged).' },
 });
 export type CodeOrder = RowOf<typeof codeOrder>;
 
@@ -107,14 +107,14 @@ export const preCode = defineList({
   path: '/api/tagging/precodes',
   fields: {
     ...orderFields,
-    product_id: told(Nullable(Id()), { exported: false }),
-    work_order_id: told(Nullable(Id()), { exported: false }),
-    lot: told(Nullable(Type.String())),
-    production_date: told(Nullable(Type.String())),
-    bound: told(Type.Integer()),
+    product_id: readOnly(Nullable(Id()), { exported: false }),
+    work_order_id: readOnly(Nullable(Id()), { exported: false }),
+    lot: readOnly(Nullable(Type.String())),
+    production_date: readOnly(Nullable(Type.String())),
+    bound: readOnly(Type.Integer()),
   },
   filters: keyword,
-  says: { page: 'List orders of pre-codes, ordered without a product (paged).' },
+  summaries: { page: 'List orders of pre-codes, ordered without a product (paged).' },
 });
 
 export const orderDetail = defineCall({

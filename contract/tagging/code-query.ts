@@ -3,7 +3,7 @@ import { type Call, defineCall } from '../call/call.ts';
 import { Code, Id, Input, Moment, Nullable } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
-import { rowOf, told } from '../thing/thing-fields.ts';
+import { readOnly, rowOf } from '../thing/thing-fields.ts';
 import { type ActName, acts } from '../trace/acts.ts';
 import { Quantity } from './code-order.ts';
 
@@ -15,38 +15,38 @@ export const codeStates = ['unknown', 'issued', 'bound', 'sampled', 'inactive', 
 export const lastEvents = [...(Object.keys(acts) as ActName[]), 'issued', 'bound', 'closed', 'scanned'] as const;
 
 export const codeFacts = {
-  input: told(Type.String()),
+  input: readOnly(Type.String()),
   /** The code as printed; null if it is not one of the system. */
-  code: told(Nullable(Type.String())),
+  code: readOnly(Nullable(Type.String())),
   /**
    * `issued`: a pre-code without a product. `bound`: it has a product. `sampled`, `inactive` (its goods have another code),
    * `destroyed`: by acts. `void`: it is closed, alone or with its order.
    */
-  state: told(Type.Enum([...codeStates])),
+  state: readOnly(Type.Enum([...codeStates])),
   /** Why it is none, or contradicts its label, in words and with what to do; null for a code that is read without fault. */
-  refused: told(Nullable(Type.String())),
-  rule_name: told(Nullable(Type.String())),
-  order_id: told(Nullable(Id()), { exported: false }),
-  order_no: told(Nullable(Type.String()), names('code_order', 'order_id')),
-  product_id: told(Nullable(Id()), { exported: false }),
-  product_code: told(Nullable(Type.String()), names('product', 'product_id')),
-  product_name: told(Nullable(Type.String()), names('product', 'product_id')),
-  lot: told(Nullable(Type.String()), names('lot', 'lot')),
-  production_date: told(Nullable(Type.String())),
+  refused: readOnly(Nullable(Type.String())),
+  rule_name: readOnly(Nullable(Type.String())),
+  order_id: readOnly(Nullable(Id()), { exported: false }),
+  order_no: readOnly(Nullable(Type.String()), names('code_order', 'order_id')),
+  product_id: readOnly(Nullable(Id()), { exported: false }),
+  product_code: readOnly(Nullable(Type.String()), names('product', 'product_id')),
+  product_name: readOnly(Nullable(Type.String()), names('product', 'product_id')),
+  lot: readOnly(Nullable(Type.String()), names('lot', 'lot')),
+  production_date: readOnly(Nullable(Type.String())),
   /** The package that it lies in. */
-  parent: told(Nullable(Type.String())),
-  scan_count: told(Type.Integer()),
-  first_scan_at: told(Nullable(Moment())),
+  parent: readOnly(Nullable(Type.String())),
+  scan_count: readOnly(Type.Integer()),
+  first_scan_at: readOnly(Nullable(Moment())),
   /** What happened to it last, alone or in its package. */
-  last_event: told(Nullable(Type.Enum([...lastEvents]))),
-  last_event_at: told(Nullable(Moment())),
+  last_event: readOnly(Nullable(Type.Enum([...lastEvents]))),
+  last_event_at: readOnly(Nullable(Moment())),
 };
 export const CodeFacts = Type.Object(rowOf(codeFacts));
 export type CodeFacts = Type.Static<typeof CodeFacts>;
 
-export const mostCodes = 100_000;
+export const maxCodes = 100_000;
 const codesAsked = {
-  codes: Type.Optional(Type.Array(Code(), { minItems: 1, maxItems: mostCodes })),
+  codes: Type.Optional(Type.Array(Code(), { minItems: 1, maxItems: maxCodes })),
   order_id: Type.Optional(Id()),
   /** The range of numbers in the order, from 1; at most 100 000 codes. */
   from: Type.Optional(Quantity()),

@@ -1,13 +1,13 @@
+import { alphabetNames } from '@suyuan/codes/format/alphabet.ts';
+import { checkNames } from '@suyuan/codes/format/check.ts';
+import { carriers, levels, numberings } from '@suyuan/codes/format/format.ts';
+import { presetNames } from '@suyuan/codes/format/presets.ts';
 import Type from 'typebox';
-import { alphabetNames } from '../../codes/format/alphabet.ts';
-import { checkNames } from '../../codes/format/check.ts';
-import { carriers, levels, numberings } from '../../codes/format/format.ts';
-import { presetNames } from '../../codes/format/presets.ts';
 import { statusField } from '../base/partner-fields.ts';
 import { defineCall } from '../call/call.ts';
 import { IdOutput, Input, Nullable, OneOfNumbers, RequiredText, RuleId, Text } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, inputOf, moments, required, told } from '../thing/thing-fields.ts';
+import { defaulted, inputOf, moments, readOnly, required } from '../thing/thing-fields.ts';
 
 export const symbols = ['qrcode', 'datamatrix', 'gs1-128'] as const;
 
@@ -25,7 +25,7 @@ export const formatFields = {
 };
 
 /** Defaults of the format. */
-export const usualFormat = { numbering: 'random', symbol: 'qrcode' } as const;
+export const defaultFormat = { numbering: 'random', symbol: 'qrcode' } as const;
 
 export const codeRule = defineThing({
   key: 'coderule',
@@ -33,26 +33,26 @@ export const codeRule = defineThing({
   parties: 'read',
   path: '/api/tagging/coderules',
   fields: {
-    id: told(RuleId(), { sort: true }),
+    id: readOnly(RuleId(), { sort: true }),
     rule_name: required(RequiredText(64), { sort: true }),
     /** A rule in use keeps its format; a changed format becomes a new version of the rule. */
-    version: told(Type.Integer()),
-    previous_id: told(Nullable(RuleId()), { exported: false }),
-    next_id: told(Nullable(RuleId()), { exported: false }),
+    version: readOnly(Type.Integer()),
+    previous_id: readOnly(Nullable(RuleId()), { exported: false }),
+    next_id: readOnly(Nullable(RuleId()), { exported: false }),
     /** The public standard that the format was taken from. */
-    preset: told(Nullable(Type.Enum([...presetNames]))),
+    preset: readOnly(Nullable(Type.Enum([...presetNames]))),
     ...formatFields,
     ...statusField,
     /** The number of codes issued, and of codes that can be issued in total. */
-    issued: told(Type.Integer(), { sort: true }),
-    capacity: told(Type.Integer()),
+    issued: readOnly(Type.Integer(), { sort: true }),
+    capacity: readOnly(Type.Integer()),
     /** The probability that a guessed code of this format has been issued: issued / domain. */
-    guess_odds: told(Type.Number()),
+    guess_odds: readOnly(Type.Number()),
     ...moments,
   },
   chosenOn: ['records', 'readycreate', 'productlist', 'productaddedit'],
   without: ['import'],
-  says: {
+  summaries: {
     page: 'List code rules (paged).',
     add: 'Add a code rule. Refused if its domain is below 1 000 000, or if it could accept codes of another rule.',
     update:

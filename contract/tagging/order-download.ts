@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import type { Permission } from '../menu.ts';
 import { Id, IdInput, Input, Nullable, RequiredText, SomeOf, Text } from '../thing/fields.ts';
-import { mostOrdered } from './code-order.ts';
+import { maxOrdered } from './code-order.ts';
 
 /** Downloads of the codes of an order. */
 
@@ -11,10 +11,10 @@ export type FileFormat = (typeof fileFormats)[number];
 export const fileColumns = ['code', 'content', 'human', 'parent', 'serial'] as const;
 export type FileColumn = (typeof fileColumns)[number];
 /** The maximum number of codes in an XLSX file: a worksheet has 1 048 576 rows, and the first one has the titles. */
-export const mostSheetRows = 1_048_575;
+export const maxSheetRows = 1_048_575;
 
 /** The default columns of a file. */
-export const usualColumns = (format: FileFormat): readonly FileColumn[] =>
+export const defaultColumns = (format: FileFormat): readonly FileColumn[] =>
   format === 'txt' ? ['code'] : ['code', 'content'];
 
 /** Why codes are handed out, and why again: stored with the download. */
@@ -43,8 +43,8 @@ const downloadFields = {
    */
   columns: Type.Optional(SomeOf(fileColumns)),
   /** The numbers of the first and last code in the order or part. By default, all codes behind those handed out before. */
-  from: Type.Optional(Type.Integer({ minimum: 1, maximum: mostOrdered })),
-  to: Type.Optional(Type.Integer({ minimum: 1, maximum: mostOrdered })),
+  from: Type.Optional(Type.Integer({ minimum: 1, maximum: maxOrdered })),
+  to: Type.Optional(Type.Integer({ minimum: 1, maximum: maxOrdered })),
   ...handingOut,
 };
 export const orderDownloadTicket = defineCall({
@@ -73,7 +73,7 @@ export const orderDownload = {
     id: Type.Optional(Id()),
     format: Type.Optional(downloadFields.format),
     purpose: Type.Optional(handingOut.purpose),
-    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: mostOrdered })),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: maxOrdered })),
     /** A ticket of `orderDownloadTicket`, instead of the header `Token` and of `id`, `format` and `purpose`. */
     ticket: Type.Optional(Text(128)),
   }),

@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Id, Input, Nullable, OneOfNumbers, SomeOf, Text } from '../thing/fields.ts';
-import { mostOrdered, Quantity } from './code-order.ts';
+import { maxOrdered, Quantity } from './code-order.ts';
 import { symbols } from './code-rule.ts';
 import { handingOut, mayReprint } from './order-download.ts';
 
 /** Files for printers: an order split into parts, and labels ready for printing. */
 
-export const mostParts = 200;
+export const maxParts = 200;
 
 export const orderSplit = defineCall({
   method: 'POST',
@@ -24,7 +24,7 @@ export const orderSplit = defineCall({
         quantity: Quantity(),
         printer: Type.Optional(Nullable(Text(64))),
       }),
-      { minItems: 1, maxItems: mostParts },
+      { minItems: 1, maxItems: maxParts },
     ),
   }),
   output: Type.Object({ parts: Type.Integer() }),
@@ -34,10 +34,10 @@ export const labelLayouts = ['sheet', 'roll'] as const;
 export const labelPages = ['a4', 'a3', 'letter'] as const;
 export const labelTexts = ['human', 'code', 'product', 'spec', 'lot', 'serial', 'order', 'text'] as const;
 export const labelCopies = [1, 2, 3, 4] as const;
-export const mostLabels = 5000;
+export const maxLabels = 5000;
 
 /** Default settings of labels. */
-export const usualLabel = { page: 'a4', gap_mm: 2, margin_mm: 8, font_mm: 2.2, copies: 1 } as const;
+export const defaultLabel = { page: 'a4', gap_mm: 2, margin_mm: 8, font_mm: 2.2, copies: 1 } as const;
 
 const Millimetres = (minimum: number, maximum: number, initial: number) =>
   Type.Optional(Type.Number({ minimum, maximum, default: initial }));
@@ -46,17 +46,17 @@ const labelFields = {
   id: Id(),
   part_id: Type.Optional(Id()),
   /** The number of the first label in the order or part, from 1. By default, the one behind those handed out before. */
-  from: Type.Optional(Type.Integer({ minimum: 1, maximum: mostOrdered })),
-  count: Type.Integer({ minimum: 1, maximum: mostLabels }),
+  from: Type.Optional(Type.Integer({ minimum: 1, maximum: maxOrdered })),
+  count: Type.Integer({ minimum: 1, maximum: maxLabels }),
   symbol: Type.Enum([...symbols]),
   layout: Type.Enum([...labelLayouts]),
   page: Type.Optional(Type.Enum([...labelPages])),
   width_mm: Type.Number({ minimum: 10, maximum: 300 }),
   height_mm: Type.Number({ minimum: 8, maximum: 420 }),
   /** The gap between the labels of a sheet, and the margin around them. */
-  gap_mm: Millimetres(0, 20, usualLabel.gap_mm),
-  margin_mm: Millimetres(0, 40, usualLabel.margin_mm),
-  font_mm: Millimetres(1, 12, usualLabel.font_mm),
+  gap_mm: Millimetres(0, 20, defaultLabel.gap_mm),
+  margin_mm: Millimetres(0, 40, defaultLabel.margin_mm),
+  font_mm: Millimetres(1, 12, defaultLabel.font_mm),
   /** The number of copies of each label, printed one after the other. */
   copies: Type.Optional(OneOfNumbers(labelCopies)),
   /** Lines of text in order, comma-separated. */

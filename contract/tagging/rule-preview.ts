@@ -1,5 +1,5 @@
+import { presetNames } from '@suyuan/codes/format/presets.ts';
 import Type from 'typebox';
-import { presetNames } from '../../codes/format/presets.ts';
 import { defineCall } from '../call/call.ts';
 import { Input, NoInput, Nullable, RuleId, Text } from '../thing/fields.ts';
 import { inputOf, rowOf } from '../thing/thing-fields.ts';

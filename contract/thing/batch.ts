@@ -9,13 +9,13 @@ export const batchActions = ['enable', 'disable', 'delete'] as const;
 export type BatchAction = (typeof batchActions)[number];
 
 /** The most rows in one batch: as many as the largest page has. */
-export const mostAtOnce = 500;
+export const maxAtOnce = 500;
 
 const BatchInput = (actions: readonly BatchAction[], id: ReturnType<typeof Id>) =>
   Input({
     action: Type.Enum([...actions] as BatchAction[]),
     /** With `updated_at` as it was read, a row is refused if somebody changed it since (optimistic locking). */
-    rows: Type.Array(Input({ id, updated_at: Type.Optional(Moment()) }), { minItems: 1, maxItems: mostAtOnce }),
+    rows: Type.Array(Input({ id, updated_at: Type.Optional(Moment()) }), { minItems: 1, maxItems: maxAtOnce }),
   });
 
 const BatchReport = Type.Object({

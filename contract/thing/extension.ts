@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Input, RequiredText, Text } from './fields.ts';
 import { Identifier, IdentifierOrNone } from './identifiers.ts';
-import { defaulted, moments, optional, required, type ThingFields, told } from './thing-fields.ts';
+import { defaulted, moments, optional, readOnly, required, type ThingFields } from './thing-fields.ts';
 
 /**
  * Extension fields: an enterprise defines fields for its products or work orders, whose values are stored under the field's
@@ -25,7 +25,7 @@ export const extensionFields = <More extends ThingFields>(more: More) => ({
   label_es: optional(Text(64)),
   label_ja: optional(Text(64)),
   /** The label in the caller's language. */
-  label: told(Type.String(), { exported: false }),
+  label: readOnly(Type.String(), { exported: false }),
   kind: required(Kind(), { sort: true, filter: true }),
   /** The choices, for fields of that kind. */
   choices: defaulted(Choices()),
@@ -34,7 +34,7 @@ export const extensionFields = <More extends ThingFields>(more: More) => ({
   choices_es: defaulted(Choices()),
   choices_ja: defaulted(Choices()),
   /** The choices in the caller's language. */
-  choice_labels: told(Type.Array(Type.String()), { exported: false }),
+  choice_labels: readOnly(Type.Array(Type.String()), { exported: false }),
   required: defaulted(Type.Boolean()),
   ...more,
   sort: defaulted(Type.Integer({ minimum: 0, maximum: 1_000_000 }), { sort: true }),

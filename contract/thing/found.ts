@@ -5,7 +5,7 @@ import { Id, Input, Nullable, RequiredText, Text } from './fields.ts';
 /** The search of the console over all lists. */
 
 /** The most hits of each list. */
-export const mostFound = 5;
+export const maxFound = 5;
 
 export const Found = Type.Object({
   /** The list that it is in: the menu key of the screen, or the name of the list if the screen has several. */

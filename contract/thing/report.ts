@@ -74,9 +74,9 @@ export const periods = [
 export type Period = (typeof periods)[number];
 
 /** The most rows in one answer; a file has all. */
-export const mostRows = 1000;
+export const maxRows = 1000;
 /** The most days in a period. */
-export const mostDays = 1100;
+export const maxDays = 1100;
 
 /** The requested days: a period, or first and last day, both included, in the enterprise's time zone. */
 export const askedDays = {
@@ -96,14 +96,14 @@ interface ReportFacts<F, G, N> {
   /** The figure by which rows of things are sorted, descending; by default the first figure in which they differ. */
   readonly ranked?: keyof F & string;
   /** The summary in docs/api.md. */
-  readonly says: string;
+  readonly summary: string;
 }
 
 export function defineReport<
   const F extends Readonly<Record<string, Figure>>,
   const G extends Group,
   const N extends Narrowing,
->({ key, figures, groups: rowsOf, narrowings: by, ranked, says }: ReportFacts<F, G, N>) {
+>({ key, figures, groups: rowsOf, narrowings: by, ranked, summary }: ReportFacts<F, G, N>) {
   const Figures = Type.Object(
     Object.fromEntries(Object.keys(figures).map((name) => [name, Nullable(Type.Number())])) as {
       [K in keyof F]: Type.TUnion<[Type.TNumber, Type.TNull]>;
@@ -138,7 +138,7 @@ export function defineReport<
       method: 'GET',
       path: `${path}/figures`,
       access: [key],
-      summary: says,
+      summary: summary,
       input: Input(asked),
       output: Type.Object({
         from: Day(),

@@ -6,9 +6,9 @@ import type { NamedRecord } from './referred.ts';
 
 /**
  * How a field is taken as input. `required`: `add` needs it. `optional`: it may be left out or empty, and is null then.
- * `defaulted`: it may be left out, and gets its default then. `told`: read-only, part of rows but of no input.
+ * `defaulted`: it may be left out, and gets its default then. `read-only`: part of rows but of no input.
  */
-export type Taking = 'required' | 'optional' | 'defaulted' | 'told';
+export type Taking = 'required' | 'optional' | 'defaulted' | 'read-only';
 
 export interface FieldOptions {
   /** Pages can be sorted by it. */
@@ -47,11 +47,11 @@ const taking =
 export const required = taking('required');
 export const optional = taking('optional');
 export const defaulted = taking('defaulted');
-export const told = taking('told');
+export const readOnly = taking('read-only');
 
 export type ThingFields = Readonly<Record<string, ThingField>>;
 
-type Taken<F extends ThingFields> = { [K in keyof F]: F[K]['taking'] extends 'told' ? never : K }[keyof F];
+type Taken<F extends ThingFields> = { [K in keyof F]: F[K]['taking'] extends 'read-only' ? never : K }[keyof F];
 type Changed<F extends ThingFields> = {
   [K in Taken<F>]: F[K] extends { readonly fixed: true } ? never : K;
 }[Taken<F>];
@@ -107,7 +107,7 @@ export type FilterProperties<F extends ThingFields> = {
 export const inputOf = <F extends ThingFields>(fields: F): InputProperties<F> =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([, { taking }]) => taking !== 'told')
+      .filter(([, { taking }]) => taking !== 'read-only')
       .map(([key, { schema, taking }]) => {
         if (taking === 'required') return [key, schema];
         return [key, Type.Optional(taking === 'optional' ? Nullable(schema) : schema)];
@@ -155,7 +155,10 @@ export const exportedOf = (fields: ThingFields): string[] =>
   Object.keys(fields).filter((key) => fields[key]?.exported !== false && fields[key]?.row !== null);
 
 /** A filter by a period of a time: from the first time, until before the last. */
-export const periodIn = <const K extends string>(moment: K) => told(Moment(), { row: null, period: moment });
+export const periodIn = <const K extends string>(moment: K) => readOnly(Moment(), { row: null, period: moment });
 
 /** When a row was inserted and last changed. */
-export const moments = { created_at: told(Moment(), { sort: true }), updated_at: told(Moment(), { sort: true }) };
+export const moments = {
+  created_at: readOnly(Moment(), { sort: true }),
+  updated_at: readOnly(Moment(), { sort: true }),
+};

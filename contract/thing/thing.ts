@@ -81,7 +81,7 @@ interface ListFacts<F extends ThingFields, X extends Type.TProperties, Long exte
   /** Default calls that it does not have. */
   readonly without?: readonly Without[];
   /** The summaries in docs/api.md. */
-  readonly says: { readonly page: string };
+  readonly summaries: { readonly page: string };
 }
 
 /** The filter by words in any of a row's names. */
@@ -116,7 +116,7 @@ export function defineList<
   Long extends boolean = false,
   Without extends 'export' = never,
 >(facts: ListFacts<F, X, Long, Without>) {
-  const { key, table, fields, says } = facts;
+  const { key, table, fields, summaries } = facts;
   const filters = (facts.filters ?? {}) as X;
   const Row = Type.Object({ id: Id(), ...rowOf(fields) } as Told<F>);
   const page = defineCall({
@@ -125,7 +125,7 @@ export function defineList<
     access: accessOf(facts, 'page'),
     ...readers(facts),
     ...(facts.list === undefined && facts.calls?.page?.method !== 'POST' ? { withPage: key } : {}),
-    summary: says.page,
+    summary: summaries.page,
     input: PageQuery(sortsOf(fields), { ...filters, ...filtersOf(fields), ...ownId(fields) }),
     output: (facts.long ? LongPageOf(Row) : PageOf(Row)) as PageAnswer<typeof Row, Long>,
   });
@@ -162,7 +162,7 @@ interface ThingFacts<
   readonly answer?: A;
   /** What only `add` answers in addition. */
   readonly added?: N;
-  readonly says: { readonly page: string; readonly add: string; readonly update: string; readonly delete: string };
+  readonly summaries: { readonly page: string; readonly add: string; readonly update: string; readonly delete: string };
 }
 
 /** The records that refer to a row, by kind. */
@@ -193,14 +193,14 @@ export function defineThing<
   Code extends (keyof F & string) | undefined = undefined,
   Without extends 'export' | 'import' | 'batch' = never,
 >(facts: ThingFacts<F, X, A, N, Code, Without>) {
-  const { fields, says } = facts;
+  const { fields, summaries } = facts;
   const { without: _, ...listed } = facts;
   const post = (verb: 'add' | 'update' | 'delete') => ({
     method: facts.calls?.[verb]?.method ?? ('POST' as const),
     path: pathOf(facts, verb),
     access: accessOf(facts, verb),
     ...writers(facts),
-    summary: says[verb],
+    summary: summaries[verb],
     ...(facts.calls?.[verb]?.method === 'GET' ? { effect: 'change' as const } : {}),
     ...(facts.calls?.[verb]?.restoresAccess ? { restoresAccess: true as const } : {}),
   });

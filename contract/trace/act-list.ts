@@ -5,7 +5,7 @@ import { Code, Id, Input, Moment, Nullable } from '../thing/fields.ts';
 import { IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { type DeclaredList, defineList, keyword } from '../thing/thing.ts';
-import { periodIn, type ThingFields, told } from '../thing/thing-fields.ts';
+import { periodIn, readOnly, type ThingFields } from '../thing/thing-fields.ts';
 import { codesTold } from './act-row.ts';
 
 /** Lists of what was done at a desk, one row for each act: what, for which document, by whom, when and why. */
@@ -19,60 +19,60 @@ const Name = () => Nullable(Type.String());
 /** The first codes of an act, which may have thousands. */
 const Codes = () => Type.Array(Type.String(), { maxItems: codesTold });
 
-const whenField = { done_at: told(Moment(), { sort: true }) };
+const whenField = { done_at: readOnly(Moment(), { sort: true }) };
 
 const goodsFields = {
-  product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-  product_name: told(Name(), names('product', 'product_id')),
-  lot: told(Name(), { ...names('lot', 'lot'), filter: IdentifierOrNone(20) }),
-  code_list: told(Codes()),
+  product_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+  product_name: readOnly(Name(), names('product', 'product_id')),
+  lot: readOnly(Name(), { ...names('lot', 'lot'), filter: IdentifierOrNone(20) }),
+  code_list: readOnly(Codes()),
   /** The number of all codes of the act. */
-  codes: told(Type.Integer(), { sort: true }),
+  codes: readOnly(Type.Integer(), { sort: true }),
 };
 
 const whyFields = {
-  reason: told(Name()),
-  account_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+  reason: readOnly(Name()),
+  account_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
   /** The person, or else the device. */
-  done_by: told(Name(), names('account', 'account_id')),
+  done_by: readOnly(Name(), names('account', 'account_id')),
   /** The device for which the person did it, by retrying what it had sent. */
-  device_name: told(Name()),
+  device_name: readOnly(Name()),
   /** Whether it was declared wrong later. */
-  corrected: told(Type.Boolean()),
-  recorded_at: told(Moment()),
+  corrected: readOnly(Type.Boolean()),
+  recorded_at: readOnly(Moment()),
   period: periodIn('event_time'),
 };
 
 /** What the lists have besides, by the document that their acts are about. */
 export const actsAbout = {
   waybill: {
-    waybill_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    waybill_no: told(Name(), names('waybill', 'waybill_id')),
-    from_warehouse_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    from_warehouse_name: told(Name(), names('warehouse', 'from_warehouse_id')),
-    dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    dealer_name: told(Name(), names('dealer', 'dealer_id')),
+    waybill_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    waybill_no: readOnly(Name(), names('waybill', 'waybill_id')),
+    from_warehouse_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    from_warehouse_name: readOnly(Name(), names('warehouse', 'from_warehouse_id')),
+    dealer_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    dealer_name: readOnly(Name(), names('dealer', 'dealer_id')),
   },
   refund: {
-    refund_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    refund_no: told(Name()),
-    warehouse_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    warehouse_name: told(Name(), names('warehouse', 'warehouse_id')),
-    dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    dealer_name: told(Name(), names('dealer', 'dealer_id')),
+    refund_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    refund_no: readOnly(Name()),
+    warehouse_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    warehouse_name: readOnly(Name(), names('warehouse', 'warehouse_id')),
+    dealer_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    dealer_name: readOnly(Name(), names('dealer', 'dealer_id')),
   },
   work_order: {
-    work_order_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    work_order_no: told(Name(), names('work_order', 'work_order_id')),
+    work_order_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
+    work_order_no: readOnly(Name(), names('work_order', 'work_order_id')),
   },
 } as const satisfies Readonly<Record<string, ThingFields>>;
 
 /** How many units of goods on their way. */
-export const unitsFields = { units: told(Type.Integer()) };
+export const unitsFields = { units: readOnly(Type.Integer()) };
 /** Where goods are afterwards. */
-export const placeFields = { place_name: told(Name()) };
+export const placeFields = { place_name: readOnly(Name()) };
 /** The codes that took the place of others. */
-export const successorFields = { successor_list: told(Codes()) };
+export const successorFields = { successor_list: readOnly(Codes()) };
 
 /** Defines the list of the acts of a screen, with the codes of one act and the people to filter by. */
 // biome-ignore lint/complexity/noBannedTypes: nothing more
@@ -80,7 +80,7 @@ export function defineActList<const F extends ThingFields, const M extends Thing
   key: MenuKey,
   path: `/api/${string}`,
   about: F,
-  says: { readonly page: string },
+  summaries: { readonly page: string },
   more: M = {} as M,
 ) {
   const list = defineList({
@@ -89,7 +89,7 @@ export function defineActList<const F extends ThingFields, const M extends Thing
     path,
     fields: { ...whenField, ...about, ...goodsFields, ...more, ...whyFields },
     filters: { ...keyword, code: Type.Optional(Code()) },
-    says,
+    summaries,
   });
   return {
     ...list,

@@ -4,8 +4,8 @@ import { RequiredCode, RequiredText } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 
 /** The maximum number of codes in a call. */
-export const mostScanned = 2000;
-export const Codes = () => Type.Array(RequiredCode(), { minItems: 1, maxItems: mostScanned });
+export const maxScanned = 2000;
+export const Codes = () => Type.Array(RequiredCode(), { minItems: 1, maxItems: maxScanned });
 /** An idempotency key of the sender: a repeated request with the same key gets the same answer, and nothing is done twice. */
 export const BatchKey = () => Type.Optional(Identifier(128));
 export const Reason = () => RequiredText(512);

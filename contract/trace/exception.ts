@@ -3,7 +3,7 @@ import { type Access, defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { told } from '../thing/thing-fields.ts';
+import { readOnly } from '../thing/thing-fields.ts';
 import { type ActName, acts } from './acts.ts';
 import { ActRefusal, type RefusalReason } from './refusal.ts';
 
@@ -77,8 +77,8 @@ const Side = Type.Object({
 const HiddenSide = Type.Object({ role: Type.Enum(['now', 'before']), hidden: Type.Literal(true) });
 
 /** The maximum number of exceptions handled, and retried, in one call. */
-const mostTogether = 500;
-const mostRetried = 50;
+const maxTogether = 500;
+const maxRetried = 50;
 const Ids = (most: number) => Type.Array(Id(), { minItems: 1, maxItems: most, uniqueItems: true });
 /** The maximum length of the content as JSON. */
 const longestContent = 400_000;
@@ -96,42 +96,42 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
     path,
     calls: { page: { access: seen }, export: { access: [`${key}:export`] } },
     fields: {
-      kind: told(Type.Enum(kindsOn(key)), { filter: true }),
-      status: told(Type.Enum([...exceptionStatuses]), { filter: true }),
-      owner_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+      kind: readOnly(Type.Enum(kindsOn(key)), { filter: true }),
+      status: readOnly(Type.Enum([...exceptionStatuses]), { filter: true }),
+      owner_id: readOnly(Nullable(Id()), { filter: Id(), exported: false }),
       /** Open after its due time. */
-      overdue: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']) }),
+      overdue: readOnly(Type.Boolean(), { filter: Type.Enum(['yes', 'no']) }),
       /** Whether it can be retried with its original content. */
-      retriable: told(Type.Boolean(), { exported: false }),
+      retriable: readOnly(Type.Boolean(), { exported: false }),
       /** The waybill that it is about, or that a message names; null if there is none, or the caller may not see it. */
-      waybill_no: told(Nullable(Type.String()), names('waybill', 'waybill_id')),
-      waybill_id: told(Nullable(Id()), { exported: false }),
-      due_at: told(Nullable(Moment()), { sort: true }),
+      waybill_no: readOnly(Nullable(Type.String()), names('waybill', 'waybill_id')),
+      waybill_id: readOnly(Nullable(Id()), { exported: false }),
+      due_at: readOnly(Nullable(Moment()), { sort: true }),
       /** How much goods it is about, as far as that is known, and of which product; null for several. */
-      units: told(Nullable(Type.Integer())),
-      product_id: told(Nullable(Id()), { exported: false }),
-      code: told(Nullable(Type.String())),
+      units: readOnly(Nullable(Type.Integer())),
+      product_id: readOnly(Nullable(Id()), { exported: false }),
+      code: readOnly(Nullable(Type.String())),
       /** The number of codes concerned. */
-      codes: told(Type.Integer()),
+      codes: readOnly(Type.Integer()),
       /** The cause, in the language of the caller. */
-      cause: told(Type.String()),
-      owner: told(Nullable(Type.String()), names('account', 'owner_id')),
-      work_order_id: told(Nullable(Id()), { exported: false }),
-      work_order_no: told(Nullable(Type.String()), names('work_order', 'work_order_id')),
-      source: told(Type.Enum([...exceptionSources])),
+      cause: readOnly(Type.String()),
+      owner: readOnly(Nullable(Type.String()), names('account', 'owner_id')),
+      work_order_id: readOnly(Nullable(Id()), { exported: false }),
+      work_order_no: readOnly(Nullable(Type.String()), names('work_order', 'work_order_id')),
+      source: readOnly(Type.Enum([...exceptionSources])),
       /** The device, document or file that it came from; null if the caller may not see that. */
-      source_name: told(Nullable(Type.String())),
-      times: told(Type.Integer(), { sort: true }),
-      last_at: told(Moment(), { sort: true }),
-      settled_by: told(Nullable(Type.String()), names('account', 'settled_by_id')),
-      settled_by_id: told(Nullable(Id()), { exported: false }),
-      settled_at: told(Nullable(Moment())),
-      settlement: told(Nullable(Type.String())),
-      created_at: told(Moment(), { sort: true }),
+      source_name: readOnly(Nullable(Type.String())),
+      times: readOnly(Type.Integer(), { sort: true }),
+      last_at: readOnly(Moment(), { sort: true }),
+      settled_by: readOnly(Nullable(Type.String()), names('account', 'settled_by_id')),
+      settled_by_id: readOnly(Nullable(Id()), { exported: false }),
+      settled_at: readOnly(Nullable(Moment())),
+      settlement: readOnly(Nullable(Type.String())),
+      created_at: readOnly(Moment(), { sort: true }),
     },
     /** Whether somebody is to settle it. */
     filters: { ...keyword, owned: Type.Optional(Type.Enum(['yes', 'no'])) },
-    says: {
+    summaries: {
       page: 'List exceptions, newest first: what was received, from where, who has to settle it, and until when.',
     },
   });
@@ -194,7 +194,7 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
         'Set owner and due time of open exceptions. Omitted fields keep their value; null clears them.',
       ),
       input: Input({
-        ids: Ids(mostTogether),
+        ids: Ids(maxTogether),
         owner_id: Type.Optional(Nullable(Id())),
         due_at: Type.Optional(Nullable(Moment())),
       }),
@@ -202,17 +202,17 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
     }),
     note: defineCall({
       ...post('note', 'Add a note to exceptions.'),
-      input: Input({ ids: Ids(mostTogether), text: RequiredText(1024) }),
+      input: Input({ ids: Ids(maxTogether), text: RequiredText(1024) }),
       output: Type.Null(),
     }),
     settle: defineCall({
       ...post('settle', 'Settle open exceptions, with how they were resolved.'),
-      input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
+      input: Input({ ids: Ids(maxTogether), reason: RequiredText(512) }),
       output: Type.Null(),
     }),
     discard: defineCall({
       ...post('discard', 'Discard open exceptions that need no action, with a reason.'),
-      input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
+      input: Input({ ids: Ids(maxTogether), reason: RequiredText(512) }),
       output: Type.Null(),
     }),
     /** Whoever may settle may take it back. */
@@ -223,7 +223,7 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
       summary:
         'Reopen exceptions that were settled or discarded by mistake, with a reason. Refused (409) if a retry was ' +
         'accepted, or while the same one is open again.',
-      input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
+      input: Input({ ids: Ids(maxTogether), reason: RequiredText(512) }),
       output: Type.Null(),
     }),
     retry: defineCall({
@@ -234,7 +234,7 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
           'of the desk. The event names the caller beside the device.',
       ),
       input: Input({
-        ids: Ids(mostRetried),
+        ids: Ids(maxRetried),
         /** Corrected content as JSON, used instead of the original; for a single exception only. */
         content: Type.Optional(Text(longestContent)),
       }),

@@ -90,7 +90,7 @@ export const refusalReasons = [
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /** The most refusals of one act that are told: an act that has more is looked at no further. */
-export const mostRefusals = 100;
+export const maxRefusals = 100;
 
 /** A code that was refused. */
 export const ActRefusal = Type.Object({

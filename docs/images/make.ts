@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { start } from '@suyuan/server/start.ts';
 import { chromiumPath } from '../../install.mjs';
-import { start } from '../../server/start.ts';
 
 // `npm run screenshots`: the pictures of the README, from a server with sample data.
 

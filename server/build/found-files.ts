@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as contract from '@suyuan/contract/call-files.ts';
 import type { Plugin } from 'rolldown';
-import * as contract from '../../contract/call-files.ts';
-import * as server from '../collected-files.ts';
+import * as server from '#collected-files.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -1,25 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { menuTreeEnable } from '@suyuan/contract/organ/menu-setting.ts';
+import { twoStepBegin, twoStepConfirm } from '@suyuan/contract/organ/own-account.ts';
+import { selectedList, self, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { ErrorCode } from '../../contract/call/errors.ts';
-import { menuTreeEnable } from '../../contract/organ/menu-setting.ts';
-import { twoStepBegin, twoStepConfirm } from '../../contract/organ/own-account.ts';
-import { selectedList, self, updatePasswordSelf } from '../../contract/organ/session.ts';
-import { login } from '../../contract/organ/sign-in.ts';
-import { verifyAudit } from '../platform/audit/verify.ts';
-import { openDatabase } from '../platform/database/database.ts';
-import { MasterKey } from '../platform/secrets/master-key.ts';
-import { onCluster } from '../test/harness/new-database.ts';
-import {
-  callProcess,
-  ended,
-  newDataDir,
-  runCommand,
-  signIn as signInTo,
-  startProcess,
-} from '../test/harness/process.ts';
-import { adminPassword, type TestServer, testServer } from '../test/harness/server.ts';
+import { verifyAudit } from '#platform/audit/verify.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { MasterKey } from '#platform/secrets/master-key.ts';
+import { onCluster } from '#test/harness/new-database.ts';
+import { callProcess, ended, newDataDir, runCommand, signIn as signInTo, startProcess } from '#test/harness/process.ts';
+import { adminPassword, type TestServer, testServer } from '#test/harness/server.ts';
 
 // The command as an administrator of the machine runs it, for each way of being locked out.
 

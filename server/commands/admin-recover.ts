@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
-import { alwaysOn } from '../../contract/always-on.ts';
-import { Sessions } from '../modules/organ/session/sessions.ts';
+import { alwaysOn } from '@suyuan/contract/always-on.ts';
+import { Sessions } from '#modules/organ/session/sessions.ts';
 import {
   type AccessState,
   type AdministratorState,
@@ -9,13 +9,13 @@ import {
   readAccessState,
   recoverAccount,
   switchOn,
-} from '../modules/organ/sign-in/access-recovery.ts';
-import { type Lock, SignInLimit } from '../modules/organ/sign-in/sign-in-limit.ts';
-import { AuditLog, type Author } from '../platform/audit/audit-log.ts';
-import { type Config, readConfig } from '../platform/config/config.ts';
-import type { Database } from '../platform/database/database.ts';
-import { requireMasterKey } from '../platform/secrets/master-key-in-use.ts';
-import { tables } from '../tables.ts';
+} from '#modules/organ/sign-in/access-recovery.ts';
+import { type Lock, SignInLimit } from '#modules/organ/sign-in/sign-in-limit.ts';
+import { AuditLog, type Author } from '#platform/audit/audit-log.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import type { Database } from '#platform/database/database.ts';
+import { requireMasterKey } from '#platform/secrets/master-key-in-use.ts';
+import { tables } from '#tables.ts';
 import { withDatabase } from './command-database.ts';
 import { masterKeyOf } from './command-master-key.ts';
 

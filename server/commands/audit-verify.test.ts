@@ -1,9 +1,9 @@
+import { product } from '@suyuan/contract/base/product.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { product } from '../../contract/base/product.ts';
-import { sealedCase } from '../test/goods/evidence.ts';
-import { onCluster } from '../test/harness/new-database.ts';
-import { callProcess, ended, newDataDir, runCommand, signIn, startProcess } from '../test/harness/process.ts';
-import { testServer } from '../test/harness/server.ts';
+import { sealedCase } from '#test/goods/evidence.ts';
+import { onCluster } from '#test/harness/new-database.ts';
+import { callProcess, ended, newDataDir, runCommand, signIn, startProcess } from '#test/harness/process.ts';
+import { testServer } from '#test/harness/server.ts';
 
 // The command as an administrator runs it. What it finds is tested beside platform/audit/verify.ts.
 

@@ -1,6 +1,6 @@
-import { type SealsVerdict, verifySeals } from '../modules/inspect/forensics/seal/verify-seals.ts';
-import { type Verdict, verifyAudit } from '../platform/audit/verify.ts';
-import { readConfig } from '../platform/config/config.ts';
+import { type SealsVerdict, verifySeals } from '#modules/inspect/forensics/seal/verify-seals.ts';
+import { type Verdict, verifyAudit } from '#platform/audit/verify.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { withDatabase } from './command-database.ts';
 import { masterKeyOf } from './command-master-key.ts';
 

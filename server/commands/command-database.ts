@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../platform/config/config.ts';
-import { type Database, openDatabase } from '../platform/database/database.ts';
-import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 
 // Databases for commands that an administrator runs, with or without a running server.
 

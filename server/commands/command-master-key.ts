@@ -1,6 +1,6 @@
-import type { Config } from '../platform/config/config.ts';
-import { MasterKey } from '../platform/secrets/master-key.ts';
-import { keptMasterKey } from '../platform/secrets/master-key-file.ts';
+import type { Config } from '#platform/config/config.ts';
+import { MasterKey } from '#platform/secrets/master-key.ts';
+import { keptMasterKey } from '#platform/secrets/master-key-file.ts';
 
 /** The existing master key. Unlike a first start this never makes a new one, since that would not match the records. */
 export async function masterKeyOf({ masterKey, dataDir }: Config): Promise<MasterKey> {

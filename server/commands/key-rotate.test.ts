@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { orderAdd } from '../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../contract/tagging/code-query.ts';
-import { codeRule } from '../../contract/tagging/code-rule.ts';
-import { onCluster } from '../test/harness/new-database.ts';
+import { onCluster } from '#test/harness/new-database.ts';
 import {
   callProcess,
   ended,
@@ -14,8 +14,8 @@ import {
   type ServerProcess,
   signIn,
   startProcess,
-} from '../test/harness/process.ts';
-import { testServer } from '../test/harness/server.ts';
+} from '#test/harness/process.ts';
+import { testServer } from '#test/harness/server.ts';
 
 // The command as an administrator runs it. What it does is tested beside platform/secrets/key-rotation.ts.
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type Config, readConfig } from '../platform/config/config.ts';
-import { parseKey } from '../platform/config/setting-values.ts';
-import type { Database } from '../platform/database/database.ts';
-import { type Resealed, rotateMasterKey } from '../platform/secrets/key-rotation.ts';
-import { MasterKey } from '../platform/secrets/master-key.ts';
-import { keptMasterKey, replaceMasterKey, writeNextMasterKey } from '../platform/secrets/master-key-file.ts';
-import { chooseMasterKey, markInUse } from '../platform/secrets/master-key-in-use.ts';
-import { tables } from '../tables.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { parseKey } from '#platform/config/setting-values.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type Resealed, rotateMasterKey } from '#platform/secrets/key-rotation.ts';
+import { MasterKey } from '#platform/secrets/master-key.ts';
+import { keptMasterKey, replaceMasterKey, writeNextMasterKey } from '#platform/secrets/master-key-file.ts';
+import { chooseMasterKey, markInUse } from '#platform/secrets/master-key-in-use.ts';
+import { tables } from '#tables.ts';
 import { withStoppedDatabase } from './command-database.ts';
 
 // `npm run key:rotate`: replaces the master key, and re-encrypts everything sealed in the database. All servers must be stopped.

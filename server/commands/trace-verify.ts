@@ -1,5 +1,5 @@
-import { readConfig } from '../platform/config/config.ts';
-import { type Difference, differences } from '../trace/figures/verify.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { type Difference, differences } from '#trace/figures/verify.ts';
 import { withDatabase } from './command-database.ts';
 
 // `npm run trace:verify`: compares packages, stock and figures with the acts. Exit code 1 if they differ.

@@ -1,9 +1,9 @@
+import type { CodeRule, codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { CodeRule, codeRule } from '../../contract/tagging/code-rule.ts';
-import { defineTable } from '../platform/database/table.ts';
-import type { ColumnsOf } from '../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     code_rule: CodeRuleTable;
   }

@@ -1,6 +1,6 @@
-import { type CodesIn, codesIn } from '../../codes/carrier/read-carrier.ts';
-import { type Coder, createCoder } from '../../codes/coder/coder.ts';
-import type { CodeFormat } from '../../codes/format/format.ts';
+import { type CodesIn, codesIn } from '@suyuan/codes/carrier/read-carrier.ts';
+import { type Coder, createCoder } from '@suyuan/codes/coder/coder.ts';
+import type { CodeFormat } from '@suyuan/codes/format/format.ts';
 
 /** code_id = rule * 2^40 + counter, which is a safe integer for every possible rule number. */
 export const ruleSpan = 2 ** 40;

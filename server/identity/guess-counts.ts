@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/database/driver/sql.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
 
 /** Unknown codes that a subject asked for; `seconds` is the length of the period, which begins with the first one. */
 export interface Guesses {

@@ -1,8 +1,8 @@
-import { ErrorCode } from '../../contract/call/errors.ts';
-import type { AnyDevice } from '../platform/access/devices.ts';
-import type { Account, Caller } from '../platform/caller.ts';
-import { Refusal } from '../platform/refusal.ts';
-import type { Services } from '../platform/services.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import type { AnyDevice } from '#platform/access/devices.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { type GuessCount, GuessCounts } from './guess-counts.ts';
 
 /** The period in which unknown codes are counted, in seconds. */
@@ -33,13 +33,13 @@ export type Guesser = Pick<Caller<Account>, 'account' | 'note'> | AnyDevice;
  */
 export class GuessLimit {
   readonly #counts: GuessCounts;
-  readonly #mostOfAccount: number;
-  readonly #mostOfDevice: number;
+  readonly #maxOfAccount: number;
+  readonly #maxOfDevice: number;
 
   constructor({ system, config }: Pick<Services, 'system' | 'config'>) {
     this.#counts = new GuessCounts(system.sql);
-    this.#mostOfAccount = config.unknownCodesOfAccount;
-    this.#mostOfDevice = config.unknownCodesOfDevice;
+    this.#maxOfAccount = config.unknownCodesOfAccount;
+    this.#maxOfDevice = config.unknownCodesOfDevice;
   }
 
   /**
@@ -65,7 +65,7 @@ export class GuessLimit {
 
   /** The accounts among these that may look up nothing at the moment, with the time when they may again. */
   async stopped(accounts: readonly number[]): Promise<ReadonlyMap<number, Date>> {
-    const stopped = await this.#counts.beyond(this.#mostOfAccount, accounts.map(subjectOf));
+    const stopped = await this.#counts.beyond(this.#maxOfAccount, accounts.map(subjectOf));
     return new Map(
       accounts.flatMap((id) => (stopped.has(subjectOf(id)) ? [[id, stopped.get(subjectOf(id)) as Date]] : [])),
     );
@@ -79,11 +79,11 @@ export class GuessLimit {
   #of(guesser: Guesser): { subject: string; most: number; note: Caller['note']; reason: string } {
     if ('account' in guesser)
       return {
-        ...{ subject: subjectOf(guesser.account.id), most: this.#mostOfAccount },
+        ...{ subject: subjectOf(guesser.account.id), most: this.#maxOfAccount },
         ...{ note: guesser.note, reason: 'too_many_unknown' },
       };
     const subject = 'lineId' in guesser ? `line ${guesser.lineId}` : `warehouse ${guesser.warehouseId}`;
-    return { subject, most: this.#mostOfDevice, note: () => {}, reason: 'too_many_unknown_device' };
+    return { subject, most: this.#maxOfDevice, note: () => {}, reason: 'too_many_unknown_device' };
   }
 }
 

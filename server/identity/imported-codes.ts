@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { codesIn } from '../../codes/carrier/read-carrier.ts';
-import type { Connection } from '../platform/database/database.ts';
+import { codesIn } from '@suyuan/codes/carrier/read-carrier.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** A code that somebody else has made: no rule can decipher it, so it has a row, which is found by a hash of its text. */
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CodesIn, codeCandidates, codesIn } from '../../codes/carrier/read-carrier.ts';
-import { type Coder, createCoder } from '../../codes/coder/coder.ts';
-import type { CodeFormat } from '../../codes/format/format.ts';
-import type { Connection } from '../platform/database/database.ts';
-import type { Services } from '../platform/services.ts';
+import { type CodesIn, codeCandidates, codesIn } from '@suyuan/codes/carrier/read-carrier.ts';
+import { type Coder, createCoder } from '@suyuan/codes/coder/coder.ts';
+import type { CodeFormat } from '@suyuan/codes/format/format.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Services } from '#platform/services.ts';
 import { keyPurpose } from './code-rule.table.ts';
 import { codeIdOf, deciphered, type RuleCipher, ruleSpan } from './deciphering.ts';
 import { importedCodes, textsOf } from './imported-codes.ts';

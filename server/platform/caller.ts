@@ -1,7 +1,7 @@
+import type { AccountType } from '@suyuan/contract/access/account-type.ts';
+import type { MenuKey } from '@suyuan/contract/menu.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { AccountType } from '../../contract/access/account-type.ts';
-import type { MenuKey } from '../../contract/menu.ts';
 import type { Schema } from './database/schema.ts';
 import type { Language } from './language.ts';
 import type { Party } from './party.ts';

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { type Language, languages } from '@suyuan/contract/languages.ts';
+import { listTextKeys } from '@suyuan/contract/thing/text-keys.ts';
 import Negotiator from 'negotiator';
-import { type Language, languages } from '../../contract/languages.ts';
-import { listTextKeys } from '../../contract/thing/text-keys.ts';
 
 export { type Language, languages };
 
 /** The language and time zone in which something is put into words. */
-export interface Hearer {
+export interface Locale {
   readonly language: Language;
   /** The enterprise's time zone. */
   readonly timeZone: string;

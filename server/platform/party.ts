@@ -1,4 +1,4 @@
-import { type AccountType, kindOfAccount } from '../../contract/access/account-type.ts';
+import { type AccountType, kindOfAccount } from '@suyuan/contract/access/account-type.ts';
 
 /** A factory or a dealer, whose people see its own rows only. */
 export interface Party {

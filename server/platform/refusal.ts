@@ -1,5 +1,5 @@
-import { ErrorCode } from '../../contract/call/errors.ts';
-import type { Hearer, TextParams } from './language.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import type { Locale, TextParams } from './language.ts';
 
 /** A reason as a key of `problem.*` or `refusal.*` in the locales, with the values of its placeholders. */
 export interface Reason {
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   readonly fields: readonly Problem[];
   readonly retryAfter: number | undefined;
   /** Makes the data of the answer in place of `fields`, in the caller's language. */
-  readonly details: ((hearer: Hearer) => object) | undefined;
+  readonly details: ((locale: Locale) => object) | undefined;
 
   constructor(
     status: number,
@@ -29,7 +29,7 @@ export class Refusal extends Error {
       fields?: readonly Problem[];
       retryAfter?: number;
       cause?: unknown;
-      details?: (hearer: Hearer) => object;
+      details?: (locale: Locale) => object;
     } = {},
   ) {
     super(reason.reason, { cause: options.cause });

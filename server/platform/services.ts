@@ -7,7 +7,7 @@ import type { Tables } from './database/table.ts';
 import type { ImportJobs } from './imports/import-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Sweeps } from './jobs/sweeps.ts';
-import type { Hearer } from './language.ts';
+import type { Locale } from './language.ts';
 import type { Notices } from './notices/notices.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import type { Regions } from './places/regions.ts';
@@ -50,7 +50,7 @@ export interface Services {
 }
 
 /** The language and time zone for texts to a caller. */
-export const hearerOf = ({ timeZone }: Pick<Services, 'timeZone'>, { language }: Pick<Hearer, 'language'>): Hearer => ({
+export const localeOf = ({ timeZone }: Pick<Services, 'timeZone'>, { language }: Pick<Locale, 'language'>): Locale => ({
   language,
   timeZone: timeZone(),
 });

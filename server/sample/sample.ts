@@ -1,17 +1,17 @@
-import { gs1CheckDigit } from '../../codes/format/check.ts';
-import { dealer } from '../../contract/base/dealer.ts';
-import { product } from '../../contract/base/product.ts';
-import { orderAdd, orderClose } from '../../contract/tagging/code-order.ts';
-import { codeRule } from '../../contract/tagging/code-rule.ts';
-import { Random } from '../../simulator/random.ts';
-import { counterOf, type RuleBook } from '../identity/rule-book.ts';
-import type { Offer } from '../platform/offer.ts';
-import type { Services } from '../platform/services.ts';
-import { forgetDays } from '../scans/scan-days.ts';
-import type { ScanDesk } from '../scans/scan-desk.ts';
-import type { Capture } from '../trace/capture/capture.ts';
-import { calendarOf } from '../trace/figures/figure-deltas.ts';
-import type { WorkOrders } from '../trace/work-order-facts.ts';
+import { gs1CheckDigit } from '@suyuan/codes/format/check.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { Random } from '@suyuan/simulator/random.ts';
+import { counterOf, type RuleBook } from '#identity/rule-book.ts';
+import type { LateBound } from '#platform/late-bound.ts';
+import type { Services } from '#platform/services.ts';
+import { forgetDays } from '#scans/scan-days.ts';
+import type { ScanDesk } from '#scans/scan-desk.ts';
+import type { Capture } from '#trace/capture/capture.ts';
+import { calendarOf } from '#trace/figures/figure-deltas.ts';
+import type { WorkOrders } from '#trace/work-order-facts.ts';
 import { orders, products, rules } from './base/catalogue.ts';
 import { fillOrganisation, fillPartyPeople } from './base/organisation.ts';
 import { fillPartners } from './base/partners.ts';
@@ -29,7 +29,7 @@ import { scanForAMonth } from './market/scans.ts';
 import { shipForAMonth } from './market/shipping.ts';
 import { SampleHandovers } from './production/handovers.ts';
 import { produceForAMonth } from './production/production.ts';
-import { tellMisfits } from './production/second-readers.ts';
+import { raiseSampleExceptions } from './production/second-readers.ts';
 
 const seed = 20_260_131;
 
@@ -38,7 +38,7 @@ export interface SampleParts {
   readonly rules: RuleBook;
   readonly desk: ScanDesk;
   readonly capture: Capture;
-  readonly workOrders: Offer<WorkOrders>;
+  readonly workOrders: LateBound<WorkOrders>;
   /** Aborts the filling. */
   readonly signal: AbortSignal;
 }
@@ -69,9 +69,9 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     const handovers = new SampleHandovers({ sql, ...accounts, printed });
     const caseRule = ruleIds[rules.findIndex(({ level }) => level === 3)] as number;
     await fillRegulated({ sql, call, callAsKeeper, keepPicture, rangeOf, handovers, printed, caseRule });
-    const calendar = calendarOf(services.timeZone(), parts.workOrders.take());
+    const calendar = calendarOf(services.timeZone(), parts.workOrders.get());
     const made = await produceForAMonth({ sql, ...accounts, capture, handovers, calendar, seed, share });
-    await tellMisfits({ sql, ...accounts, printed }, made);
+    await raiseSampleExceptions({ sql, ...accounts, printed }, made);
     const shipped = await shipForAMonth({ call, capture, printed, share }, made);
     const { regions } = services;
     await scanForAMonth({ sql, regions, rules: parts.rules, desk, random: new Random(seed), signal, share });

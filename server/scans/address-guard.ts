@@ -1,18 +1,18 @@
-import { ErrorCode } from '../../contract/call/errors.ts';
-import { GuessCounts } from '../identity/guess-counts.ts';
-import { isOwnMachine, networksOf } from '../platform/network/network.ts';
-import { Refusal } from '../platform/refusal.ts';
-import type { MacKey } from '../platform/secrets/master-key.ts';
-import type { Services } from '../platform/services.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { GuessCounts } from '#identity/guess-counts.ts';
+import { isOwnMachine, networksOf } from '#platform/network/network.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { MacKey } from '#platform/secrets/master-key.ts';
+import type { Services } from '#platform/services.ts';
 import { GuessReport } from './guess-report.ts';
 
 /** The most unknown codes that a network may ask for in a minute; many people behind one address mistype fewer. */
-const mostUnknown = 30;
+const maxUnknown = 30;
 /** The most concurrent requests of one network, so that it cannot take the capacity of all others. */
-const mostAtOnce = 32;
+const maxAtOnce = 32;
 const minute = 60_000;
 /** The most networks in memory; the ones that asked longest ago are dropped. */
-const mostNetworks = 50_000;
+const maxNetworks = 50_000;
 /** How often servers share their counts, in milliseconds. */
 const shareEvery = 1000;
 
@@ -54,12 +54,12 @@ export class AddressGuard {
     isUnknown: (answer: Answer) => boolean,
   ): Promise<Answer> {
     const networks = this.#watched(ip);
-    const guessing = networks.find(({ unknown, weight }) => unknown >= mostUnknown * weight);
+    const guessing = networks.find(({ unknown, weight }) => unknown >= maxUnknown * weight);
     if (guessing) {
       this.#report.add(guessing.name);
       throw tooMany(Math.ceil((guessing.until - Date.now()) / 1000));
     }
-    if (networks.some(({ underWay, weight }) => underWay >= mostAtOnce * weight)) throw tooMany(1);
+    if (networks.some(({ underWay, weight }) => underWay >= maxAtOnce * weight)) throw tooMany(1);
     for (const network of networks) network.underWay += 1;
     try {
       const answer = await ask();
@@ -91,7 +91,7 @@ export class AddressGuard {
     // Moved to the end: the map is in the order of last use.
     this.#networks.delete(name);
     this.#networks.set(name, known);
-    if (this.#networks.size > mostNetworks) this.#networks.delete(this.#networks.keys().next().value as string);
+    if (this.#networks.size > maxNetworks) this.#networks.delete(this.#networks.keys().next().value as string);
     return known;
   }
 

@@ -1,4 +1,4 @@
-import type { Services } from '../platform/services.ts';
+import type { Services } from '#platform/services.ts';
 
 /** How often refusals are written to the database, in milliseconds. */
 const reportEvery = 10_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MasterKey } from '../platform/secrets/master-key.ts';
+import { MasterKey } from '#platform/secrets/master-key.ts';
 import { openOwnScans, sealOwnScans, visitLength } from './own-scans.ts';
 
 const key = new MasterKey(Buffer.alloc(32, 7));

@@ -1,4 +1,4 @@
-import type { MasterKey } from '../platform/secrets/master-key.ts';
+import type { MasterKey } from '#platform/secrets/master-key.ts';
 
 /** A recorded scan, as the consumer's device remembers it. */
 export interface OwnScan {
@@ -12,7 +12,7 @@ export interface OwnScan {
 export const visitLength = 30 * 60_000;
 
 const purpose = 'own scans';
-const mostRemembered = 16;
+const maxRemembered = 16;
 /** Bytes of one scan: code id (8), ordinal number (4), seconds (4). */
 const bytesEach = 16;
 
@@ -21,7 +21,7 @@ const bytesEach = 16;
  * and times, and nothing about the person.
  */
 export function sealOwnScans(key: MasterKey, scans: readonly OwnScan[]): string {
-  const kept = scans.slice(0, mostRemembered);
+  const kept = scans.slice(0, maxRemembered);
   const bytes = Buffer.alloc(kept.length * bytesEach);
   kept.forEach(({ codeId, nth, at }, index) => {
     bytes.writeBigInt64BE(BigInt(codeId), index * bytesEach);

@@ -1,5 +1,5 @@
-import type { Connection } from '../platform/database/database.ts';
-import type { Sql } from '../platform/database/driver/sql.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
 
 /** The number of scans by day, province and verdict. */
 export interface ScanCount {
@@ -61,7 +61,7 @@ export async function scannedBy(
 }
 
 /** The products that were scanned most on some days, most first. */
-export async function mostScanned(
+export async function maxScanned(
   sql: Sql,
   zone: string,
   days: Days,

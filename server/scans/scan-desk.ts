@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
-import { textId } from '../identity/imported-codes.ts';
-import type { RuleBook } from '../identity/rule-book.ts';
-import { keptText } from '../identity/scanned-text.ts';
-import { GroupCommit } from '../platform/database/group-commit.ts';
-import { type Device, deviceOf } from '../platform/http/device.ts';
-import type { Services } from '../platform/services.ts';
+import { textId } from '#identity/imported-codes.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import { keptText } from '#identity/scanned-text.ts';
+import { GroupCommit } from '#platform/database/group-commit.ts';
+import { type Device, deviceOf } from '#platform/http/device.ts';
+import type { Services } from '#platform/services.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { type OwnScan, openOwnScans, sealOwnScans } from './own-scans.ts';
 import { lookUp, type RecordedScan, recordScans, type Scan } from './scan-record.ts';
@@ -33,7 +33,7 @@ interface Asking extends Omit<ScanSource, 'remembered'> {
  * The most waiting scans, about as many as are answered in a second. More are refused with 503, since people would only ask
  * again.
  */
-const mostWaiting = 3000;
+const maxWaiting = 3000;
 
 /** Takes consumers' scans: records them in groups, and answers each after the commit. */
 export class ScanDesk {
@@ -48,7 +48,7 @@ export class ScanDesk {
     this.#rules = rules;
     this.#guard = guard;
     this.#group = new GroupCommit(async (askings) => recordScans(services.system.sql, await this.#readMany(askings)), {
-      limit: mostWaiting,
+      limit: maxWaiting,
     });
   }
 

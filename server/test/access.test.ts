@@ -1,9 +1,9 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { menuNodes, type Permission } from '@suyuan/contract/menu.ts';
+import { loginout } from '@suyuan/contract/organ/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '../../contract/call/call.ts';
-import { ErrorCode } from '../../contract/call/errors.ts';
-import { calls } from '../../contract/calls.ts';
-import { menuNodes, type Permission } from '../../contract/menu.ts';
-import { loginout } from '../../contract/organ/sign-in.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // Every call of the contract, tried by everyone who could try it. A new call is in here by being in the contract.

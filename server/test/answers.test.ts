@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
+import { product } from '@suyuan/contract/base/product.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { login, loginout } from '@suyuan/contract/organ/sign-in.ts';
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product } from '../../contract/base/product.ts';
-import { ErrorCode } from '../../contract/call/errors.ts';
-import { calls } from '../../contract/calls.ts';
-import { login, loginout } from '../../contract/organ/sign-in.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 let server: TestServer;

@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
+import { product } from '@suyuan/contract/base/product.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { loginout } from '@suyuan/contract/organ/sign-in.ts';
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { codeOrder, orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import fc from 'fast-check';
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product } from '../../contract/base/product.ts';
-import type { Call } from '../../contract/call/call.ts';
-import { calls } from '../../contract/calls.ts';
-import { loginout } from '../../contract/organ/sign-in.ts';
-import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
-import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../contract/tagging/code-query.ts';
-import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { plantOf } from './goods/line.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
+import { type DeclaredList, isDeclared } from '@suyuan/contract/thing/thing.ts';
 import type Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DeclaredList, isDeclared } from '../../contract/thing/thing.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // What a field can be is said in the contract and seen to by the database: both say the same.

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dealer } from '../../contract/base/dealer.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
 import {
   declareWrong,
   type EpcisFormat,
   epcisFormats,
   informationEpcis,
   informationInquiry,
-} from '../../contract/inspect/information-inquiry.ts';
-import { inspectReturn, receiveReturn, refund } from '../../contract/physical/refund.ts';
-import { boxCodes } from '../../contract/physical/stock.ts';
-import { load, ship, sign, waybill } from '../../contract/physical/waybill.ts';
-import { deviceBatch } from '../../contract/plant/device.ts';
-import { pack, packageTree, packSet, replace, unpack } from '../../contract/plant/packing.ts';
-import { codesBind } from '../../contract/tagging/code-binding.ts';
-import { codesClose } from '../../contract/tagging/code-closure.ts';
-import { orderAdd } from '../../contract/tagging/code-order.ts';
-import { codesExport, codesQuery } from '../../contract/tagging/code-query.ts';
+} from '@suyuan/contract/inspect/information-inquiry.ts';
+import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { pack, packageTree, packSet, replace, unpack } from '@suyuan/contract/plant/packing.ts';
+import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
+import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesExport, codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventsOfJsonLd, eventsOfXml } from './epcis/epcis-reading.ts';
 import { toldByEvents } from './epcis/told-by-events.ts';
 import { codesOfOrder } from './goods/codes-of-order.ts';

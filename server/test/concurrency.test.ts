@@ -1,10 +1,10 @@
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { codeOrder, orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloadTicket } from '@suyuan/contract/tagging/order-download.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product as products } from '../../contract/base/product.ts';
-import { scan } from '../../contract/consumer/scan.ts';
-import { codeOrder, orderAdd, orderClose } from '../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../contract/tagging/code-query.ts';
-import { codeRule } from '../../contract/tagging/code-rule.ts';
-import { orderDownload, orderDownloadTicket } from '../../contract/tagging/order-download.ts';
 import { handingOut } from './goods/codes-of-order.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 

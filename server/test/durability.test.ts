@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { codeOrder, orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, test } from 'vitest';
-import { product as products } from '../../contract/base/product.ts';
-import { scan } from '../../contract/consumer/scan.ts';
-import { updatePasswordSelf } from '../../contract/organ/session.ts';
-import { login } from '../../contract/organ/sign-in.ts';
-import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
-import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
-import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { onCluster } from './harness/new-database.ts';
 import { callProcess, ended, newDataDir, password, signIn, startProcess } from './harness/process.ts';
 

@@ -1,13 +1,13 @@
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { employee } from '@suyuan/contract/organ/account.ts';
+import { codeOrder, orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { find, maxFound } from '@suyuan/contract/thing/found.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dealer } from '../../contract/base/dealer.ts';
-import { product } from '../../contract/base/product.ts';
-import { warehouse } from '../../contract/base/warehouse.ts';
-import type { Permission } from '../../contract/menu.ts';
-import { employee } from '../../contract/organ/account.ts';
-import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
-import { codeRule } from '../../contract/tagging/code-rule.ts';
-import { find, mostFound } from '../../contract/thing/found.ts';
-import { builtInPermissions } from '../modules/organ/session/held-permissions.ts';
+import { builtInPermissions } from '#modules/organ/session/held-permissions.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 let server: TestServer;
@@ -59,7 +59,7 @@ test('a list with very many matches returns the best few, including the exact co
     insert into product (product_code, product_name, search_text)
     select 'M' || n, '批量', 'm' || n || ' 批量 pl piliang' from generate_series(1, 400) n`;
   const rows = await server.data(find, { words: 'm1' });
-  expect(rows).toHaveLength(mostFound);
+  expect(rows).toHaveLength(maxFound);
   expect(rows[0]?.code).toBe('M1');
 });
 

@@ -176,7 +176,7 @@ const hostileTexts = (): string[] => {
   return some.map((kind) => kind[turn % kind.length] as string);
 };
 
-async function inTurn<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
+async function withCaptureLock<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
   const rest = items.values();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -187,7 +187,7 @@ async function inTurn<Item>(items: readonly Item[], atOnce: number, work: (item:
 
 describe('every call', () => {
   test('takes hostile texts in its query literally', async () => {
-    await inTurn(operations, 6, async (operation) => {
+    await withCaptureLock(operations, 6, async (operation) => {
       const least = Object.fromEntries(operation.query.map(([key, schema]) => [key, String(example(schema))]));
       for (const [key] of operation.query) {
         for (const value of hostileTexts()) {
@@ -200,7 +200,7 @@ describe('every call', () => {
 
   test('and in its body, in every field and below', async () => {
     const posts = operations.filter(({ body }) => body?.properties);
-    await inTurn(posts, 6, async (operation) => {
+    await withCaptureLock(posts, 6, async (operation) => {
       const least = example(operation.body as Schema) as Record<string, unknown>;
       for (const [key, schema] of Object.entries(operation.body?.properties ?? {})) {
         const wrap = (value: unknown) => ((schema.anyOf?.[0] ?? schema).type === 'array' ? [value] : value);
@@ -225,7 +225,7 @@ describe('every call', () => {
       `{${Array.from({ length: 20_000 }, (_, n) => `"k${n}":1`).join(',')}}`,
     ];
     const posts = operations.filter(({ body }) => body !== undefined);
-    await inTurn(posts, 6, async (operation) => {
+    await withCaptureLock(posts, 6, async (operation) => {
       const one = bodies[turn++ % bodies.length] as string;
       for (const body of [bodies[0] as string, bodies[1] as string, one]) {
         const sent = await send(operation, {}, body);
@@ -266,7 +266,7 @@ describe('a request that is not a call', () => {
   ];
 
   test('reflects no markup, splits no header and reaches no file', async () => {
-    await inTurn(shown, 4, async (path) => {
+    await withCaptureLock(shown, 4, async (path) => {
       for (const value of texts) {
         for (const url of [
           `${path}${encodeURIComponent(wellFormed(value))}`,

@@ -1,10 +1,10 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { handheldUpload } from '@suyuan/contract/physical/goods-file.ts';
+import { waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { packingUpload, task, taskRefusals } from '@suyuan/contract/plant/task.ts';
+import { codeImport } from '@suyuan/contract/tagging/code-import.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../../contract/base/product.ts';
-import { handheldUpload } from '../../contract/physical/goods-file.ts';
-import { waybillDetail } from '../../contract/physical/waybill.ts';
-import { packingUpload, task, taskRefusals } from '../../contract/plant/task.ts';
-import { codeImport } from '../../contract/tagging/code-import.ts';
-import { text } from '../platform/language.ts';
+import { text } from '#platform/language.ts';
 import { Goods } from './goods/goods.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hierarchy } from '../../contract/base/hierarchy.ts';
-import { packagingUnit } from '../../contract/base/packaging-unit.ts';
-import { product } from '../../contract/base/product.ts';
-import { warehouse } from '../../contract/base/warehouse.ts';
-import { scan } from '../../contract/consumer/scan.ts';
-import { pack, packageTree } from '../../contract/plant/packing.ts';
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { pack, packageTree } from '@suyuan/contract/plant/packing.ts';
 import {
   workOrder,
   workOrderReconciliation,
   workOrderRelease,
   workOrderStart,
-} from '../../contract/plant/work-order.ts';
-import { orderAdd } from '../../contract/tagging/code-order.ts';
-import { codeRule } from '../../contract/tagging/code-rule.ts';
+} from '@suyuan/contract/plant/work-order.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codesOfOrder } from './goods/codes-of-order.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { product as products } from '../../contract/base/product.ts';
-import { login } from '../../contract/organ/sign-in.ts';
-import { openSql } from '../platform/database/driver/open-sql.ts';
+import { openSql } from '#platform/database/driver/open-sql.ts';
 import { newMigratedDatabase } from './harness/new-database.ts';
 import { newDataDir, password, signIn, startProcess } from './harness/process.ts';
 

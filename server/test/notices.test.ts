@@ -1,10 +1,10 @@
+import { noticeList, noticesRead, noticesStanding } from '@suyuan/contract/access/notice.ts';
+import { self } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
+import { codesClose, reopenApprove, reopenAsk, reopenRefuse } from '@suyuan/contract/tagging/code-closure.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noticeList, noticesRead, noticesStanding } from '../../contract/access/notice.ts';
-import { self } from '../../contract/organ/session.ts';
-import { login } from '../../contract/organ/sign-in.ts';
-import { codesClose, reopenApprove, reopenAsk, reopenRefuse } from '../../contract/tagging/code-closure.ts';
-import { orderAdd } from '../../contract/tagging/code-order.ts';
-import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { adminPassword, type TestServer, testServer } from './harness/server.ts';
 
 let server: TestServer;

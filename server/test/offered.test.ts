@@ -1,13 +1,13 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { fileNames, importFile } from '@suyuan/contract/call-files.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { ofEnterpriseOnly } from '@suyuan/contract/of-enterprise.ts';
+import { selectedList } from '@suyuan/contract/organ/session.ts';
+import { isDeclared, type Thing } from '@suyuan/contract/thing/thing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '../../contract/call/call.ts';
-import { fileNames, importFile } from '../../contract/call-files.ts';
-import { calls } from '../../contract/calls.ts';
-import type { Permission } from '../../contract/menu.ts';
-import { ofEnterpriseOnly } from '../../contract/of-enterprise.ts';
-import { selectedList } from '../../contract/organ/session.ts';
-import { isDeclared, type Thing } from '../../contract/thing/thing.ts';
-import { builtInPermissions } from '../modules/organ/session/held-permissions.ts';
-import { tables } from '../tables.ts';
+import { builtInPermissions } from '#modules/organ/session/held-permissions.ts';
+import { tables } from '#tables.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // What people of factories and dealers are offered must not end in “you may not”.

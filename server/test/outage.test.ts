@@ -1,15 +1,15 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
+import { product } from '@suyuan/contract/base/product.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { codeOrder, orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product } from '../../contract/base/product.ts';
-import { ErrorCode } from '../../contract/call/errors.ts';
-import { scan } from '../../contract/consumer/scan.ts';
-import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
-import { codeRule } from '../../contract/tagging/code-rule.ts';
-import { type Connection, isOutage } from '../platform/database/database.ts';
-import { openSql } from '../platform/database/driver/open-sql.ts';
-import type { Sql } from '../platform/database/driver/sql.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { type Connection, isOutage } from '#platform/database/database.ts';
+import { openSql } from '#platform/database/driver/open-sql.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { newMigratedDatabase } from './harness/new-database.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 

@@ -1,16 +1,16 @@
+import { noticeList, noticesStanding, type WaitingName } from '@suyuan/contract/access/notice.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { exceptionDueWithin } from '@suyuan/contract/trace/due.ts';
 import { expect, test } from 'vitest';
-import { noticeList, noticesStanding, type WaitingName } from '../../contract/access/notice.ts';
-import { dealer } from '../../contract/base/dealer.ts';
-import { consumerWarning } from '../../contract/inspect/consumer-warning.ts';
-import type { Permission } from '../../contract/menu.ts';
-import { productionData } from '../../contract/physical/production-data.ts';
-import { receiveReturn, refund } from '../../contract/physical/refund.ts';
-import { load, ship, sign, waybill } from '../../contract/physical/waybill.ts';
-import { exceptionDueWithin } from '../../contract/trace/due.ts';
-import { giveWarningsOwners } from '../modules/inspect/warning/watch/warning-owners.ts';
-import { addressees } from '../modules/organ/account/notice-addressees.ts';
-import { openDatabase } from '../platform/database/database.ts';
-import { Notices } from '../platform/notices/notices.ts';
+import { giveWarningsOwners } from '#modules/inspect/warning/watch/warning-owners.ts';
+import { addressees } from '#modules/organ/account/notice-addressees.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { Notices } from '#platform/notices/notices.ts';
 import { goodsServer } from './goods/goods-server.ts';
 
 // Each person sees what is theirs, and nobody else does: by the keeper of the warehouse, the manager of the dealer, the dealer.

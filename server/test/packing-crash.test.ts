@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { waybillUpload } from '@suyuan/contract/physical/goods-file.ts';
+import { waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { packingUpload, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
+import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { dealer } from '../../contract/base/dealer.ts';
-import type { Call, Envelope, InputOf, OutputOf } from '../../contract/call/call.ts';
-import { waybillUpload } from '../../contract/physical/goods-file.ts';
-import { waybill, waybillDetail } from '../../contract/physical/waybill.ts';
-import { deviceBatch } from '../../contract/plant/device.ts';
-import { packingUpload, taskDetail, taskRefusals } from '../../contract/plant/task.ts';
-import { orderDownload } from '../../contract/tagging/order-download.ts';
-import { acts } from '../../contract/trace/acts.ts';
-import { type Database, openDatabase } from '../platform/database/database.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
-import { differences } from '../trace/figures/verify.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { differences } from '#trace/figures/verify.ts';
 import { type Plant, plantOf } from './goods/line.ts';
 import { newDatabase, onCluster } from './harness/new-database.ts';
 import {

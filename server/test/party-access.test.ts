@@ -1,10 +1,10 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { menuNodes, type Permission } from '@suyuan/contract/menu.ts';
+import { loginout } from '@suyuan/contract/organ/sign-in.ts';
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '../../contract/call/call.ts';
-import { calls } from '../../contract/calls.ts';
-import { menuNodes, type Permission } from '../../contract/menu.ts';
-import { loginout } from '../../contract/organ/sign-in.ts';
-import { tables } from '../tables.ts';
+import { tables } from '#tables.ts';
 import { ask } from './harness/ask.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 

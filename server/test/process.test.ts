@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 import { describe, expect, test } from 'vitest';
-import { orderAdd } from '../../contract/tagging/code-order.ts';
-import { codeRule } from '../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../contract/tagging/order-download.ts';
 import { onCluster } from './harness/new-database.ts';
 import {
   callProcess,

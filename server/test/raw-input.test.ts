@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
+import { product } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product } from '../../contract/base/product.ts';
-import { scan } from '../../contract/consumer/scan.ts';
-import { orderAdd } from '../../contract/tagging/code-order.ts';
-import { orderDownload } from '../../contract/tagging/order-download.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // What does not even look like a call: broken HTTP, broken encodings, broken forms.

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { login } from '../../contract/organ/sign-in.ts';
-import { orderAdd } from '../../contract/tagging/code-order.ts';
-import { codeRule } from '../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../contract/tagging/order-download.ts';
-import { type RunningServer, start } from '../start.ts';
+import { type RunningServer, start } from '#start.ts';
 import { newDatabase } from './harness/new-database.ts';
 import { adminPassword } from './harness/server.ts';
 

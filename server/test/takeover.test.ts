@@ -1,9 +1,9 @@
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { codeImport, importList } from '@suyuan/contract/tagging/code-import.ts';
+import { type ImportReport, importProgress } from '@suyuan/contract/thing/list.ts';
 import { expect, test } from 'vitest';
-import { product as products } from '../../contract/base/product.ts';
-import { codeImport, importList } from '../../contract/tagging/code-import.ts';
-import { type ImportReport, importProgress } from '../../contract/thing/list.ts';
-import { openSql } from '../platform/database/driver/open-sql.ts';
-import type { Sql } from '../platform/database/driver/sql.ts';
+import { openSql } from '#platform/database/driver/open-sql.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
 import { newMigratedDatabase } from './harness/new-database.ts';
 import {
   callProcess,

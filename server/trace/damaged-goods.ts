@@ -1,5 +1,5 @@
-import type { Account, Caller } from '../platform/caller.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** The waybill that goods arrived by. */
 interface ArrivedBy {

@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** Products as people know them: `YQ-001 云泉 53°`. */
 export async function productNames(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -1,6 +1,6 @@
-import { intersect, type Range, union } from '../../codes/sets/ranges.ts';
-import type { Connection } from '../platform/database/database.ts';
-import type { Fragment } from '../platform/database/driver/sql.ts';
+import { intersect, type Range, union } from '@suyuan/codes/sets/ranges.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment } from '#platform/database/driver/sql.ts';
 
 // Codes go out as files for printers and as labels. `code_download` has a row for each time.
 

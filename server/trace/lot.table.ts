@@ -1,8 +1,8 @@
+import type { PlaceKind } from '@suyuan/contract/trace/acts.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { PlaceKind } from '../../contract/trace/acts.ts';
-import { defineTable } from '../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     lot: LotTable;
     place: PlaceTable;

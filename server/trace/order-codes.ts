@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { CodeRecord } from './state/record/code-record.ts';
 
 /** Which goods of a work order: packages, units in packages, or units in none. */

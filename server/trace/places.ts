@@ -1,5 +1,5 @@
-import type { PlaceKind } from '../../contract/trace/acts.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** A place by the row that it stands for: the kind of table and the id there. */
 export interface PlaceRef {

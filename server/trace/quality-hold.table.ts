@@ -1,8 +1,8 @@
+import type { HoldScope } from '@suyuan/contract/inspect/hold.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { HoldScope } from '../../contract/inspect/hold.ts';
-import { defineTable } from '../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     quality_hold: QualityHoldTable;
   }

@@ -1,9 +1,9 @@
+import type { Balance } from '@suyuan/contract/inspect/goods-there.ts';
+import type { RecallScope } from '@suyuan/contract/inspect/recall.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Balance } from '../../contract/inspect/goods-there.ts';
-import type { RecallScope } from '../../contract/inspect/recall.ts';
-import { defineTable } from '../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     recall: RecallTable;
     recall_goods: RecallGoodsTable;

@@ -1,6 +1,6 @@
+import { refusalReasons } from '@suyuan/contract/trace/refusal.ts';
 import { expect, test } from 'vitest';
-import { refusalReasons } from '../../contract/trace/refusal.ts';
-import { languages } from '../platform/language.ts';
+import { languages } from '#platform/language.ts';
 import { refusalText } from './refusal-text.ts';
 
 test('every refusal says what is wrong and what to do, in every language', () => {

@@ -1,6 +1,6 @@
-import type { RefusalReason } from '../../contract/trace/refusal.ts';
-import { type Hearer, text } from '../platform/language.ts';
-import { printedMoment } from '../platform/print/moment.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import { type Locale, text } from '#platform/language.ts';
+import { printedMoment } from '#platform/print/moment.ts';
 
 /** Reasons with another sentence if the conflict is not named. */
 const unnamed: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const isMoment = /^\d{4}-\d\d-\d\dT/;
  * have.
  */
 export function refusalText(
-  { language, timeZone }: Hearer,
+  { language, timeZone }: Locale,
   {
     reason,
     conflict,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../platform/database/schema.ts';
+import type { Schema } from '#platform/database/schema.ts';
 
 /** The column that names the rows of a table to people. */
 const nameOf = {

@@ -1,6 +1,6 @@
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Kysely } from 'kysely';
-import type { RefusalReason } from '../../contract/trace/refusal.ts';
-import type { Schema } from '../platform/database/schema.ts';
+import type { Schema } from '#platform/database/schema.ts';
 import { seenDocuments } from './seen-names.ts';
 
 /** The reasons whose conflict is a waybill. No other refusal names one. */

@@ -1,6 +1,6 @@
-import type { LoadingReason, Policy } from '../../contract/physical/loading-rule.ts';
-import type { WaybillStatus } from '../../contract/physical/waybill.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { LoadingReason, Policy } from '@suyuan/contract/physical/loading-rule.ts';
+import type { WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** What is ordered on a waybill, and how many units of it are loaded. */
 export interface WaybillLine {

@@ -1,12 +1,12 @@
+import { type RefusalReason, refusalReasons } from '@suyuan/contract/trace/refusal.ts';
+import { waysOut } from '@suyuan/contract/ways-out.ts';
 import { expect, test } from 'vitest';
-import { type RefusalReason, refusalReasons } from '../../contract/trace/refusal.ts';
-import { waysOut } from '../../contract/ways-out.ts';
-import { goodsServer } from '../test/goods/goods-server.ts';
-import { deskWalks } from '../test/ways-out/desk-walks.ts';
-import { fileWalks } from '../test/ways-out/file-walks.ts';
-import { systemWalks } from '../test/ways-out/system-walks.ts';
-import { Steps, type Walk, type World } from '../test/ways-out/walk.ts';
-import { waybillWalks } from '../test/ways-out/waybill-walks.ts';
+import { goodsServer } from '#test/goods/goods-server.ts';
+import { deskWalks } from '#test/ways-out/desk-walks.ts';
+import { fileWalks } from '#test/ways-out/file-walks.ts';
+import { systemWalks } from '#test/ways-out/system-walks.ts';
+import { Steps, type Walk, type World } from '#test/ways-out/walk.ts';
+import { waybillWalks } from '#test/ways-out/waybill-walks.ts';
 
 // Every refusal is brought about, and left by the way that its sentence advises: nobody is sent to what is refused next.
 

@@ -1,6 +1,6 @@
-import type { Nesting } from '../../contract/base/hierarchy.ts';
-import type { WorkOrderStatus } from '../../contract/plant/work-order.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { Nesting } from '@suyuan/contract/base/hierarchy.ts';
+import type { WorkOrderStatus } from '@suyuan/contract/plant/work-order.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { Shift } from './figures/shift.ts';
 
 /** What acts need to know of a work order; provided by the module that keeps work orders. */

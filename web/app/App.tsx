@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { NoticeList } from '../core/notices/NoticeList.tsx';
-import { QuestionDialog } from '../core/notices/QuestionDialog.tsx';
+import { NoticeList } from '#core/notices/NoticeList.tsx';
+import { QuestionDialog } from '#core/notices/QuestionDialog.tsx';
 import { Guard } from './routing/Guard.tsx';
 import { GuardedRouter } from './routing/GuardedRouter.tsx';
 import { PageBoundary } from './routing/PageBoundary.tsx';

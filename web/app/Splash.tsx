@@ -1,4 +1,4 @@
-import { useTranslation } from '../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 /** Shown while the first page loads. CSS delays it, so that a fast start does not flicker. */
 export function Splash() {

@@ -1,4 +1,4 @@
-import { copyText } from '../core/copyText.ts';
+import { copyText } from '#core/copyText.ts';
 
 /** Shows the button that copies the code as printed, without the spaces it is displayed with. */
 export function offerCopy(): void {

@@ -1,4 +1,4 @@
-import { usePending } from '../core/loading/pending.ts';
+import { usePending } from '#core/loading/pending.ts';
 
 /** A progress bar shown while the next page loads; the current page stays visible. */
 export function LoadingBar() {

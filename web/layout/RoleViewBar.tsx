@@ -1,6 +1,6 @@
-import { useTranslation } from '../core/i18n/useTranslation.ts';
-import { endRoleView } from '../core/session/roleView.ts';
-import { useSession } from '../core/session/session.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { endRoleView } from '#core/session/roleView.ts';
+import { useSession } from '#core/session/session.ts';
 
 /**
  * A bar shown while the console is viewed as a role: the name of the role, that nothing can be changed, and a button to return.

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readCookie, writeCookie } from '../core/cookies.ts';
+import { readCookie, writeCookie } from '#core/cookies.ts';
 
 export type Device = 'desktop' | 'mobile';
 

@@ -1,5 +1,5 @@
+import { csvCell } from '@suyuan/contract/spreadsheet-text.ts';
 import Papa from 'papaparse';
-import { csvCell } from '../../contract/spreadsheet-text.ts';
 
 /**
  * CSV that Excel reads: UTF-8 with a byte order mark, line ends as in RFC 4180, and no text that would be evaluated as a

@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/call/call.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
 
 /** A row of a list, as its page call answers it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number | string };

@@ -1,5 +1,5 @@
-import type { Warning } from '../../contract/call/warnings.ts';
-import { notify } from '../core/notices/notices.ts';
+import type { Warning } from '@suyuan/contract/call/warnings.ts';
+import { notify } from '#core/notices/notices.ts';
 
 /** Shows the warnings in the answer of a call, if there are any. */
 export function sayWarnings(answer: unknown): void {

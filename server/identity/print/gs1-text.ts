@@ -1,6 +1,6 @@
-import { toGtin14 } from '../../../codes/carrier/carrier.ts';
-import { gs1CheckDigit } from '../../../codes/format/check.ts';
-import type { Carrier } from '../../../codes/format/format.ts';
+import { toGtin14 } from '@suyuan/codes/carrier/carrier.ts';
+import { gs1CheckDigit } from '@suyuan/codes/format/check.ts';
+import type { Carrier } from '@suyuan/codes/format/format.ts';
 
 /** What the human-readable text of a code depends on. */
 

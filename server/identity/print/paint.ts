@@ -1,4 +1,4 @@
-import { drawWords, widthOfWords } from '../../platform/print/words.ts';
+import { drawWords, widthOfWords } from '#platform/print/words.ts';
 import { type Box, lineHeight, setText } from './set-text.ts';
 import { type Symbology, symbolOf } from './symbol.ts';
 

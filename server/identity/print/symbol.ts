@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
+import type { symbols } from '@suyuan/contract/tagging/code-rule.ts';
 import type { BwippOptions } from 'bwip-js/node';
-import type { symbols } from '../../../contract/tagging/code-rule.ts';
 
 /** A symbol as dark rectangles, in modules, including its quiet zone. */
 export interface Symbol {

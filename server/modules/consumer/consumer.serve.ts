@@ -1,6 +1,6 @@
-import { answeredFirst } from '../../platform/database/pools.ts';
-import type { Services } from '../../platform/services.ts';
-import type { Rooms } from '../../rooms.ts';
+import { answeredFirst } from '#platform/database/pools.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { serveDigitalLinks } from './digital-link/digital-link.ts';
 import { LookCache } from './page/content/look-cache.ts';
 import { StatedProducts } from './page/content/stated-product.ts';
@@ -10,7 +10,7 @@ import { serveScan } from './scan/scan.ts';
 
 export default async function serveConsumer(
   services: Services,
-  { rules, guard, desk, pageViews }: Rooms,
+  { rules, guard, desk, pageViews }: SharedServices,
 ): Promise<void> {
   const first = answeredFirst(services);
   const looks = new LookCache(first);

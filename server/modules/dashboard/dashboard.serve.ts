@@ -1,21 +1,21 @@
-import { dashboard } from '../../../contract/dashboard/figures.ts';
-import { usualPeriod } from '../../../contract/dashboard/period.ts';
-import { maySeeFigures } from '../../platform/caller.ts';
-import type { Services } from '../../platform/services.ts';
-import { dayBefore, lastDays, mostScanned, type ScanCount, scansByDay } from '../../scans/scan-days.ts';
+import { dashboard } from '@suyuan/contract/dashboard/figures.ts';
+import { defaultPeriod } from '@suyuan/contract/dashboard/period.ts';
+import { maySeeFigures } from '#platform/caller.ts';
+import type { Services } from '#platform/services.ts';
+import { dayBefore, lastDays, maxScanned, type ScanCount, scansByDay } from '#scans/scan-days.ts';
 
 const suspiciousVerdicts = new Set(['void', 'unknown', 'unbound']);
 const topProducts = 10;
 
 export default function serveDashboard({ system: { sql }, routes, timeZone }: Services): void {
-  routes.serve(dashboard, async ({ days: asked = usualPeriod }, { account }) => {
+  routes.serve(dashboard, async ({ days: asked = defaultPeriod }, { account }) => {
     const period = await lastDays(sql, timeZone(), asked);
     const days = Array.from({ length: asked }, (_, at) => dayBefore(period.last, asked - 1 - at));
     const mayScans = maySeeFigures(account, 'customerquery');
     const [issued, scans, products] = await Promise.all([
       maySeeFigures(account, 'records') ? issuedByDay(asked) : null,
       mayScans ? scansByDay(sql, timeZone(), period) : null,
-      mayScans ? mostScanned(sql, timeZone(), period, topProducts) : null,
+      mayScans ? maxScanned(sql, timeZone(), period, topProducts) : null,
     ]);
     const onDay = (counts: Map<string, number> | null, ago: number) => counts?.get(days.at(-1 - ago) as string) ?? 0;
     const figure = (counts: Map<string, number> | null) =>

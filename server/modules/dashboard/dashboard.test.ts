@@ -1,10 +1,10 @@
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { dashboard } from '@suyuan/contract/dashboard/figures.ts';
+import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { product as products } from '../../../contract/base/product.ts';
-import { scan } from '../../../contract/consumer/scan.ts';
-import { dashboard } from '../../../contract/dashboard/figures.ts';
-import { orderAdd, orderClose } from '../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let started: TestServer[] = [];

@@ -1,18 +1,18 @@
+import { defaultPeriod } from '@suyuan/contract/dashboard/period.ts';
+import { dashboardProduction, maxRunning, type Production } from '@suyuan/contract/dashboard/production.ts';
 import { type Kysely, sql } from 'kysely';
-import { usualPeriod } from '../../../contract/dashboard/period.ts';
-import { dashboardProduction, mostRunning, type Production } from '../../../contract/dashboard/production.ts';
-import { holds, maySeeFigures } from '../../platform/caller.ts';
-import type { Sql } from '../../platform/database/driver/sql.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import type { Services } from '../../platform/services.ts';
-import { dayBefore } from '../../scans/scan-days.ts';
-import { figureOfOrders, figuresOn } from '../../trace/figures/figures.ts';
-import { clockIn } from '../../trace/figures/shift.ts';
-import type { Measure } from '../../trace/measure.ts';
+import { holds, maySeeFigures } from '#platform/caller.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Services } from '#platform/services.ts';
+import { dayBefore } from '#scans/scan-days.ts';
+import { figureOfOrders, figuresOn } from '#trace/figures/figures.ts';
+import { clockIn } from '#trace/figures/shift.ts';
+import type { Measure } from '#trace/measure.ts';
 
 /** Serves the dashboard's part about goods: figures by day, warnings, and running work orders. */
 export default function serveProductionSummary({ routes, system, timeZone }: Services): void {
-  routes.serve(dashboardProduction, async ({ days: asked = usualPeriod }, { account, db }) => {
+  routes.serve(dashboardProduction, async ({ days: asked = defaultPeriod }, { account, db }) => {
     const last = clockIn(timeZone())(Date.now()).day;
     const sees = {
       made: holds(account, ['collect', 'dateyield', 'productionorder']),
@@ -88,7 +88,7 @@ async function runningOf(db: Kysely<Schema>): Promise<Production['running']> {
       .select(['o.id', 'o.order_no', 'o.quantity', 'p.product_name', 'l.line_name'])
       .orderBy('o.started_at', 'desc')
       .orderBy('o.id', 'desc')
-      .limit(mostRunning)
+      .limit(maxRunning)
       .execute(),
   ]);
   const packed = await figureOfOrders(

@@ -1,9 +1,9 @@
+import { dashboardProduction } from '@suyuan/contract/dashboard/production.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
+import { workOrderHold } from '@suyuan/contract/plant/work-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dashboardProduction } from '../../../contract/dashboard/production.ts';
-import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../contract/plant/device.ts';
-import { workOrderHold } from '../../../contract/plant/work-order.ts';
-import { type Plant, plantOf, type TestDevice } from '../../test/goods/line.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let plant: Plant;

@@ -1,10 +1,10 @@
-import type { Change } from '../../platform/audit/audit-log.ts';
-import type { Account } from '../../platform/caller.ts';
-import { badInput } from '../../platform/refusal.ts';
-import type { Rooms } from '../../rooms.ts';
-import { actInChange } from '../../trace/asked/acts-together.ts';
-import { momentOf } from '../../trace/asked/moment.ts';
-import { placeOf } from '../../trace/places.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { actInChange } from '#trace/lookup/acts-together.ts';
+import { momentOf } from '#trace/lookup/moment.ts';
+import { placeOf } from '#trace/places.ts';
 
 /** The time of an inspection. */
 export interface LookedAt {
@@ -35,7 +35,7 @@ interface Looking extends LookedAt {
  * the id of the act; null for a code that was never issued.
  */
 export async function lookingAct(
-  rooms: Pick<Rooms, 'capture' | 'rules'>,
+  shared: Pick<SharedServices, 'capture' | 'rules'>,
   change: Pick<Change, 'sql' | 'db'>,
   { id: accountId }: Pick<Account, 'id'>,
   { code, dealerId, ...moment }: Looking,
@@ -43,7 +43,7 @@ export async function lookingAct(
   if (code === null) return null;
   const readPointId = dealerId === null ? null : await placeOf(change.sql, { kind: 'dealer', ref: dealerId });
   const by = { accountId, deviceKeyId: null };
-  const [eventId = null] = await actInChange(change, rooms, [
+  const [eventId = null] = await actInChange(change, shared, [
     { act: 'inspect', codes: [code], ...moment, by, readPointId, custodian: 'enterprise' },
   ]);
   return eventId;

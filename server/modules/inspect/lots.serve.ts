@@ -1,7 +1,7 @@
+import { lotChoices } from '@suyuan/contract/inspect/lot-choice.ts';
 import { sql as ksql } from 'kysely';
-import { lotChoices } from '../../../contract/inspect/lot-choice.ts';
-import { containing } from '../../platform/lists/list.ts';
-import type { Services } from '../../platform/services.ts';
+import { containing } from '#platform/lists/list.ts';
+import type { Services } from '#platform/services.ts';
 
 export default function serveLots({ routes }: Services): void {
   routes.serve(lotChoices, ({ keyword, id }, { db }) =>

@@ -1,7 +1,7 @@
 import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '../../platform/database/schema.ts';
-import { containing } from '../../platform/lists/list.ts';
-import { badInput } from '../../platform/refusal.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { containing } from '#platform/lists/list.ts';
+import { badInput } from '#platform/refusal.ts';
 
 /** The people who may look into what the inspection has found: enabled accounts of the enterprise. */
 

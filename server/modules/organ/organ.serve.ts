@@ -1,6 +1,6 @@
-import { answeredFirst } from '../../platform/database/pools.ts';
-import type { Services } from '../../platform/services.ts';
-import type { Rooms } from '../../rooms.ts';
+import { answeredFirst } from '#platform/database/pools.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { serveDropdowns } from './account/dropdowns.ts';
 import { serveEmployeeImport } from './account/employee-import.ts';
 import { serveEmployeeList } from './account/employee-list.ts';
@@ -21,7 +21,7 @@ import { serveRolePermissions } from './role/role-permissions.ts';
 import { serveRoleView } from './role/role-view.ts';
 import { serveRoles } from './role/roles.ts';
 
-export default function serveOrgan(services: Services, { sessions, guesses }: Rooms): void {
+export default function serveOrgan(services: Services, { sessions, guesses }: SharedServices): void {
   const security = serveAccountSecurity(answeredFirst(services));
   sessions.provide(security.sessions);
   services.routes.separateDutiesBy(requireSeparateDuties);

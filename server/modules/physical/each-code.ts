@@ -1,15 +1,15 @@
-import type { Call } from '../../../contract/call/call.ts';
-import type { TakenCode } from '../../../contract/physical/waybill.ts';
-import type { ActRefusal } from '../../../contract/trace/refusal.ts';
-import type { Account, Caller } from '../../platform/caller.ts';
-import { hearerOf, type Services } from '../../platform/services.ts';
-import type { Rooms } from '../../rooms.ts';
-import { AskedCodes, saidTo } from '../../trace/asked/asked-codes.ts';
-import type { RefusedText } from '../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../trace/capture/acts/acting/refused.ts';
-import { idempotencyOf } from '../../trace/capture/idempotency-key.ts';
-import { lotNumbers } from '../../trace/goods-names.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import type { TakenCode } from '@suyuan/contract/physical/waybill.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { localeOf, type Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { idempotencyOf } from '#trace/capture/idempotency-key.ts';
+import { lotNumbers } from '#trace/goods-names.ts';
+import { CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 
 /** The results of acts on individual codes. */
 export interface EachCode {
@@ -41,7 +41,7 @@ const partsOf = ({ call, input }: SentCodes) => {
  */
 export async function actOnEach(
   services: Services,
-  rooms: Rooms,
+  shared: SharedServices,
   caller: Caller<Account>,
   sent: SentCodes,
   actOn: InputOfCode,
@@ -50,9 +50,9 @@ export async function actOnEach(
 ): Promise<EachCode> {
   const { codes } = sent.input;
   const partOf = partsOf(sent);
-  const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { allowed, toAct: true });
+  const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, { allowed, toAct: true });
   const captured = await Promise.all(
-    found.map((one, index) => (typeof one === 'number' ? rooms.capture.act(actOn(one, partOf(index))) : undefined)),
+    found.map((one, index) => (typeof one === 'number' ? shared.capture.act(actOn(one, partOf(index))) : undefined)),
   );
   const refused = captured.flatMap((one): readonly Refused[] => (one && 'refused' in one ? one.refused : []));
   const unread = found.filter((one) => typeof one !== 'number');
@@ -61,7 +61,7 @@ export async function actOnEach(
   );
   const { sql } = services.system;
   const [texts, lots] = await Promise.all([
-    rooms.rules.texts(
+    shared.rules.texts(
       sql,
       done.map(({ id }) => id),
     ),
@@ -76,11 +76,11 @@ export async function actOnEach(
     units,
   }));
   const left = captured.flatMap((one) => (one && 'notPutBack' in one ? (one.notPutBack ?? []) : []));
-  const hearer = hearerOf(services, caller);
+  const locale = localeOf(services, caller);
   return {
     taken,
-    refusals: [...unread, ...(await asked.texts(refused))].map((one) => saidTo(hearer, one)),
-    notPutBack: (await asked.texts(left)).map((one) => saidTo(hearer, one)),
+    refusals: [...unread, ...(await lookup.texts(refused))].map((one) => refusalMessage(locale, one)),
+    notPutBack: (await lookup.texts(left)).map((one) => refusalMessage(locale, one)),
   };
 }
 

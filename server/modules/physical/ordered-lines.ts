@@ -1,9 +1,9 @@
-import { mostLines, type OrderedLine } from '../../../contract/physical/waybill.ts';
-import type { Change } from '../../platform/audit/audit-log.ts';
-import type { CellParser } from '../../platform/imports/lines/columns.ts';
-import { isThere } from '../../platform/references/is-there.ts';
-import { referred } from '../../platform/references/references.ts';
-import { badInput, type Problem } from '../../platform/refusal.ts';
+import { maxLines, type OrderedLine } from '@suyuan/contract/physical/waybill.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { CellParser } from '#platform/imports/lines/columns.ts';
+import { isThere } from '#platform/references/is-there.ts';
+import { referred } from '#platform/references/references.ts';
+import { badInput, type Problem } from '#platform/refusal.ts';
 
 /** Throws 400 for lines with an unknown product, or with the same product and lot twice. */
 export async function requireLines(change: Change, lines: readonly OrderedLine[]): Promise<void> {
@@ -47,7 +47,7 @@ interface Part {
 
 function partsOf(cell: string): Part[] | undefined {
   const found = cell.split(/[;；]/).map((words) => part.exec(words.trim())?.groups);
-  if (found.length > mostLines || found.some((groups) => groups === undefined)) return undefined;
+  if (found.length > maxLines || found.some((groups) => groups === undefined)) return undefined;
   return found.map((groups) => ({
     product: groups?.product ?? '',
     lot: groups?.lot ?? null,

@@ -1,6 +1,6 @@
-import { atLength } from '../../platform/database/pools.ts';
-import type { Services } from '../../platform/services.ts';
-import type { Rooms } from '../../rooms.ts';
+import { atLength } from '#platform/database/pools.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { CodeFilter } from './scan/code-filter.ts';
 import { serveCustomerInquire } from './scan/customer-inquire.ts';
 import { serveCustomerQuery } from './scan/customer-query.ts';
@@ -10,13 +10,13 @@ import { ScanPrivacy } from './scan/scan-privacy.ts';
 import { serveCarousel } from './template/carousel.ts';
 import { serveScanTemplates } from './template/scan-templates.ts';
 
-export default function serveQuerymanage(services: Services, { rules, guesses, pageViews }: Rooms): void {
+export default function serveQuerymanage(services: Services, { rules, guesses, pageViews }: SharedServices): void {
   const asked = new CodeFilter(services, rules, guesses);
-  serveCustomerInquire(services, guesses, (code, language) => pageViews.take().ofCode(code, language));
+  serveCustomerInquire(services, guesses, (code, language) => pageViews.get().ofCode(code, language));
   serveCustomerQuery(services, asked);
   serveScanFigures(services, asked);
   serveScanGuessing(services);
-  serveScanTemplates(services, (sample) => pageViews.take().ofDesign(sample));
+  serveScanTemplates(services, (sample) => pageViews.get().ofDesign(sample));
   serveCarousel(services);
   services.sweeps.add(new ScanPrivacy(atLength(services)));
 }

@@ -1,9 +1,9 @@
-import { diversion, diversionFlows, mostFlows } from '../../../contract/report/diversion.ts';
-import { areaName, provinceOfArea } from '../../platform/places/areas.ts';
-import { centreOfProvince } from '../../platform/places/province-reach.ts';
-import type { Services } from '../../platform/services.ts';
-import { clockIn } from '../../trace/figures/shift.ts';
-import { areasOfSale } from '../../trace/state/sold-to.ts';
+import { diversion, diversionFlows, maxFlows } from '@suyuan/contract/report/diversion.ts';
+import { areaName, provinceOfArea } from '#platform/places/areas.ts';
+import { centreOfProvince } from '#platform/places/province-reach.ts';
+import type { Services } from '#platform/services.ts';
+import { clockIn } from '#trace/figures/shift.ts';
+import { areasOfSale } from '#trace/state/sold-to.ts';
 import { namesOf } from './frame/names.ts';
 import { daysOf } from './frame/period.ts';
 import { serveReport } from './frame/serve-report.ts';
@@ -35,7 +35,7 @@ export default function serveDiversion(services: Services): void {
     const narrowed = Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined));
     const all = await routesSuspected(parts, { days, group: 'route', narrowed, caller });
     const placed = all.filter(({ province }) => province !== '0');
-    const shown = placed.slice(0, mostFlows);
+    const shown = placed.slice(0, maxFlows);
     const dealers = [...new Set(shown.map(({ dealer_id }) => dealer_id))];
     const [areas, names] = await Promise.all([
       areasOfSale(system.sql, dealers),

@@ -1,12 +1,12 @@
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { consumerWarning, warningSettle } from '@suyuan/contract/inspect/consumer-warning.ts';
+import { inspectAdd, inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
+import { diversion, diversionFlows } from '@suyuan/contract/report/diversion.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { dealer } from '../../../contract/base/dealer.ts';
-import { scan } from '../../../contract/consumer/scan.ts';
-import { consumerWarning, warningSettle } from '../../../contract/inspect/consumer-warning.ts';
-import { inspectAdd, inspectRecord } from '../../../contract/inspect/inspect-record.ts';
-import { load, ship, sign } from '../../../contract/physical/waybill.ts';
-import { diversion, diversionFlows } from '../../../contract/report/diversion.ts';
-import { Goods } from '../../test/goods/goods.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { Goods } from '#test/goods/goods.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 // A dealer of Guangdong has six bottles of one lot, one of Jiangsu three of another. Of the first one, a bottle is seen in
 // Beijing and then in Yunnan, one is seen in Guangdong; one of the second in Jiangsu. Inspectors find one of the first in

@@ -1,5 +1,5 @@
-import { returns, shipments } from '../../../contract/report/logistics.ts';
-import type { Services } from '../../platform/services.ts';
+import { returns, shipments } from '@suyuan/contract/report/logistics.ts';
+import type { Services } from '#platform/services.ts';
 import { serveReport } from './frame/serve-report.ts';
 import { travelSource } from './sources/travel-source.ts';
 

@@ -1,14 +1,14 @@
+import { minderlieferung } from '@suyuan/contract/physical/amendment.ts';
+import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { returns, shipments } from '@suyuan/contract/report/logistics.ts';
+import { collect } from '@suyuan/contract/report/production.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minderlieferung } from '../../../contract/physical/amendment.ts';
-import { inspectReturn, receiveReturn, refund } from '../../../contract/physical/refund.ts';
-import { load, ship, sign, waybill } from '../../../contract/physical/waybill.ts';
-import { returns, shipments } from '../../../contract/report/logistics.ts';
-import { collect } from '../../../contract/report/production.ts';
-import { Goods, type Made } from '../../test/goods/goods.ts';
-import { csvOf } from '../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
-import { Sums } from '../../trace/figures/sums.ts';
-import { differences } from '../../trace/figures/verify.ts';
+import { Goods, type Made } from '#test/goods/goods.ts';
+import { csvOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { Sums } from '#trace/figures/sums.ts';
+import { differences } from '#trace/figures/verify.ts';
 
 // Twelve bottles of one product are sold to one dealer and three moved to another warehouse; three of those sold come off
 // their waybill, nine arrive, and six of them come back: three are stocked again, three wait.

@@ -1,5 +1,5 @@
-import { market } from '../../../contract/report/market.ts';
-import type { Services } from '../../platform/services.ts';
+import { market } from '@suyuan/contract/report/market.ts';
+import type { Services } from '#platform/services.ts';
 import { serveReport } from './frame/serve-report.ts';
 import { inspectionSource, warningSource } from './sources/market-source.ts';
 

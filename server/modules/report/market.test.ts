@@ -1,10 +1,10 @@
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
+import { market } from '@suyuan/contract/report/market.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dealer } from '../../../contract/base/dealer.ts';
-import { inspectAdd } from '../../../contract/inspect/inspect-record.ts';
-import { load, ship, sign } from '../../../contract/physical/waybill.ts';
-import { market } from '../../../contract/report/market.ts';
-import { Goods } from '../../test/goods/goods.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { Goods } from '#test/goods/goods.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 // A case was sold to a dealer of Guangdong: a bottle is inspected there, one in Beijing, and a code that was never issued.
 let server: TestServer;

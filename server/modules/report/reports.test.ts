@@ -1,18 +1,18 @@
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
+import { pack, packUndo, unpack } from '@suyuan/contract/plant/packing.ts';
+import { team } from '@suyuan/contract/plant/team.ts';
+import { workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
+import { collect, dateYield, productionOrder } from '@suyuan/contract/report/production.ts';
+import type { ReportAnswer } from '@suyuan/contract/thing/report.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InputOf, OutputOf } from '../../../contract/call/call.ts';
-import { scan } from '../../../contract/consumer/scan.ts';
-import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '../../../contract/plant/device.ts';
-import { pack, packUndo, unpack } from '../../../contract/plant/packing.ts';
-import { team } from '../../../contract/plant/team.ts';
-import { workOrderFinish } from '../../../contract/plant/work-order.ts';
-import { collect, dateYield, productionOrder } from '../../../contract/report/production.ts';
-import type { ReportAnswer } from '../../../contract/thing/report.ts';
-import { type Plant, plantOf, type TestDevice } from '../../test/goods/line.ts';
-import { csvOf, reasonsOf } from '../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
-import { FigureCheck } from '../../trace/figures/figure-check.ts';
-import { Sums } from '../../trace/figures/sums.ts';
+import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
+import { csvOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { FigureCheck } from '#trace/figures/figure-check.ts';
+import { Sums } from '#trace/figures/sums.ts';
 
 // In a zone with summer time: it began on 31 March 2024 and ended on 27 October.
 let server: TestServer;

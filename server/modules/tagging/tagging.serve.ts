@@ -1,5 +1,5 @@
-import type { Services } from '../../platform/services.ts';
-import type { Rooms } from '../../rooms.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { serveClosingAffects } from './control/closing-affects.ts';
 import { serveClosures } from './control/closures.ts';
 import { serveCodeClosing } from './control/code-closing.ts';
@@ -15,8 +15,8 @@ import { serveOrderParts } from './order/order-parts.ts';
 import { serveCodeRules } from './rule/code-rules.ts';
 import { serveRulePreview } from './rule/rule-preview.ts';
 
-export default function serveTagging(services: Services, rooms: Rooms): void {
-  const { rules, guesses, sessions } = rooms;
+export default function serveTagging(services: Services, shared: SharedServices): void {
+  const { rules, guesses, sessions } = shared;
   serveCodeRules(services, rules);
   serveRulePreview(services);
   serveCodeOrders(services, rules);
@@ -26,9 +26,9 @@ export default function serveTagging(services: Services, rooms: Rooms): void {
   serveOrderDownload(services, rules, sessions);
   serveOrderLabels(services, rules);
   serveCodeControl(services, rules, guesses);
-  serveCodeClosing(services, rooms);
-  serveClosingAffects(services, rooms);
-  serveClosures(services, rooms);
+  serveCodeClosing(services, shared);
+  serveClosingAffects(services, shared);
+  serveClosures(services, shared);
   serveCodeImport(services, rules);
   serveCodeQuery(services, rules, guesses);
 }

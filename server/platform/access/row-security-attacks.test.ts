@@ -12,8 +12,8 @@ import {
 } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tables } from '../../tables.ts';
-import { newMigratedDatabase } from '../../test/harness/new-database.ts';
+import { tables } from '#tables.ts';
+import { newMigratedDatabase } from '#test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { ownRowsOf } from './row-security.ts';

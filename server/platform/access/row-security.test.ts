@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tables } from '../../tables.ts';
-import { newMigratedDatabase } from '../../test/harness/new-database.ts';
+import { tables } from '#tables.ts';
+import { newMigratedDatabase } from '#test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import { migrate } from '../migrate/migrate.ts';

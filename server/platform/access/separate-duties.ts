@@ -1,6 +1,6 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
 import type { Kysely } from 'kysely';
-import type { Call } from '../../../contract/call/call.ts';
-import type { Permission } from '../../../contract/menu.ts';
 import type { Connection } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 

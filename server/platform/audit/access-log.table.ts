@@ -1,5 +1,5 @@
+import type { AccessResult } from '@suyuan/contract/access/access-result.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { AccessResult } from '../../../contract/access/access-result.ts';
 import { defineTable } from '../database/table.ts';
 
 declare module '../database/schema.ts' {

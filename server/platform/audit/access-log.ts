@@ -1,7 +1,7 @@
+import type { AccessResult } from '@suyuan/contract/access/access-result.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { AccessResult } from '../../../contract/access/access-result.ts';
-import type { Call } from '../../../contract/call/call.ts';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { Account, CodesAsked } from '../caller.ts';
 import type { Sql } from '../database/driver/sql.ts';
 import { Refusal } from '../refusal.ts';
@@ -21,7 +21,7 @@ interface Refused extends Access {
 /** How often repeated refusals are written to the database, in milliseconds. */
 const writeEvery = 10_000;
 /** The most pairs of account and call whose refusals wait to be written; beyond these refusals are only logged. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 /** Limits of the recorded input: enough to know what was asked for, and not enough to fill the disk. */
 const brief = { items: 5, length: 128 };
 
@@ -105,14 +105,14 @@ export class AccessLog {
       waiting.times += 1;
       return;
     }
-    if (this.#waiting.size >= mostWaiting) return this.#log.warn({ call: access.call.path }, 'access was refused');
+    if (this.#waiting.size >= maxWaiting) return this.#log.warn({ call: access.call.path }, 'access was refused');
     const last = this.#written.get(key);
     if (last !== undefined && last > Date.now() - writeEvery) {
       this.#waiting.set(key, { ...access, times: 1 });
       this.#timer ??= setTimeout(() => void this.flush(), writeEvery).unref();
       return;
     }
-    if (this.#written.size >= mostWaiting) this.#written.clear();
+    if (this.#written.size >= maxWaiting) this.#written.clear();
     this.#written.set(key, Date.now());
     await this.#write([{ ...access, times: 1 }]);
   }

@@ -1,7 +1,7 @@
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product as products } from '../../../contract/base/product.ts';
-import { updatePasswordSelf } from '../../../contract/organ/session.ts';
-import { adminPassword, type TestServer, testServer } from '../../test/harness/server.ts';
+import { adminPassword, type TestServer, testServer } from '#test/harness/server.ts';
 import { openDatabase } from '../database/database.ts';
 import { MasterKey } from '../secrets/master-key.ts';
 import { verifyAudit } from './verify.ts';

@@ -39,7 +39,7 @@ export async function imagesBefore(
 }
 
 /** Up to this many images are written while the head of the chain is locked; more are prepared before. */
-const mostInTurn = 1000;
+const maxInTurn = 1000;
 
 /**
  * Reads the images of rows after the change, and returns a function that writes them under the id of the record. Many images
@@ -49,7 +49,7 @@ export async function imagesAfter(
   transaction: Transaction<Schema>,
   touched: readonly Touched[],
 ): Promise<(id: number) => Promise<unknown>> {
-  if (touched.length <= mostInTurn) return (id) => writeImages(transaction, 'audit_change', id, touched);
+  if (touched.length <= maxInTurn) return (id) => writeImages(transaction, 'audit_change', id, touched);
   await sql`create temporary table audit_image (like audit_change) on commit drop`.execute(transaction);
   await writeImages(transaction, 'audit_image', 0, touched);
   return (id) =>

@@ -1,6 +1,6 @@
+import { product } from '@suyuan/contract/base/product.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../../../contract/base/product.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { openDatabase } from '../database/database.ts';
 import { MasterKey } from '../secrets/master-key.ts';
 import { verifyAudit } from './verify.ts';

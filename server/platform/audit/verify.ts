@@ -15,7 +15,7 @@ export interface Verdict {
   readonly problems: readonly { readonly id: number; readonly kind: 'changed' | 'missing' | 'inserted' | 'cut off' }[];
 }
 
-const mostProblems = 100;
+const maxProblems = 100;
 
 /** Follows the chain from its first record to its end, checking each against its MAC, its changes and its neighbours. */
 export async function verifyAudit(db: Kysely<Schema>, masterKey: MasterKey, noted?: string): Promise<Verdict> {
@@ -29,7 +29,7 @@ export async function verifyAudit(db: Kysely<Schema>, masterKey: MasterKey, note
 
 async function verify(db: Kysely<Schema>, masterKey: MasterKey, noted: string | undefined): Promise<Verdict> {
   const problems: Verdict['problems'][number][] = [];
-  const isFull = () => problems.length >= mostProblems;
+  const isFull = () => problems.length >= maxProblems;
   const retired = await retiredKeys(db, masterKey);
   const current = masterKey.macKey('audit');
   let records = 0;
@@ -65,7 +65,7 @@ async function verify(db: Kysely<Schema>, masterKey: MasterKey, noted: string | 
 async function changesWithoutRecord(db: Kysely<Schema>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct audit_id as id from audit_change c
-    where not exists (select 1 from audit_log l where l.id = c.audit_id) order by 1 limit ${mostProblems}`.execute(db);
+    where not exists (select 1 from audit_log l where l.id = c.audit_id) order by 1 limit ${maxProblems}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

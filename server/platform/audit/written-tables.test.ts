@@ -1,8 +1,8 @@
+import { brand } from '@suyuan/contract/base/brand.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { brand } from '../../../contract/base/brand.ts';
-import { tables } from '../../tables.ts';
-import { newMigratedDatabase, onCluster } from '../../test/harness/new-database.ts';
+import { tables } from '#tables.ts';
+import { newMigratedDatabase, onCluster } from '#test/harness/new-database.ts';
 import type { Account, Caller } from '../caller.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';

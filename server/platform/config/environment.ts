@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { passwordMinLength } from '../../../contract/access/password.ts';
+import { passwordMinLength } from '@suyuan/contract/access/password.ts';
 import { type Bucket, bucketOf } from './bucket-address.ts';
 import {
   oneOf,

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newDatabase, onCluster } from '../../test/harness/new-database.ts';
+import { newDatabase, onCluster } from '#test/harness/new-database.ts';
 import { inBatches } from './batches.ts';
 import { type Database, isOutage, openDatabase } from './database.ts';
 import type { DatabaseError } from './driver/errors.ts';

@@ -1,5 +1,5 @@
+import type { ExtensionKind } from '@suyuan/contract/thing/extension.ts';
 import { type Kysely, sql } from 'kysely';
-import type { ExtensionKind } from '../../../contract/thing/extension.ts';
 import type { Schema } from '../database/schema.ts';
 import { spelled } from '../imports/lines/columns.ts';
 import { type Language, languages } from '../language.ts';

@@ -1,4 +1,4 @@
-import type { ExtensionValue } from '../../../contract/thing/extension.ts';
+import type { ExtensionValue } from '@suyuan/contract/thing/extension.ts';
 import type { CellParser } from '../imports/lines/columns.ts';
 import { type Language, languages } from '../language.ts';
 import { type Extension, type FieldRow, labelOf } from './extension-fields.ts';

@@ -1,5 +1,5 @@
+import type { ExtensionKind, ExtensionValue } from '@suyuan/contract/thing/extension.ts';
 import type { Kysely } from 'kysely';
-import type { ExtensionKind, ExtensionValue } from '../../../contract/thing/extension.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
 import { isDay } from '../http/calendar.ts';

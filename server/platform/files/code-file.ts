@@ -1,4 +1,4 @@
-import { csvCellText } from '../../../contract/spreadsheet-text.ts';
+import { csvCellText } from '@suyuan/contract/spreadsheet-text.ts';
 import { delimiterSaidIn } from './csv.ts';
 import { badFile, codeFileLimits, type FileRow, tooManyLines } from './file-limits.ts';
 import { beginsList, isObject, JsonLines } from './json-lines.ts';
@@ -10,17 +10,17 @@ import { unpacked } from './unpack.ts';
  */
 export async function* codeRows(
   bytes: AsyncIterable<Uint8Array>,
-  mostLines: number,
+  maxLines: number,
   columns = 1,
 ): AsyncGenerator<readonly FileRow[]> {
-  const mostRows = codeFileLimits.linesPerCode * mostLines;
+  const maxRows = codeFileLimits.linesPerCode * maxLines;
   let line = 0;
   let objects: JsonLines | undefined;
   for await (const piece of wholeLines(inBytes(unpacked(bytes, codeFileLimits.unpacked)))) {
     const rows: FileRow[] = [];
     for (const written of decoded(piece)) {
       line += 1;
-      if (line > mostRows) throw tooManyLines(mostLines);
+      if (line > maxRows) throw tooManyLines(maxLines);
       if (written.length > codeFileLimits.line) throw badFile('unreadable_codes');
       const text = line === 1 ? written.replace(/^\uFEFF/, '') : written;
       if (line === 1 && delimiterSaidIn(text) !== undefined) continue;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { csvCellText } from '@suyuan/contract/spreadsheet-text.ts';
 import { CsvError, type Parser, parse } from 'csv-parse';
-import { csvCellText } from '../../../contract/spreadsheet-text.ts';
 import { badFile, type FileRow, tableLimits } from './file-limits.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ErrorCode } from '../../../contract/call/errors.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { badInput, Refusal } from '../refusal.ts';
 
 // Limits on files. What exceeds them is refused with the reason, before it costs memory or time.

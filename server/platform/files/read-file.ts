@@ -16,12 +16,12 @@ interface Leaving {
  */
 export async function* readTableRows(
   path: string,
-  mostLines: number,
+  maxLines: number,
   { signal }: Leaving = {},
 ): AsyncGenerator<readonly FileRow[]> {
   const leave = await turn();
   try {
-    yield* readInThread({ kind: 'table', path, mostLines }, { signal });
+    yield* readInThread({ kind: 'table', path, maxLines }, { signal });
   } finally {
     leave();
   }
@@ -33,28 +33,28 @@ export async function* readTableRows(
  */
 export const readCodeRows = (
   bytes: AsyncIterable<Uint8Array>,
-  mostLines: number,
+  maxLines: number,
   columns = 1,
-): AsyncGenerator<readonly FileRow[]> => readInThread({ kind: 'codes', mostLines, columns }, { bytes });
+): AsyncGenerator<readonly FileRow[]> => readInThread({ kind: 'codes', maxLines, columns }, { bytes });
 
 /** Like `readCodeRows`, but a digest of each batch is made in the thread and yielded instead of the rows. */
 export const digestCodeRows = <Digest>(
   bytes: AsyncIterable<Uint8Array>,
   digest: Digesting,
-  mostLines: number,
+  maxLines: number,
   columns: number,
-): AsyncGenerator<Digest> => readInThread({ kind: 'codes', mostLines, columns, digest }, { bytes });
+): AsyncGenerator<Digest> => readInThread({ kind: 'codes', maxLines, columns, digest }, { bytes });
 
 /** The same for a table at a path. */
 export async function* digestTableRows<Digest>(
   path: string,
   digest: Digesting,
-  mostLines: number,
+  maxLines: number,
   { signal }: Leaving = {},
 ): AsyncGenerator<Digest> {
   const leave = await turn();
   try {
-    yield* readInThread({ kind: 'table', path, mostLines, digest }, { signal });
+    yield* readInThread({ kind: 'table', path, maxLines, digest }, { signal });
   } finally {
     leave();
   }
@@ -63,11 +63,11 @@ export async function* digestTableRows<Digest>(
 /** Reads one table at a time, since two would need twice the memory. */
 const turns = pLimit(1);
 /** The most files that may wait for their turn. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 /** Waits for the turn, and resolves to the function that ends it. Throws 503 if too many wait. */
 async function turn(): Promise<() => void> {
-  if (turns.pendingCount >= mostWaiting) throw overloaded(10);
+  if (turns.pendingCount >= maxWaiting) throw overloaded(10);
   const { promise, resolve } = Promise.withResolvers<() => void>();
   void turns(() => new Promise<void>((leave) => resolve(leave)));
   return promise;

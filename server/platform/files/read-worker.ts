@@ -7,7 +7,7 @@ import { tableRows } from './table.ts';
 // The worker that reads a file outside the main thread. It sends a batch of rows whenever `read-file.ts` asks for one.
 
 /** What to read: a table at a path, or codes whose bytes are requested piece by piece. */
-export type ReadTask = { readonly mostLines: number; readonly digest?: Digesting } & (
+export type ReadTask = { readonly maxLines: number; readonly digest?: Digesting } & (
   | { readonly kind: 'table'; readonly path: string }
   | { readonly kind: 'codes'; readonly columns: number }
 );
@@ -34,8 +34,8 @@ export type FromReader =
   | { readonly failed: string };
 
 /** Small enough to be cloned in a millisecond or two; digests may be larger, because their buffers are transferred. */
-const mostRows = { rows: 500, characters: 2 ** 17 };
-const mostDigested = { rows: 2048, characters: 2 ** 19 };
+const maxRows = { rows: 500, characters: 2 ** 17 };
+const maxDigested = { rows: 2048, characters: 2 ** 19 };
 
 const port = parentPort as NonNullable<typeof parentPort>;
 let asked = 0;
@@ -92,16 +92,16 @@ async function* singly(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow[]> 
 async function readAll(): Promise<void> {
   const groups =
     task.kind === 'table'
-      ? singly(tableRows(task.path, task.mostLines))
-      : codeRows(bytesAsked(), task.mostLines, task.columns);
+      ? singly(tableRows(task.path, task.maxLines))
+      : codeRows(bytesAsked(), task.maxLines, task.columns);
   if (!task.digest) {
-    for await (const rows of batches(groups, mostRows)) await answer({ rows });
+    for await (const rows of batches(groups, maxRows)) await answer({ rows });
     return;
   }
   const { module, data } = task.digest;
   const make = (await import(module)) as { default: MakeDigest<unknown, unknown> };
   const digestOf = make.default(data);
-  for await (const rows of batches(groups, mostDigested)) {
+  for await (const rows of batches(groups, maxDigested)) {
     const { digest, transferred } = digestOf(rows);
     await answer({ rows: digest }, transferred);
   }

@@ -12,13 +12,13 @@ export const isWorkbook = (head: Buffer): boolean =>
   [zip, compound].some((mark) => head.subarray(0, mark.length).equals(mark));
 
 /** The non-empty rows of a table, within the limits of `file-limits.ts`. The format is detected from the content. */
-export async function* tableRows(path: string, mostLines: number): AsyncGenerator<FileRow> {
+export async function* tableRows(path: string, maxLines: number): AsyncGenerator<FileRow> {
   const head = await headOf(path);
   if (head.equals(compound)) throw badFile('locked_workbook');
   let [rows, lines, filled, size] = [0, 0, 0, 0];
   for await (const row of head.equals(zip) ? xlsxRows(path) : csvRows(path)) {
     rows += 1;
-    if (rows > tableLimits.rowsPerLine * mostLines) throw tooManyLines(mostLines);
+    if (rows > tableLimits.rowsPerLine * maxLines) throw tooManyLines(maxLines);
     const { line, cells } = row;
     if (cells.length > tableLimits.columns) {
       throw badFile('too_many_columns', { line, limit: tableLimits.columns });
@@ -26,7 +26,7 @@ export async function* tableRows(path: string, mostLines: number): AsyncGenerato
     if (cells.every((cell) => cell.trim() === '')) continue;
     lines += 1;
     // One more for the titles.
-    if (lines > mostLines + 1) throw tooManyLines(mostLines);
+    if (lines > maxLines + 1) throw tooManyLines(maxLines);
     for (const cell of cells) {
       size += cell.length;
       if (cell !== '') filled += 1;

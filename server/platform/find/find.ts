@@ -1,5 +1,5 @@
+import { type Found, find, maxFound, sounds } from '@suyuan/contract/thing/found.ts';
 import { type Kysely, sql } from 'kysely';
-import { type Found, find, mostFound, sounds } from '../../../contract/thing/found.ts';
 import { type Account, holds, isOfEnterprise } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Query } from '../lists/declared-list.ts';
@@ -9,7 +9,7 @@ import type { FoundRow, FoundThing } from './found.ts';
 import { ranked, rankOf, spelt } from './rank.ts';
 
 /** How many of the newest matching rows of a list are ranked. */
-const mostLookedAt = 200;
+const maxLookedAt = 200;
 
 /** Serves the search over all lists with a `*.found.ts`, in one statement, limited to what the caller may see. */
 export function serveFind(routes: Routes, things: readonly FoundThing[]): void {
@@ -20,7 +20,7 @@ export function serveFind(routes: Routes, things: readonly FoundThing[]): void {
     const rows = await candidates(db, open, asked);
     const found = Map.groupBy(rows, ({ at }) => at);
     return [...found]
-      .map(([at, some]) => ({ thing: open[at] as FoundThing, best: ranked(asked, onlyOnce(some)).slice(0, mostFound) }))
+      .map(([at, some]) => ({ thing: open[at] as FoundThing, best: ranked(asked, onlyOnce(some)).slice(0, maxFound) }))
       .sort((one, other) => bestOf(asked, one.best) - bestOf(asked, other.best))
       .flatMap(({ thing, best }) => best.map((row) => told(thing, row)));
   });
@@ -59,7 +59,7 @@ function queriesOf(db: Kysely<Schema>, thing: FoundThing, at: number, words: str
   const holding = rows()
     .where((few ? holdsWords : findsWords)(table, words))
     .orderBy(`${table}.id`, 'desc')
-    .limit(mostLookedAt);
+    .limit(maxLookedAt);
   const known = rows().where(sql`lower(${sql.ref(`${table}.${code ?? title}`)})`, '=', words);
   return (few ? [holding] : [holding, known]).map((query) =>
     db.selectFrom(query.as('found')).selectAll('found').$castTo<Candidate>(),

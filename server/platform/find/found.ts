@@ -1,5 +1,5 @@
-import type { MenuKey } from '../../../contract/menu.ts';
-import type { DeclaredList } from '../../../contract/thing/thing.ts';
+import type { MenuKey } from '@suyuan/contract/menu.ts';
+import type { DeclaredList } from '@suyuan/contract/thing/thing.ts';
 import type { Schema } from '../database/schema.ts';
 import type { NumberedTable } from '../database/table.ts';
 import type { Query } from '../lists/declared-list.ts';

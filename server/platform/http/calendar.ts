@@ -1,4 +1,4 @@
-import { calendarYears } from '../../../contract/thing/fields.ts';
+import { calendarYears } from '@suyuan/contract/thing/fields.ts';
 
 /** Whether a text is a valid date, `2026-01-31`, within the years that are supported. */
 export function isDay(text: string): boolean {

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import { isOutage } from '../database/database.ts';
-import { type Hearer, type Language, preferredLanguage, problemText, text } from '../language.ts';
+import { type Language, type Locale, preferredLanguage, problemText, text } from '../language.ts';
 import { badInput, overloaded, Refusal, tooLarge } from '../refusal.ts';
 
 declare module 'fastify' {
@@ -55,14 +55,14 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function envelopeOf(refusal: Refusal, hearer: Hearer, list?: string) {
-  const { language } = hearer;
+function envelopeOf(refusal: Refusal, locale: Locale, list?: string) {
+  const { language } = locale;
   const fields = refusal.fields.map((problem) => ({
     path: problem.path,
     reason: problem.reason,
     message: problemText(language, problem, { list, raw: true }),
   }));
-  const details = refusal.details?.(hearer) ?? (fields.length > 0 ? { fields } : null);
+  const details = refusal.details?.(locale) ?? (fields.length > 0 ? { fields } : null);
   return {
     status_code: refusal.status,
     message: messageOf(refusal, language, list),

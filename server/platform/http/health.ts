@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyInstance } from 'fastify';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { Database } from '../database/database.ts';
 import { isMigrated } from '../migrate/migrate.ts';
 

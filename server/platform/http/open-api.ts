@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { appTitle } from '@suyuan/contract/app-title.ts';
 import type { FastifyInstance } from 'fastify';
-import { appTitle } from '../../../contract/app-title.ts';
 
 /** Serves `/api/openapi.json` and `/api/docs`, generated from the contract as routes are registered. */
 export async function serveOpenApi(app: FastifyInstance): Promise<void> {

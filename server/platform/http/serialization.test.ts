@@ -1,5 +1,5 @@
+import { calls } from '@suyuan/contract/calls.ts';
 import { expect, test } from 'vitest';
-import { calls } from '../../../contract/calls.ts';
 import { writerOf } from './serialization.ts';
 
 // Compiled when it is first answered by: what could not be compiled would be found by a caller.

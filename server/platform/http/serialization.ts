@@ -1,6 +1,6 @@
+import { textFormats } from '@suyuan/contract/thing/text-formats.ts';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
-import { textFormats } from '../../../contract/thing/text-formats.ts';
 
 /** Compiles a JSON serialiser for a schema; throws if it cannot. */
 export const writerOf = (schema: object): ((value: unknown) => string) =>

@@ -1,10 +1,10 @@
+import { type IdentifierKind, normalIdentifier } from '@suyuan/contract/thing/identifiers.ts';
+import { plainTextPattern } from '@suyuan/contract/thing/plain-text.ts';
+import { textFormats } from '@suyuan/contract/thing/text-formats.ts';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
-import { type IdentifierKind, normalIdentifier } from '../../../contract/thing/identifiers.ts';
-import { plainTextPattern } from '../../../contract/thing/plain-text.ts';
-import { textFormats } from '../../../contract/thing/text-formats.ts';
 import { badInput, type Problem, type Refusal } from '../refusal.ts';
 import { isDay, isMoment } from './calendar.ts';
 
@@ -42,7 +42,7 @@ export interface Checked {
 }
 
 /** The most problems that an answer names. */
-const mostProblems = 50;
+const maxProblems = 50;
 
 /** Compiles schemas of the contract to validators that refuse with 400 and name each invalid field. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
@@ -65,11 +65,11 @@ export function keptChecker(schema: object): (kept: object) => readonly Problem[
 
 /** Validates by a schema that is compiled on first use, because hundreds of them would slow down the start. */
 function checkOf(ajv: Ajv, schema: object): (value: unknown) => Checked {
-  let compiled: { validate: ValidateFunction; mostItems: number } | undefined;
+  let compiled: { validate: ValidateFunction; maxItems: number } | undefined;
   return (value) => {
-    compiled ??= { validate: ajv.compile(schema), mostItems: longestList(schema) };
-    const { validate, mostItems } = compiled;
-    const found = hazards(value, mostItems);
+    compiled ??= { validate: ajv.compile(schema), maxItems: longestList(schema) };
+    const { validate, maxItems } = compiled;
+    const found = hazards(value, maxItems);
     if (found.length > 0) return { error: badInput(...found) };
     return validate(value) ? { value } : { error: badInput(...problems(validate.errors ?? [])) };
   };
@@ -78,25 +78,25 @@ function checkOf(ajv: Ajv, schema: object): (value: unknown) => Checked {
 /** The permitted depth of nesting, more than any call's input has; checked before the schema is walked. */
 const deepest = 8;
 /** The permitted members of an object, more than any call's input has. */
-const mostMembers = 1000;
+const maxMembers = 1000;
 
 /**
  * Finds what no call accepts before the schema is walked, because validating millions of items would yield millions of
  * errors. U+0000 and lone surrogates are refused, since PostgreSQL cannot store them.
  */
-function hazards(value: unknown, mostItems: number, path = '', depth = 0): Problem[] {
+function hazards(value: unknown, maxItems: number, path = '', depth = 0): Problem[] {
   if (typeof value === 'string') {
     if (value.includes('\0')) return [{ path, reason: 'null_byte' }];
     return value.isWellFormed() ? [] : [{ path, reason: 'half_character' }];
   }
   if (typeof value !== 'object' || value === null) return [];
   if (depth === deepest) return [{ path, reason: 'too_deep' }];
-  const limit = Array.isArray(value) ? mostItems : mostMembers;
+  const limit = Array.isArray(value) ? maxItems : maxMembers;
   const members = Array.isArray(value) ? value : Object.keys(value);
   if (members.length > limit) return [{ path, reason: 'too_many', params: { limit } }];
   return Object.entries(value)
-    .flatMap(([key, item]) => hazards(item, mostItems, (path === '' ? key : `${path}.${key}`).slice(0, 64), depth + 1))
-    .slice(0, mostProblems);
+    .flatMap(([key, item]) => hazards(item, maxItems, (path === '' ? key : `${path}.${key}`).slice(0, 64), depth + 1))
+    .slice(0, maxProblems);
 }
 
 /** The largest `maxItems` anywhere in a schema. */
@@ -111,7 +111,7 @@ function problems(errors: ErrorObject[]): Problem[] {
   for (const error of errors) {
     const problem = problemOf(error);
     // A union reports errors for each alternative and then for itself; the first one is the clearest.
-    if (!byPath.has(problem.path) && byPath.size < mostProblems) byPath.set(problem.path, problem);
+    if (!byPath.has(problem.path) && byPath.size < maxProblems) byPath.set(problem.path, problem);
   }
   return [...byPath.values()];
 }

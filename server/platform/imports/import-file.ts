@@ -1,5 +1,5 @@
-import type { ImportExisting, ImportMode, ImportReport } from '../../../contract/thing/list.ts';
-import type { FileLanguage } from '../../../contract/thing/written-in.ts';
+import type { ImportExisting, ImportMode, ImportReport } from '@suyuan/contract/thing/list.ts';
+import type { FileLanguage } from '@suyuan/contract/thing/written-in.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { holds, type Principal } from '../caller.ts';
 import { noAccess } from '../refusal.ts';
@@ -11,7 +11,7 @@ import { figuresOf, outcomesOf, refusedLines, type Titled, toldOf } from './line
 import { readTable, type TableLine } from './lines/table-file.ts';
 
 /** The most lines in a file. */
-const mostLines = 50_000;
+const maxLines = 50_000;
 
 /** The options of an import. */
 export interface ImportWish {
@@ -41,7 +41,7 @@ export async function readImport(
   path: string,
   signal: AbortSignal,
 ): Promise<ImportedFile> {
-  const { titles, lines } = await readTable(path, mostLines, signal);
+  const { titles, lines } = await readTable(path, maxLines, signal);
   const columns = columnsOf(spec, titles);
   requireColumns(spec, columns, existing);
   const ignored_columns = titles.filter((title, index) => columns[index] === undefined && title !== '');

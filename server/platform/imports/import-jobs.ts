@@ -1,13 +1,13 @@
-import Type from 'typebox';
-import type { OutputOf } from '../../../contract/call/call.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   type ImportReport,
   importExisting,
   importModes,
   importProgress,
   importStop,
-} from '../../../contract/thing/list.ts';
-import { fileLanguages } from '../../../contract/thing/written-in.ts';
+} from '@suyuan/contract/thing/list.ts';
+import { fileLanguages } from '@suyuan/contract/thing/written-in.ts';
+import Type from 'typebox';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Account, Caller, Principal } from '../caller.ts';
 import type { Database } from '../database/database.ts';

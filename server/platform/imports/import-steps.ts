@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../contract/thing/list.ts';
+import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import type { Principal } from '../caller.ts';
 import type { JobEnd, JobUnderWay, StepWriter } from '../jobs/define-job.ts';
 import type { CarryOut, ImportedFile, ImportWish } from './import-file.ts';

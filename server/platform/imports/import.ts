@@ -1,6 +1,6 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import type Type from 'typebox';
-import type { Call } from '../../../contract/call/call.ts';
-import type { ImportReport } from '../../../contract/thing/list.ts';
 import { overSignal } from '../caller.ts';
 import type { Routes } from '../serve/routes.ts';
 import { importAtOnce, readImport, requireRightToUpdate } from './import-file.ts';
@@ -9,7 +9,7 @@ import type { Import } from './lines/import-rules.ts';
 import { figuresOf } from './lines/report.ts';
 
 /** The most lines that are imported while the caller waits, which takes some seconds. */
-const mostAtOnce = 2000;
+const maxAtOnce = 2000;
 
 export interface ImportServices {
   readonly routes: Routes;
@@ -25,11 +25,11 @@ export function serveImport<Add extends Call<Type.TObject>, Plan>(
   spec: Import<Add, Plan>,
 ): void {
   imports.add(spec);
-  routes.changeInTime(spec.call, async (wish, caller, carryOut) => {
+  routes.changeDeferred(spec.call, async (wish, caller, carryOut) => {
     requireRightToUpdate(spec, wish, caller);
     const file = await readImport(spec, wish, caller.file.path, overSignal(caller.reply));
     const { lines, titled } = file;
-    if (lines.length <= mostAtOnce) return importAtOnce(spec, wish, file, caller, carryOut);
+    if (lines.length <= maxAtOnce) return importAtOnce(spec, wish, file, caller, carryOut);
     const job = await imports.start(spec, wish, caller, lines.length);
     const nothing = { added: 0, updated: 0, unchanged: 0 };
     const figures = figuresOf(nothing, lines.length, 'dry');

@@ -1,5 +1,5 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
 import type Type from 'typebox';
-import type { Call } from '../../../contract/call/call.ts';
 import type { Principal } from '../caller.ts';
 import type { Connection } from '../database/database.ts';
 import type { Writer } from '../database/statements/either-writer.ts';

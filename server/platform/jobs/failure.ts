@@ -1,4 +1,4 @@
-import { ErrorCode } from '../../../contract/call/errors.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { type Language, text } from '../language.ts';
 import { type Problem, type Reason, Refusal } from '../refusal.ts';
 

@@ -1,10 +1,10 @@
-import { ErrorCode } from '../../../contract/call/errors.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { Connection } from '../database/database.ts';
 import type { Party } from '../party.ts';
 import { conflict, Refusal } from '../refusal.ts';
 
 /** How many jobs may wait or run at a time, for one account and for all people of a factory or dealer together. */
-export const mostOpen = { account: 20, party: 60 } as const;
+export const maxOpen = { account: 20, party: 60 } as const;
 
 /** Seconds after which it is worth trying again. */
 const soon = 30;
@@ -32,7 +32,7 @@ export async function requireTurn(transaction: Connection, holder: Holder): Prom
   const lock = holder.party ?? `account ${holder.account}`;
   await transaction`select pg_advisory_xact_lock(hashtext('suyuan.jobs'), hashtext(${lock}))`;
   const { own, party } = await shares(transaction, holder);
-  const limit = own.open >= mostOpen.account ? mostOpen.account : party.open >= mostOpen.party ? mostOpen.party : 0;
+  const limit = own.open >= maxOpen.account ? maxOpen.account : party.open >= maxOpen.party ? maxOpen.party : 0;
   if (limit > 0)
     throw new Refusal(429, ErrorCode.tooMany, { reason: 'too_many_jobs', params: { limit } }, { retryAfter: soon });
 }

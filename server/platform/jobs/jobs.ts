@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Call } from '@suyuan/contract/call/call.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Call } from '../../../contract/call/call.ts';
 import type { Principal } from '../caller.ts';
 import type { Config } from '../config/config.ts';
 import { type Connection, type Database, isOutage } from '../database/database.ts';
@@ -53,7 +53,7 @@ interface Served {
 }
 
 /** After this many runs without a step in between, a job is given up: it may be what crashed the servers. */
-const mostTries = 5;
+const maxTries = 5;
 
 const isOpen = ({ state }: JobStanding): boolean => state === 'waiting' || state === 'running';
 
@@ -251,7 +251,7 @@ export class Jobs {
     this.#running.add(run);
     try {
       if (job.stop_asked_at) throw new JobOver('stopped');
-      if (job.tries > mostTries) throw new Error(`The job was started ${mostTries} times without completing a step`);
+      if (job.tries > maxTries) throw new Error(`The job was started ${maxTries} times without completing a step`);
       const problems = check(job.input);
       if (problems.length > 0)
         throw new Error(`The stored input of the job does not match ${kind.name}: ${problems[0]?.path}`);
@@ -275,7 +275,7 @@ export class Jobs {
       if (left?.stop_asked_at) return this.#end(served, job, 'waiting', 'stopped');
       throw error;
     }
-    if (isOutage(error) && job.tries < mostTries) throw error;
+    if (isOutage(error) && job.tries < maxTries) throw error;
     const why = error instanceof JobOver ? error.cause : error;
     if (!(why instanceof Refusal)) this.#log.error({ err: error, job: job.id }, 'a job failed');
     await this.#end(served, job, job.run, 'broken', failureOf(why));

@@ -1,7 +1,7 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { DeclaredList, RowOf, SortOf } from '@suyuan/contract/thing/thing.ts';
+import { exportedOf, periodOf, type Sorting, sortsOf } from '@suyuan/contract/thing/thing-fields.ts';
 import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { InputOf } from '../../../contract/call/call.ts';
-import type { DeclaredList, RowOf, SortOf } from '../../../contract/thing/thing.ts';
-import { exportedOf, periodOf, type Sorting, sortsOf } from '../../../contract/thing/thing-fields.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Language } from '../language.ts';
 import { containing, type List, type ListServices, serveList } from './list.ts';
@@ -18,11 +18,11 @@ type Narrow<T extends DeclaredList, K extends keyof Filters<T>> = (
 
 /** The part of a declared list that only the server knows. */
 export interface ListRules<T extends DeclaredList, Row extends object>
-  extends Pick<List<T['page'], Row>, 'admit' | 'complete' | 'completesFiles' | 'indexed'> {
+  extends Pick<List<T['page'], Row>, 'admit' | 'complete' | 'completeExports' | 'indexed'> {
   /** The query for all rows, with joined columns. The table must not have an alias. */
   readonly rows: (...given: Parameters<List<T['page'], Row>['rows']>) => Query<Row>;
   /** Filters that `rows` applies itself. */
-  readonly heeds?: 'all' | readonly (keyof Filters<T>)[];
+  readonly handlesFilters?: 'all' | readonly (keyof Filters<T>)[];
   /** How to apply filters that are not simply the value or the period of a column. */
   readonly narrow?: { readonly [K in keyof Filters<T>]?: Narrow<T, K> };
   /** Expressions for sort keys that are no columns of the table. */
@@ -46,7 +46,7 @@ export function serveDeclaredList<T extends DeclaredList, Row extends object>(
 /** Combines the contract's declaration of a list with the server's rules. */
 export function listOf<T extends DeclaredList, Row extends object>(
   list: T,
-  { rows, narrow, heeds = [], sort, tieBreak, present, ...rules }: ListRules<T, Row>,
+  { rows, narrow, handlesFilters = [], sort, tieBreak, present, ...rules }: ListRules<T, Row>,
 ): List<T['page'], Row> {
   const column = (key: string) => sql.ref(`${list.table}.${key}`);
   const key = tieBreak ?? column('id');
@@ -61,8 +61,10 @@ export function listOf<T extends DeclaredList, Row extends object>(
       const { id } = filters as { readonly id?: number };
       const all = rows(db, filters, within);
       const found = id === undefined ? all : (all.where(key, '=', id) as typeof all);
-      if (heeds === 'all') return found;
-      const left = Object.entries(filters).filter(([key]) => !heeds.includes(key as (typeof heeds)[number]));
+      if (handlesFilters === 'all') return found;
+      const left = Object.entries(filters).filter(
+        ([key]) => !handlesFilters.includes(key as (typeof handlesFilters)[number]),
+      );
       return narrowed(list, (narrow ?? {}) as Narrows, found, left, db);
     },
     sort: Object.fromEntries(sortsOf(list.fields).map((key) => [key, sort?.[key] ?? column(key)])),

@@ -1,7 +1,7 @@
+import { csvCell } from '@suyuan/contract/spreadsheet-text.ts';
 import { type CellValue, writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { LimitFunction } from 'p-limit';
-import { csvCell } from '../../../contract/spreadsheet-text.ts';
 import type { Account, Caller } from '../caller.ts';
 import { hasWords, type Language, listText, text } from '../language.ts';
 import type { LongAnswers } from '../spool/long-answers.ts';

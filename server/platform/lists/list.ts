@@ -1,7 +1,7 @@
+import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import type { Expression, SelectQueryBuilder } from 'kysely';
 import { type Kysely, sql as ksql } from 'kysely';
 import type Type from 'typebox';
-import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { seenBy } from '../access/row-security.ts';
 import type { Account, Caller } from '../caller.ts';
 import type { Database } from '../database/database.ts';
@@ -49,7 +49,7 @@ export interface List<Page extends Call, Row extends object> {
   /** Adds data to the rows of a page by further queries. */
   readonly complete?: (rows: Row[], db: Kysely<Schema>) => Promise<Row[]>;
   /** Exports are completed, too. */
-  readonly completesFiles?: true;
+  readonly completeExports?: true;
   readonly present: (row: Row, language: Language) => (OutputOf<Page> & { rows: object[] })['rows'][number];
   /** Columns of the export, in order. */
   readonly columns?: readonly string[];
@@ -62,9 +62,9 @@ export interface List<Page extends Call, Row extends object> {
 export type Within = <Found extends Query>(found: Found) => Found;
 
 /** Up to this a long list is counted; it has no pages beyond. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 /** How many rows a page of a long list searches: less than half a second, even if each is on a disk page of its own. */
-export const mostSearched = 50_000;
+export const maxSearched = 50_000;
 
 /** The services that lists need. */
 export interface ListServices {
@@ -101,9 +101,9 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
     const told = list.complete ? await list.complete(found as Row[], db) : (found as Row[]);
     const page = { rows: told.map((row) => list.present(row, language)), total };
     if (!list.long) return page;
-    const more = total > mostCounted;
-    const gaveUp = !more && reached !== undefined && reached.total >= mostSearched;
-    return { ...page, total: Math.min(total, mostCounted), more, searched: gaveUp ? mostSearched : null };
+    const more = total > maxCounted;
+    const gaveUp = !more && reached !== undefined && reached.total >= maxSearched;
+    return { ...page, total: Math.min(total, maxCounted), more, searched: gaveUp ? maxSearched : null };
   });
   if (list.export) serveExport(services, list, list.export);
 }
@@ -127,7 +127,7 @@ function requireReach<Page extends Call, Row extends object>(
   list: List<Page, Row>,
   { page = 1, size = 20 }: PageInput,
 ): void {
-  const last = Math.ceil(mostCounted / size);
+  const last = Math.ceil(maxCounted / size);
   if (list.long && page > last) throw badInput({ path: 'page', reason: 'too_large', params: { limit: last } });
 }
 
@@ -142,12 +142,12 @@ export function pageQueries<Page extends Call<Type.TObject>, Row extends object>
 ): { readonly count: Query; readonly rows: Query; readonly searched: Query | undefined } {
   let candidates: Query | undefined;
   const within: Within = (found) => {
-    candidates = sorted(list, found, sort).limit(mostSearched);
+    candidates = sorted(list, found, sort).limit(maxSearched);
     return candidates as typeof found;
   };
   const rows = list.rows(db, filters, within);
   return {
-    count: list.long ? countOf(db, sorted(list, rows, sort).limit(mostCounted + 1)) : rows.clearSelect().select(total),
+    count: list.long ? countOf(db, sorted(list, rows, sort).limit(maxCounted + 1)) : rows.clearSelect().select(total),
     rows: pageOf(list, rows, sort, size, (page - 1) * size),
     searched: candidates && countOf(db, candidates),
   };
@@ -213,7 +213,7 @@ function serveExport<Page extends Call, Row extends object>(
       format,
       timeZone: timeZone(),
       columns: chosen(list.columns ?? [], columns),
-      rows: presented(list.completesFiles ? completed(list, rows, caller.db) : rows, (row) =>
+      rows: presented(list.completeExports ? completed(list, rows, caller.db) : rows, (row) =>
         list.present(row, caller.language),
       ),
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tables } from '../../tables.ts';
-import { newDatabase } from '../../test/harness/new-database.ts';
+import { tables } from '#tables.ts';
+import { newDatabase } from '#test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { isMigrated, migrate } from './migrate.ts';
 

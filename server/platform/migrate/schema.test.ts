@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
-import { connected } from '../../test/harness/connected.ts';
-import { newMigratedDatabase } from '../../test/harness/new-database.ts';
-import { schemaText } from '../../test/harness/schema-text.ts';
+import { connected } from '#test/harness/connected.ts';
+import { newMigratedDatabase } from '#test/harness/new-database.ts';
+import { schemaText } from '#test/harness/schema-text.ts';
 
 const head =
   '-- The schema after all migrations, for reading. Made by `npm test -- unit server/platform/migrate/schema.test.ts -u`.\n\n';

@@ -1,9 +1,9 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { permissionsHeader } from '@suyuan/contract/call/call.ts';
+import { self } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product } from '../../../contract/base/product.ts';
-import { permissionsHeader } from '../../../contract/call/call.ts';
-import { self } from '../../../contract/organ/session.ts';
-import { login } from '../../../contract/organ/sign-in.ts';
-import { adminPassword, type TestServer, testServer } from '../../test/harness/server.ts';
+import { adminPassword, type TestServer, testServer } from '#test/harness/server.ts';
 
 const consoleOrigin = 'https://console.example.com';
 const api = 'https://api.example.com';

@@ -1,5 +1,5 @@
+import { permissionsHeader } from '@suyuan/contract/call/call.ts';
 import type { FastifyInstance } from 'fastify';
-import { permissionsHeader } from '../../../contract/call/call.ts';
 
 /** How long a browser may cache the result of a preflight request, in seconds. */
 const allowedFor = 600;

@@ -1,10 +1,10 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { accountTypeList } from '@suyuan/contract/organ/session.ts';
+import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../../../contract/base/product.ts';
-import { ErrorCode } from '../../../contract/call/errors.ts';
-import { accountTypeList } from '../../../contract/organ/session.ts';
-import { deviceHeartbeat } from '../../../contract/plant/device.ts';
-import { plantOf } from '../../test/goods/line.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { plantOf } from '#test/goods/line.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

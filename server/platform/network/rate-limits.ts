@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { AnyDevice } from '../access/devices.ts';
 import type { Account } from '../caller.ts';
 import type { Config } from '../config/config.ts';
@@ -16,7 +16,7 @@ export interface CallLimits {
 }
 
 /** The most calls a minute with unknown device keys from one network; a machine that was left with an old key makes fewer. */
-const mostWrongKeys = 20;
+const maxWrongKeys = 20;
 
 /**
  * Limits the calls of an address (with IPv6, of each network that it is in) and of an account or device, wherever it calls
@@ -45,7 +45,7 @@ export async function limitRates(app: FastifyInstance, config: Config): Promise<
     keyGenerator: ({ device }) => `device ${device?.keyId}`,
   });
   const ofWrongKeys = app.createRateLimit({
-    max: mostWrongKeys,
+    max: maxWrongKeys,
     allowList,
     keyGenerator: (request) => `wrong keys ${smallestNetwork(request)}`,
   });

@@ -1,8 +1,8 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { accountTypeList } from '@suyuan/contract/organ/session.ts';
+import { loginout } from '@suyuan/contract/organ/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product } from '../../../contract/base/product.ts';
-import { accountTypeList } from '../../../contract/organ/session.ts';
-import { loginout } from '../../../contract/organ/sign-in.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
+import type { Lead, NoticeKind } from '@suyuan/contract/access/notice.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Lead, NoticeKind } from '../../../contract/access/notice.ts';
 import { defineTable } from '../database/table.ts';
 
 declare module '../database/schema.ts' {

@@ -1,9 +1,9 @@
+import type { Lead, NoticeKind } from '@suyuan/contract/access/notice.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Lead, NoticeKind } from '../../../contract/access/notice.ts';
-import type { Permission } from '../../../contract/menu.ts';
 import type { Database } from '../database/database.ts';
 import { executedBy, readBy, type Writer } from '../database/statements/either-writer.ts';
-import { Offer } from '../offer.ts';
+import { LateBound } from '../late-bound.ts';
 import type { Party } from '../party.ts';
 
 /** Who is notified: accounts by id, or all accounts with a permission, of the enterprise or of a party, except for one. */
@@ -30,7 +30,7 @@ const days = 90;
 
 /** Notifies accounts of events, in the transaction of the event: if it is rolled back, nobody is notified. */
 export class Notices {
-  readonly addressees = new Offer<Addressees>('addressees');
+  readonly addressees = new LateBound<Addressees>('addressees');
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -40,7 +40,7 @@ export class Notices {
   /** Writes notices; `writer` is the transaction of the event: `change.system`, or a connection. */
   async tell(writer: Writer, to: Told, { kind, params = {}, leads = [], about }: NewNotice): Promise<void> {
     // Two statements, since Citus cannot insert from a query over several kinds of tables.
-    const accounts = await readBy<{ id: number }>(writer, this.addressees.take()(to).compile(this.#database.db));
+    const accounts = await readBy<{ id: number }>(writer, this.addressees.get()(to).compile(this.#database.db));
     await this.#write(
       writer,
       sql`

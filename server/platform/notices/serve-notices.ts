@@ -4,7 +4,7 @@ import {
   noticeList,
   noticesRead,
   noticesStanding,
-} from '../../../contract/access/notice.ts';
+} from '@suyuan/contract/access/notice.ts';
 import { holds } from '../caller.ts';
 import type { Database } from '../database/database.ts';
 import type { Routes } from '../serve/routes.ts';

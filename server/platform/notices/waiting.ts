@@ -1,6 +1,6 @@
+import { maxWaiting, type WaitingName } from '@suyuan/contract/access/notice.ts';
+import type { MenuKey, Permission } from '@suyuan/contract/menu.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { mostWaiting, type WaitingName } from '../../../contract/access/notice.ts';
-import type { MenuKey, Permission } from '../../../contract/menu.ts';
 import type { Account } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Query } from '../lists/declared-list.ts';
@@ -36,7 +36,7 @@ export async function countWaiting(
 ): Promise<{ count: number; overdue: number }> {
   const first = rows(db, account)
     .select((due ?? sql<Date | null>`null::timestamptz`).as('due'))
-    .limit(mostWaiting);
+    .limit(maxWaiting);
   const { count, overdue } = await db
     .selectFrom(first.as('waits'))
     .select((eb) => [

@@ -1,11 +1,11 @@
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { permissionsHeader } from '@suyuan/contract/call/call.ts';
+import { pageAnswersId } from '@suyuan/contract/call/page-answers.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { selectedList, self } from '@suyuan/contract/organ/session.ts';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { brand } from '../../../contract/base/brand.ts';
-import { product } from '../../../contract/base/product.ts';
-import { permissionsHeader } from '../../../contract/call/call.ts';
-import { pageAnswersId } from '../../../contract/call/page-answers.ts';
-import { calls } from '../../../contract/calls.ts';
-import { selectedList, self } from '../../../contract/organ/session.ts';
 import { pageAnswers } from './page-answers.ts';
 
 /** The element made for a page that is asked for while the two calls are answered so. */

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import { type Call, permissionsHeader } from '@suyuan/contract/call/call.ts';
+import { type PageAnswers, pageAnswersId } from '@suyuan/contract/call/page-answers.ts';
+import { firstPage } from '@suyuan/contract/thing/fields.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type Type from 'typebox';
-import { type Call, permissionsHeader } from '../../../contract/call/call.ts';
-import { type PageAnswers, pageAnswersId } from '../../../contract/call/page-answers.ts';
-import { firstPage } from '../../../contract/thing/fields.ts';
 import type { Language } from '../language.ts';
 
 /** How long a page waits for the rows of its screen, in milliseconds; if they take longer, the console requests them itself. */

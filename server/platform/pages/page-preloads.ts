@@ -1,4 +1,4 @@
-import { menuNodes } from '../../../contract/menu.ts';
+import { menuNodes } from '@suyuan/contract/menu.ts';
 import type { Language } from '../language.ts';
 
 /** The manifest that web/build/page-files.ts writes in the build of the front end. Sources are relative to web/. */

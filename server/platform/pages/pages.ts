@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Call } from '../../../contract/call/call.ts';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import { cookieOf, pageLanguage } from '../http/page-language.ts';
 import type { Language } from '../language.ts';
 import { type OtherOrigins, symbolWorkerPolicy } from '../network/security-headers.ts';

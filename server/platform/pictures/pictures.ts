@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { largestPicture, type PictureSize } from '@suyuan/contract/picture.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { ErrorCode } from '../../../contract/call/errors.ts';
-import { largestPicture, type PictureSize } from '../../../contract/picture.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Config } from '../config/config.ts';
 import type { Sql } from '../database/driver/sql.ts';

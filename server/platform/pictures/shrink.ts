@@ -1,5 +1,5 @@
+import { type PictureSize, pictureSizes } from '@suyuan/contract/picture.ts';
 import type { Sharp, SharpOptions } from 'sharp';
-import { type PictureSize, pictureSizes } from '../../../contract/picture.ts';
 import { badInput, Refusal } from '../refusal.ts';
 
 /** A picture in all sizes as WebP, with the dimensions of the full size. */
@@ -10,7 +10,7 @@ export interface Shrunk {
 }
 
 /** The limit on pixels, more than phone cameras have; larger pictures are refused before they are decoded. */
-const mostPoints = 64_000_000;
+const maxPoints = 64_000_000;
 
 /** The formats that are read, recognised by content. SVG is excluded, since it can contain scripts. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'];
@@ -19,7 +19,7 @@ const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'];
 export async function shrink(file: Buffer): Promise<Shrunk> {
   const open = await library();
   const read = (options: SharpOptions = {}) =>
-    open(file, { limitInputPixels: mostPoints, failOn: 'error', ...options }).autoOrient();
+    open(file, { limitInputPixels: maxPoints, failOn: 'error', ...options }).autoOrient();
   try {
     const full = await webp(read(), pictureSizes.full);
     const thumb = await webp(read(), pictureSizes.thumb);
@@ -39,7 +39,7 @@ export async function asJpeg(shown: Buffer) {
 /** The EXIF data of a picture; undefined if there are none, or it is not a picture. */
 export async function exifIn(file: Buffer): Promise<Buffer | undefined> {
   const open = await library();
-  return open(file, { limitInputPixels: mostPoints })
+  return open(file, { limitInputPixels: maxPoints })
     .metadata()
     .then(
       ({ exif }) => exif,

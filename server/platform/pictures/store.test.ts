@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestBucket, testBucket } from '../../test/harness/bucket.ts';
+import { type TestBucket, testBucket } from '#test/harness/bucket.ts';
 import { type Bucket, bucketOf } from '../config/bucket-address.ts';
 import { bucketStore } from './bucket.ts';
 import { folderStore, type PictureStore } from './store.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type PictureSize, pictureSizes } from '../../../contract/picture.ts';
+import { type PictureSize, pictureSizes } from '@suyuan/contract/picture.ts';
 
 /** Stores pictures under names that are never reused for other bytes. */
 export interface PictureStore {

@@ -1,4 +1,4 @@
-import { glnExtension, isValidGln, placeFrom } from '../../../codes/carrier/gln.ts';
+import { glnExtension, isValidGln, placeFrom } from '@suyuan/codes/carrier/gln.ts';
 import type { Problem } from '../refusal.ts';
 
 interface PlaceInput {

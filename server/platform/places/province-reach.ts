@@ -67,7 +67,7 @@ export const centreOfProvince = (code: string) => circleByCode.get(code);
 /** The codes of all provinces whose circle meets that of a place. */
 export const provincesAround = (place: Circle): string[] =>
   Object.values(circles)
-    .filter(([, latitude, longitude, radius]) => leastKilometres(place, { latitude, longitude, radius }) === 0)
+    .filter(([, latitude, longitude, radius]) => minKilometres(place, { latitude, longitude, radius }) === 0)
     .map(([code]) => code);
 
 /**
@@ -84,7 +84,7 @@ const earth = 6371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** The minimum distance between two circles in kilometres. */
-export function leastKilometres(a: Circle, b: Circle): number {
+export function minKilometres(a: Circle, b: Circle): number {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const share =
     half(a.latitude, b.latitude) +

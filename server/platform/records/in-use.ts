@@ -1,13 +1,13 @@
+import type { Thing, UsersOfRow } from '@suyuan/contract/thing/thing.ts';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { sql as ksql } from 'kysely';
-import type { Thing, UsersOfRow } from '../../../contract/thing/thing.ts';
 import type { Schema } from '../database/schema.ts';
 import type { NumberedTable } from '../database/table.ts';
 import { firstText, type Language } from '../language.ts';
 import { conflict, notFound } from '../refusal.ts';
 import type { Routes } from '../serve/routes.ts';
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** A query of the names of what uses something. */
 // biome-ignore lint/suspicious/noExplicitAny: of any table
@@ -21,10 +21,10 @@ export type UsersByReason = Readonly<Record<string, Users | readonly Users[]>>;
 
 /** Refuses to delete what is used, and names the first few of what uses it. */
 export async function refuseUsed(reason: string, ...users: readonly Users[]): Promise<void> {
-  const found = (await Promise.all(users.map((query) => query.limit(mostNamed + 1).execute()))).flat();
+  const found = (await Promise.all(users.map((query) => query.limit(maxNamed + 1).execute()))).flat();
   if (found.length === 0) return;
-  const names = found.slice(0, mostNamed).map(({ name }) => name);
-  throw conflict(reason, { names: [...names, ...(found.length > mostNamed ? ['…'] : [])] });
+  const names = found.slice(0, maxNamed).map(({ name }) => name);
+  throw conflict(reason, { names: [...names, ...(found.length > maxNamed ? ['…'] : [])] });
 }
 
 /** The rows of a thing that somebody asks about. */
@@ -60,14 +60,14 @@ async function kindOf(
   const counted = queries.map((query) =>
     db.selectFrom(query.as('user')).select(ksql<number>`count(*)`.as('n')).executeTakeFirstOrThrow(),
   );
-  const named = queries.map((query) => query.limit(mostNamed).execute());
+  const named = queries.map((query) => query.limit(maxNamed).execute());
   const [counts, names] = await Promise.all([Promise.all(counted), Promise.all(named)]);
   return {
     kind: firstText(language, [`users.${reason}`, `users.${reason.replace(/^\w+?_(in|has)_/, '')}`]) ?? reason,
     count: counts.reduce((sum, { n }) => sum + Number(n), 0),
     names: names
       .flat()
-      .slice(0, mostNamed)
+      .slice(0, maxNamed)
       .map(({ name }) => name),
   };
 }

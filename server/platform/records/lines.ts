@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InputOf } from '../../../contract/call/call.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import { inAnyCase } from '../database/statements/in-any-case.ts';

@@ -17,7 +17,7 @@ export interface NumberSeries {
 export const defineNumberSeries = (series: NumberSeries): NumberSeries => series;
 
 /** How often a number may be taken between drawing it and writing the row. */
-const mostTries = 20;
+const maxTries = 20;
 
 /**
  * Writes a row with the next free number of a series. People may type numbers of the series themselves: those are skipped,
@@ -33,7 +33,7 @@ export async function withNextNumber<Row>(
     try {
       return await change.attempt(() => write(number));
     } catch (error) {
-      if (tries === mostTries || !isViolationOf(series.unique, error)) throw error;
+      if (tries === maxTries || !isViolationOf(series.unique, error)) throw error;
     }
   }
 }

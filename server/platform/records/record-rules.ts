@@ -1,6 +1,6 @@
+import type { Call, InputOf } from '@suyuan/contract/call/call.ts';
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
-import type { Call, InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-import type { Call, InputOf } from '../../../contract/call/call.ts';
+import type { Call, InputOf } from '@suyuan/contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import { isReferredTo } from '../database/statements/violation.ts';

@@ -1,6 +1,6 @@
+import { isValidGtin } from '@suyuan/codes/format/check.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { pinyin } from 'pinyin-pro';
-import { isValidGtin } from '../../../codes/format/check.ts';
 import { containing } from '../lists/list.ts';
 
 /**
@@ -20,18 +20,18 @@ export function holdsWords(table: string, keyword: string): RawBuilder<SqlBool> 
 
 /** The same for large tables, which keep `search_grams` beside their `search_text` and an index on it. */
 export function findsWords(table: string, keyword: string): RawBuilder<SqlBool> {
-  const grams = [...new Set(wordsOf(keyword).flatMap(gramsOf))].slice(0, mostGrams);
+  const grams = [...new Set(wordsOf(keyword).flatMap(gramsOf))].slice(0, maxGrams);
   if (grams.length === 0) return sql<SqlBool>`true`;
   const query = grams.map((gram) => `'${gram.replace(/['\\]/g, '$&$&')}'`).join(' & ');
   return sql<SqlBool>`(${sql.ref(`${table}.search_grams`)} @@ ${query}::tsquery and ${holdsWords(table, keyword)})`;
 }
 
-const mostWords = 8;
+const maxWords = 8;
 /** The index has narrowed it down enough by then. */
-const mostGrams = 24;
+const maxGrams = 24;
 
 const wordsOf = (keyword: string): string[] =>
-  oneSpelling(keyword).split(' ').filter(Boolean).slice(0, mostWords).map(shortGtin);
+  oneSpelling(keyword).split(' ').filter(Boolean).slice(0, maxWords).map(shortGtin);
 
 /** A GTIN as it may have been entered, without the zeros that pad it to 14 digits: both have this part. */
 const shortGtin = (word: string): string => (isValidGtin(word) ? word.replace(/^0{1,2}(?=\d{12})|^0{6}/, '') : word);

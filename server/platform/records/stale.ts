@@ -1,5 +1,5 @@
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { Selectable } from 'kysely';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { Change, Thing } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
 import { type Problem, Refusal } from '../refusal.ts';
@@ -19,7 +19,7 @@ type Dated = {
 type Image = Readonly<Record<string, unknown>>;
 
 /** How many changes of one row are examined at most. */
-const mostChanges = 50;
+const maxChanges = 50;
 
 /**
  * Optimistic locking: throws 409 (`stale`) if the row was changed since the caller read it with `updated_at` = `seen`;
@@ -72,7 +72,7 @@ async function changedSince({ db }: Change, thing: Thing, id: number, seen: Date
     .where('c.thing', '=', thing)
     .where('c.thing_id', '=', String(id))
     .orderBy('c.audit_id', 'desc')
-    .limit(mostChanges)
+    .limit(maxChanges)
     .select(['l.account_name', 'c.before', 'c.after'])
     .execute();
   const problems = new Map<string, Problem>();

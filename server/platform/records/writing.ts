@@ -1,4 +1,4 @@
-import type { InputOf } from '../../../contract/call/call.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { isOfEnterprise } from '../caller.ts';
 import { isViolationOf } from '../database/statements/violation.ts';

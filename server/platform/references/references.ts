@@ -1,5 +1,5 @@
+import { comparedIdentifier, normalIdentifier } from '@suyuan/contract/thing/identifiers.ts';
 import type { Kysely } from 'kysely';
-import { comparedIdentifier, normalIdentifier } from '../../../contract/thing/identifiers.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
 import { inAnyCase } from '../database/statements/in-any-case.ts';

@@ -1,4 +1,4 @@
-import { passwordMinLength } from '../../../contract/access/password.ts';
+import { passwordMinLength } from '@suyuan/contract/access/password.ts';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 

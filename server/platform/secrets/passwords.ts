@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { passwordMinLength } from '../../../contract/access/password.ts';
+import { passwordMinLength } from '@suyuan/contract/access/password.ts';
 import { badInput } from '../refusal.ts';
 import { isCommonPassword } from './common-passwords.ts';
 

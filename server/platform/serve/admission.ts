@@ -1,6 +1,6 @@
+import { type Call, deviceKeyHeader, permissionsHeader } from '@suyuan/contract/call/call.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Type from 'typebox';
-import { type Call, deviceKeyHeader, permissionsHeader } from '../../../contract/call/call.ts';
 import type { AnyDevice, DeviceKeys } from '../access/devices.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { type AccessLog, isRefusedAccess } from '../audit/access-log.ts';

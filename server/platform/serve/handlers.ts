@@ -1,5 +1,5 @@
+import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import type { FastifyReply } from 'fastify';
-import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import type { AnyDevice } from '../access/devices.ts';
 import type { SecondPerson, SecondPersonCall } from '../access/separate-duties.ts';
 import type { Change } from '../audit/audit-log.ts';

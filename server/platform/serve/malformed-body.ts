@@ -1,4 +1,4 @@
-import { ErrorCode } from '../../../contract/call/errors.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { Refusal } from '../refusal.ts';
 
 /** A body that could not be parsed. */

@@ -1,5 +1,5 @@
-import type { Call } from '../../../contract/call/call.ts';
-import { ErrorCode } from '../../../contract/call/errors.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { type Account, holds, isOfEnterprise } from '../caller.ts';
 import { noAccess, Refusal, viewOnly, viewTakesNothing } from '../refusal.ts';
 

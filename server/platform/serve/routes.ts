@@ -1,8 +1,8 @@
+import { type Call, callersOf, type InputOf, listOf } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import { type Call, callersOf, type InputOf, listOf } from '../../../contract/call/call.ts';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { AnyDevice, Device, DeviceKeys, WarehouseDevice } from '../access/devices.ts';
 import { seenBy } from '../access/row-security.ts';
 import type { RequireSeparateDuties } from '../access/separate-duties.ts';
@@ -151,7 +151,7 @@ export class Routes {
   /**
    * Serves a change whose handler begins the transaction itself, once, by `carryOut`: before it answers or later.
    */
-  changeInTime<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteOptions = {}): void {
+  changeDeferred<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteOptions = {}): void {
     if (!isChange(call) || call.access === 'public')
       throw new Error(`${call.path} is not declared as a change, so it must be served with serve()`);
     this.#register<Call>(

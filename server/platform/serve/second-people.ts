@@ -1,5 +1,5 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
 import type { Kysely } from 'kysely';
-import type { Call } from '../../../contract/call/call.ts';
 import {
   type Decision,
   type RequireSeparateDuties,

@@ -1,4 +1,4 @@
-import type { Warning } from '../../../contract/call/warnings.ts';
+import type { Warning } from '@suyuan/contract/call/warnings.ts';
 import { type Language, type TextParams, text } from '../language.ts';
 
 /** A warning in the caller's language: the text `warning.<reason>`. */

@@ -1,13 +1,13 @@
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyReply } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { ErrorCode } from '../../../contract/call/errors.ts';
 import { type Account, type Caller, hasLeft, overSignal, whenOver } from '../caller.ts';
 import { callerLeft, overloaded, Refusal } from '../refusal.ts';
 import type { Spool } from './spool.ts';
 
 /** The most long answers under way on one server, for an account and in all. */
-export const mostOfAccount = 8;
-const mostInAll = 40;
+export const maxOfAccount = 8;
+const maxInAll = 40;
 
 /** The headers of a file. */
 export interface FileHead {
@@ -41,7 +41,7 @@ export class LongAnswers {
 
   /** Counts an answer until its end; throws if there are too many. */
   admit(reply: FastifyReply, account: Account | undefined): void {
-    if (this.#inAll >= mostInAll) throw overloaded(10);
+    if (this.#inAll >= maxInAll) throw overloaded(10);
     if (account) this.charge(reply, account.id);
     this.#inAll += 1;
     whenOver(reply, () => {
@@ -52,7 +52,7 @@ export class LongAnswers {
   /** Counts an answer for an account that becomes known only later. */
   charge(reply: FastifyReply, account: number): void {
     const underWay = this.#ofAccount.get(account) ?? 0;
-    if (underWay >= mostOfAccount) throw tooManyAnswers();
+    if (underWay >= maxOfAccount) throw tooManyAnswers();
     this.#ofAccount.set(account, underWay + 1);
     whenOver(reply, () => {
       const left = (this.#ofAccount.get(account) ?? 1) - 1;
@@ -64,7 +64,7 @@ export class LongAnswers {
   /** Makes an answer in a slot and sends it; resolves to whether it was sent completely. */
   async send({ reply, account }: Caller<Account>, head: FileHead, make: Making, turn = this.#turn): Promise<boolean> {
     const over = overSignal(reply);
-    const file = await this.#inTurn(account.id, () =>
+    const file = await this.#withCaptureLock(account.id, () =>
       turn(() => {
         if (hasLeft(reply)) throw callerLeft();
         return this.#spool.fill(make(), { unwanted: over, tooLarge: answerTooLarge });
@@ -86,7 +86,7 @@ export class LongAnswers {
   }
 
   /** Makes answers of one account one after the other, so that it cannot take all slots. */
-  async #inTurn<Result>(account: number, work: () => Promise<Result>): Promise<Result> {
+  async #withCaptureLock<Result>(account: number, work: () => Promise<Result>): Promise<Result> {
     const own = this.#turnOf.get(account) ?? pLimit(1);
     this.#turnOf.set(account, own);
     try {
@@ -101,7 +101,7 @@ const tooManyAnswers = () =>
   new Refusal(
     429,
     ErrorCode.tooMany,
-    { reason: 'too_many_answers', params: { limit: mostOfAccount } },
+    { reason: 'too_many_answers', params: { limit: maxOfAccount } },
     { retryAfter: 10 },
   );
 

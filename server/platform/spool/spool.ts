@@ -32,13 +32,13 @@ interface Filling {
 export class Spool {
   readonly #folder: string;
   readonly #most: number;
-  readonly #mostOfOne: number;
+  readonly #maxOfOne: number;
   #used = 0;
 
   constructor(folder: string, megabytes: number) {
     this.#folder = folder;
     this.#most = megabytes * megabyte;
-    this.#mostOfOne = this.#most / 4;
+    this.#maxOfOne = this.#most / 4;
   }
 
   /**
@@ -56,7 +56,7 @@ export class Spool {
         if (unwanted.aborted) throw callerLeft();
         size += chunk.length;
         this.#used += chunk.length;
-        if (size > this.#mostOfOne) throw tooLarge(this.#mostOfOne / megabyte);
+        if (size > this.#maxOfOne) throw tooLarge(this.#maxOfOne / megabyte);
         if (this.#used > this.#most) throw overloaded(30);
         await file.appendFile(chunk);
       }

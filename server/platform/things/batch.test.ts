@@ -1,13 +1,13 @@
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { employee } from '@suyuan/contract/organ/account.ts';
+import type { BatchAction } from '@suyuan/contract/thing/batch.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brand } from '../../../contract/base/brand.ts';
-import { hierarchy } from '../../../contract/base/hierarchy.ts';
-import { packagingUnit } from '../../../contract/base/packaging-unit.ts';
-import { product } from '../../../contract/base/product.ts';
-import { ErrorCode } from '../../../contract/call/errors.ts';
-import type { Permission } from '../../../contract/menu.ts';
-import { employee } from '../../../contract/organ/account.ts';
-import type { BatchAction } from '../../../contract/thing/batch.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { Call, OutputOf } from '../../../contract/call/call.ts';
-import { ErrorCode } from '../../../contract/call/errors.ts';
-import { type BatchAction, type BatchCall, singleOf } from '../../../contract/thing/batch.ts';
+import type { Call, OutputOf } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { type BatchAction, type BatchCall, singleOf } from '@suyuan/contract/thing/batch.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { messageOf } from '../http/envelope.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,10 +1,10 @@
+import type { DeclaredList } from '@suyuan/contract/thing/thing.ts';
+import type { InputProperties, ThingField, ThingFields } from '@suyuan/contract/thing/thing-fields.ts';
 import type { Generated } from 'kysely';
 import type Type from 'typebox';
-import type { DeclaredList } from '../../../contract/thing/thing.ts';
-import type { InputProperties, ThingField, ThingFields } from '../../../contract/thing/thing-fields.ts';
 
 type Stored<F extends ThingFields> = {
-  [K in keyof F]: F[K]['taking'] extends 'told' ? never : F[K] extends { readonly part: true } ? never : K;
+  [K in keyof F]: F[K]['taking'] extends 'read-only' ? never : F[K] extends { readonly part: true } ? never : K;
 }[keyof F];
 
 type Value<One extends ThingField> = One['taking'] extends 'optional'
@@ -22,7 +22,7 @@ export type ColumnsOf<T extends Pick<DeclaredList, 'fields'>> = {
 export const storedIn = <F extends ThingFields>({ fields }: { readonly fields: F }): (Stored<F> & string)[] =>
   Object.keys(fields).filter((key) => isStored(fields[key] as ThingField)) as (Stored<F> & string)[];
 
-const isStored = ({ taking, part }: ThingField): boolean => taking !== 'told' && !part;
+const isStored = ({ taking, part }: ThingField): boolean => taking !== 'read-only' && !part;
 
 /** What is written into them. */
 type Written<F extends ThingFields> = {

@@ -1,5 +1,5 @@
-import type { InputOf } from '../../../contract/call/call.ts';
-import type { SortOf, Thing } from '../../../contract/thing/thing.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { SortOf, Thing } from '@suyuan/contract/thing/thing.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import type { ImportServices } from '../imports/import.ts';
@@ -14,7 +14,7 @@ import { columnsOf } from './columns.ts';
 
 /** What only the server knows of a thing: its query, its joins, its rules. */
 export interface ThingRules<T extends Thing, Row extends object>
-  extends Omit<ListRules<T, Row>, 'admit' | 'heeds' | 'indexed' | 'tieBreak' | 'defaultSort'>,
+  extends Omit<ListRules<T, Row>, 'admit' | 'handlesFilters' | 'indexed' | 'tieBreak' | 'defaultSort'>,
     Pick<
       Records<T['add']>,
       | 'table'
@@ -65,7 +65,7 @@ export function serveThing<T extends Thing, Row extends object>(
 /** Its list, where a keyword finds rows by words that are kept beside them. */
 function foundByWords<T extends Thing, Row extends object>(
   thing: T,
-  { rows, narrow, sort, few, defaultSort, present, complete, completesFiles }: ThingRules<T, Row>,
+  { rows, narrow, sort, few, defaultSort, present, complete, completeExports }: ThingRules<T, Row>,
 ): List<T['page'], Row> {
   const byWords = (found: Query, words: string) => found.where((few ? holdsWords : findsWords)(thing.table, words));
   return listOf<T, Row>(thing, {
@@ -76,7 +76,7 @@ function foundByWords<T extends Thing, Row extends object>(
     ...(sort ? { sort } : {}),
     ...(sort || few ? {} : { indexed: true as const }),
     ...(complete ? { complete } : {}),
-    ...(completesFiles ? { completesFiles } : {}),
+    ...(completeExports ? { completeExports } : {}),
   });
 }
 
@@ -89,7 +89,7 @@ function recordsOf<T extends Thing, Row extends object>(thing: T, rules: ThingRu
     sort,
     defaultSort,
     complete,
-    completesFiles,
+    completeExports,
     parsers,
     columns,
     ...kept

@@ -1,10 +1,10 @@
-import { dealer } from '../../../contract/base/dealer.ts';
-import { enterpriseUpdate } from '../../../contract/base/enterprise.ts';
-import { employee } from '../../../contract/organ/account.ts';
-import { department } from '../../../contract/organ/department.ts';
-import { position } from '../../../contract/organ/position.ts';
-import { role } from '../../../contract/organ/role.ts';
-import { factory } from '../../../contract/plant/factory.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
+import { employee } from '@suyuan/contract/organ/account.ts';
+import { department } from '@suyuan/contract/organ/department.ts';
+import { position } from '@suyuan/contract/organ/position.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
+import { factory } from '@suyuan/contract/plant/factory.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { KeepPicture } from '../filling/sample-pictures.ts';
 import { type SampleRoleName, sampleRoles } from './roles.ts';

@@ -1,9 +1,9 @@
-import { warehouse } from '../../../contract/base/warehouse.ts';
-import { factory } from '../../../contract/plant/factory.ts';
-import { productionLine } from '../../../contract/plant/production-line.ts';
-import { team } from '../../../contract/plant/team.ts';
-import { workshop } from '../../../contract/plant/workshop.ts';
-import { areaCodeFrom } from '../../platform/places/areas.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { factory } from '@suyuan/contract/plant/factory.ts';
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { team } from '@suyuan/contract/plant/team.ts';
+import { workshop } from '@suyuan/contract/plant/workshop.ts';
+import { areaCodeFrom } from '#platform/places/areas.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import { sampleGln } from './sample-gln.ts';
 

@@ -1,5 +1,5 @@
-import type { product } from '../../../contract/base/product.ts';
-import type { InputOf } from '../../../contract/call/call.ts';
+import type { product } from '@suyuan/contract/base/product.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { KeepPicture } from '../filling/sample-pictures.ts';
 
 type Content = Required<Pick<InputOf<typeof product.add>, 'pictures' | 'description' | 'extension'>>;

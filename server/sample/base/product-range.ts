@@ -1,7 +1,7 @@
-import { brand } from '../../../contract/base/brand.ts';
-import { hierarchy } from '../../../contract/base/hierarchy.ts';
-import { packagingUnit } from '../../../contract/base/packaging-unit.ts';
-import { productField } from '../../../contract/base/product-field.ts';
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { productField } from '@suyuan/contract/base/product-field.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { KeepPicture } from '../filling/sample-pictures.ts';
 

@@ -1,4 +1,4 @@
-import type { Permission } from '../../../contract/menu.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
 
 /** The roles of the sample: what each needs for a day of its work, and nothing more. */
 interface SampleRole {

@@ -1,4 +1,4 @@
-import { gs1CheckDigit } from '../../../codes/format/check.ts';
+import { gs1CheckDigit } from '@suyuan/codes/format/check.ts';
 
 /** The company prefix of the invented enterprise, which its products have, too. */
 const companyPrefix = '6900880';

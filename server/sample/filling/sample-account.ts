@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import type { Way } from '@suyuan/simulator/client.ts';
 import type { InjectOptions } from 'fastify';
-import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
-import type { Way } from '../../../simulator/client.ts';
-import { Sessions } from '../../modules/organ/session/sessions.ts';
-import { hashPassword } from '../../platform/secrets/passwords.ts';
-import type { Services } from '../../platform/services.ts';
+import { Sessions } from '#modules/organ/session/sessions.ts';
+import { hashPassword } from '#platform/secrets/passwords.ts';
+import type { Services } from '#platform/services.ts';
 
 export type CallServer = <C extends Call>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
 /** Makes a call with a file. */

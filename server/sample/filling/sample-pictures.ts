@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { pictureAdd } from '../../../contract/base/picture.ts';
+import { pictureAdd } from '@suyuan/contract/base/picture.ts';
 import type { SendFile } from './sample-account.ts';
 
 /** Uploads a picture of the sample by name, and resolves to its hash. */

@@ -1,7 +1,7 @@
-import type { Random } from '../../../simulator/random.ts';
-import { areaOfRegion } from '../../platform/places/area-overlap.ts';
-import type { Services } from '../../platform/services.ts';
-import type { ScanDesk } from '../../scans/scan-desk.ts';
+import type { Random } from '@suyuan/simulator/random.ts';
+import { areaOfRegion } from '#platform/places/area-overlap.ts';
+import type { Services } from '#platform/services.ts';
+import type { ScanDesk } from '#scans/scan-desk.ts';
 import { userAgents } from '../base/catalogue.ts';
 import { day, hour } from '../filling/days.ts';
 import type { ShippedMonth, SoldCases } from './shipping.ts';
@@ -93,12 +93,12 @@ function stolen({ addresses }: Parts, stored: readonly number[]): Look[] {
 }
 
 /** The most addresses that are tried, since the smallest provinces have few. */
-const mostTried = 400_000;
+const maxTried = 400_000;
 
 /** Random addresses by province according to the region data, `each` per province. */
 export function addressesByProvince({ regions }: Services, random: Random, each: number): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (let tried = 0; tried < mostTried && !isFull(found, each); tried++) {
+  for (let tried = 0; tried < maxTried && !isFull(found, each); tried++) {
     const address = [1 + random.below(222), random.below(256), random.below(256), 1 + random.below(254)].join('.');
     const region = regions.find(address);
     const area = region.country === '中国' ? areaOfRegion(region)?.slice(0, 2) : undefined;

@@ -1,5 +1,5 @@
-import { holdAdd, holdOwners } from '../../../contract/inspect/hold.ts';
-import { boxCodes } from '../../../contract/physical/stock.ts';
+import { holdAdd, holdOwners } from '@suyuan/contract/inspect/hold.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock.ts';
 import { day } from '../filling/days.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 

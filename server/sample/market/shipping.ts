@@ -1,14 +1,14 @@
-import { dealer } from '../../../contract/base/dealer.ts';
-import { shipTo } from '../../../contract/base/ship-to.ts';
-import { warehouse } from '../../../contract/base/warehouse.ts';
-import { inspectReturn, receiveReturn, refund } from '../../../contract/physical/refund.ts';
-import { sign, waybill } from '../../../contract/physical/waybill.ts';
-import { destinationPlace, lockFor } from '../../modules/physical/waybill/life/waybill-steps.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
-import type { Capture } from '../../trace/capture/capture.ts';
-import type { Captured } from '../../trace/capture/turns/checked-acts.ts';
-import { placeOf } from '../../trace/places.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { shipTo } from '@suyuan/contract/base/ship-to.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
+import { sign, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { destinationPlace, lockFor } from '#modules/physical/waybill/life/waybill-steps.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import type { Capture } from '#trace/capture/capture.ts';
+import { placeOf } from '#trace/places.ts';
 import { day, dayOf, hour, utcOffset } from '../filling/days.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { MadeRun, PackedCase, PackedPallet } from '../production/made.ts';
@@ -158,7 +158,7 @@ async function travel(
   id: number,
   { codes, isNewer, shippedAt, arrivedAt }: Journey,
 ): Promise<void> {
-  await capture.inTurn(async (sql) => {
+  await capture.withCaptureLock(async (sql) => {
     requireTaken(
       await capture.actIn(sql, loading(id, codes, shippedAt - 2 * hour, isNewer ? wholePallets : undefined)),
     );
@@ -196,7 +196,7 @@ async function loadHalf(
     lines: [{ product_id: run.productId, quantity: unitsIn(cases) }],
   });
   const codes = cases.slice(0, 12).map(({ code }) => code);
-  await capture.inTurn(async (sql: Connection) =>
+  await capture.withCaptureLock(async (sql: Connection) =>
     requireTaken(await capture.actIn(sql, loading(id, codes, Date.now(), wholePallets))),
   );
 }

@@ -4,8 +4,8 @@ import {
   handoverHand,
   handoverReceive,
   handoverWithdraw,
-} from '../../../contract/report/handover.ts';
-import type { Connection } from '../../platform/database/database.ts';
+} from '@suyuan/contract/report/handover.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { hour } from '../filling/days.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 

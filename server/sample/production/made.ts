@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** A complete packed case with its units. */
 export interface PackedCase {

@@ -1,5 +1,5 @@
-import { material } from '../../../contract/base/material.ts';
-import { materialUseAdd } from '../../../contract/plant/material-use.ts';
+import { material } from '@suyuan/contract/base/material.ts';
+import { materialUseAdd } from '@suyuan/contract/plant/material-use.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { PlannedOrder } from './plan.ts';
 

@@ -1,26 +1,26 @@
-import { product } from '../../../contract/base/product.ts';
-import { warehouse } from '../../../contract/base/warehouse.ts';
-import { deviceHeartbeat } from '../../../contract/plant/device.ts';
-import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
-import { lotRelease } from '../../../contract/plant/lot-release.ts';
-import { productionLine } from '../../../contract/plant/production-line.ts';
-import { team } from '../../../contract/plant/team.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { team } from '@suyuan/contract/plant/team.ts';
 import {
   workOrder,
   workOrderFinish,
   workOrderHold,
   workOrderRelease,
   workOrderStart,
-} from '../../../contract/plant/work-order.ts';
-import { workOrderClose } from '../../../contract/plant/work-order-closing.ts';
-import { Device } from '../../../simulator/device.ts';
-import type { LineOrder } from '../../../simulator/line-order.ts';
-import { LineRun } from '../../../simulator/line-run.ts';
-import { type Causes, type Mishaps, usualMishaps } from '../../../simulator/mishaps.ts';
-import { workPastShift } from '../../../simulator/past-shift.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import type { Capture } from '../../trace/capture/capture.ts';
-import type { Calendar } from '../../trace/figures/figure-deltas.ts';
+} from '@suyuan/contract/plant/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+import { Device } from '@suyuan/simulator/device.ts';
+import type { LineOrder } from '@suyuan/simulator/line-order.ts';
+import { LineRun } from '@suyuan/simulator/line-run.ts';
+import { type Causes, defaultMishaps, type Mishaps } from '@suyuan/simulator/mishaps.ts';
+import { workPastShift } from '@suyuan/simulator/past-shift.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Capture } from '#trace/capture/capture.ts';
+import type { Calendar } from '#trace/figures/figure-deltas.ts';
 import { dayOf, hour, midnight, utcOffset } from '../filling/days.ts';
 import type { SampleAccounts } from '../filling/sample-account.ts';
 import type { SampleHandovers } from './handovers.ts';
@@ -31,7 +31,7 @@ import { type PlannedLine, type PlannedOrder, plan } from './plan.ts';
 import { tellMoments } from './work-order-moments.ts';
 
 /** The usual mishaps, for lines that are simulated in minutes. */
-const mishaps: Mishaps = { ...usualMishaps, stop: 1 / 2400, stopFor: [120, 720], networkLoss: 1 / 60 };
+const mishaps: Mishaps = { ...defaultMishaps, stop: 1 / 2400, stopFor: [120, 720], networkLoss: 1 / 60 };
 
 const causes: Causes = {
   tornLabel: '标签破损',
@@ -191,7 +191,7 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: Li
     // Acts that could not be sent are sent at the end of the shift.
     if (isLast && status !== 'running') await run.finish(ended);
     else await run.uplink.finish();
-    await capture.inTurn((sql) => tellLineShift(sql, calendar, { line: line.id, order: id }, stretches));
+    await capture.withCaptureLock((sql) => tellLineShift(sql, calendar, { line: line.id, order: id }, stretches));
     if (isLast || (nth + 1) % handedOverEvery === 0) await handovers.handOver(id, ended + hour, !isLast);
   }
   if (order.materials) await recordMaterials(call, id, order.materials);

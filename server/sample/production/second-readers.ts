@@ -1,9 +1,9 @@
-import { deviceBatch } from '../../../contract/plant/device.ts';
-import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
-import { productionLine } from '../../../contract/plant/production-line.ts';
-import { Device } from '../../../simulator/device.ts';
-import { type Act, momentAt } from '../../../simulator/line.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { Device } from '@suyuan/simulator/device.ts';
+import { type Act, momentAt } from '@suyuan/simulator/line.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { minute, utcOffset } from '../filling/days.ts';
 import type { SampleAccounts } from '../filling/sample-account.ts';
 import type { MadeRun, PackedCase } from './made.ts';
@@ -18,7 +18,7 @@ interface Parts extends Pick<SampleAccounts, 'call' | 'way'> {
  * twice, bottles of another order among packed ones, a discarded label, and a bottle rejected too late. Each becomes an
  * exception.
  */
-export async function tellMisfits(parts: Parts, made: readonly MadeRun[]): Promise<void> {
+export async function raiseSampleExceptions(parts: Parts, made: readonly MadeRun[]): Promise<void> {
   const caseOf = (orderNo: string, pallet: number, at: number): PackedCase => {
     const found = made
       .find((run) => run.orderNo === orderNo)

@@ -1,12 +1,12 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { isCode } from '@suyuan/contract/thing/fields.ts';
 import type Type from 'typebox';
 import { expect } from 'vitest';
-import type { Call } from '../../../contract/call/call.ts';
-import { calls } from '../../../contract/calls.ts';
-import type { Permission } from '../../../contract/menu.ts';
-import { isCode } from '../../../contract/thing/fields.ts';
-import type { Sql } from '../../platform/database/driver/sql.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
 import type { TestCalls } from '../harness/server.ts';
 
 // What attacks on a running server share: callers who take or send nothing, and what must be free after them.

@@ -1,6 +1,6 @@
-import type { GoodsFileAct } from '../../../contract/physical/goods-file.ts';
-import { wmsActs, wmsShipments } from '../../../contract/physical/wms.ts';
-import { deviceActs, deviceBatch } from '../../../contract/plant/device.ts';
+import type { GoodsFileAct } from '@suyuan/contract/physical/goods-file.ts';
+import { wmsActs, wmsShipments } from '@suyuan/contract/physical/wms.ts';
+import { deviceActs, deviceBatch } from '@suyuan/contract/plant/device.ts';
 import type { Order, Papers, Placed, Somebody } from './custody-stage.ts';
 
 // Whatever somebody could try with goods: by each call of the contract that acts on codes, an input, or several.

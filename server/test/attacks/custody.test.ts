@@ -1,13 +1,13 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { wmsShipments } from '@suyuan/contract/physical/wms.ts';
+import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
+import { taskDetail } from '@suyuan/contract/plant/task.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '../../../contract/call/call.ts';
-import { calls } from '../../../contract/calls.ts';
-import { informationInquiry } from '../../../contract/inspect/information-inquiry.ts';
-import { wmsShipments } from '../../../contract/physical/wms.ts';
-import { wmsLog } from '../../../contract/physical/wms-log.ts';
-import { deviceBatch } from '../../../contract/plant/device.ts';
-import { repeatedCode } from '../../../contract/plant/repeated-code.ts';
-import { taskDetail } from '../../../contract/plant/task.ts';
-import { differences } from '../../trace/figures/verify.ts';
+import { differences } from '#trace/figures/verify.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { type InputSchema, takesCodes } from './attack.ts';
 import {

@@ -1,9 +1,9 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { loginout } from '@suyuan/contract/organ/sign-in.ts';
+import { calendarYears } from '@suyuan/contract/thing/fields.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Call } from '../../../contract/call/call.ts';
-import { calls } from '../../../contract/calls.ts';
-import { loginout } from '../../../contract/organ/sign-in.ts';
-import { calendarYears } from '../../../contract/thing/fields.ts';
 import { plantOf, type TestDevice } from '../goods/line.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { armOf, example, type Schema } from './example-input.ts';

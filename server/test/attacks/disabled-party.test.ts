@@ -1,10 +1,10 @@
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { outFactory } from '@suyuan/contract/base/factory.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { loginLog } from '@suyuan/contract/organ/own-account.ts';
+import { self } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dealer } from '../../../contract/base/dealer.ts';
-import { outFactory } from '../../../contract/base/factory.ts';
-import { ErrorCode } from '../../../contract/call/errors.ts';
-import { loginLog } from '../../../contract/organ/own-account.ts';
-import { self } from '../../../contract/organ/session.ts';
-import { login } from '../../../contract/organ/sign-in.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 
 let server: TestServer;

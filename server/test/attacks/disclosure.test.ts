@@ -1,8 +1,8 @@
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product as products } from '../../../contract/base/product.ts';
-import { scan } from '../../../contract/consumer/scan.ts';
-import { orderAdd } from '../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 
 // What the public may learn of products: of a disabled one nothing, but from a piece of it.

@@ -1,31 +1,31 @@
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { forensicAdd } from '@suyuan/contract/inspect/forensic-case.ts';
+import { recallAdd } from '@suyuan/contract/inspect/recall.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { accessLog } from '@suyuan/contract/organ/access-log.ts';
+import { type Employee, employee, employeeAllowCodes } from '@suyuan/contract/organ/account.ts';
+import { exchanges, shortDeliveries, waybillsSetFree } from '@suyuan/contract/physical/amendment.ts';
+import { refund, returnsSetFree } from '@suyuan/contract/physical/refund.ts';
+import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { pack, packageTree, replacements, unpackings } from '@suyuan/contract/plant/packing.ts';
+import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { consumerScan, customerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { customerInquire } from '@suyuan/contract/querymanage/customer-inquire.ts';
+import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
+import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesExport, codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { isCode } from '@suyuan/contract/thing/fields.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { dealer } from '../../../contract/base/dealer.ts';
-import { product as products } from '../../../contract/base/product.ts';
-import { warehouse } from '../../../contract/base/warehouse.ts';
-import type { Call } from '../../../contract/call/call.ts';
-import { calls } from '../../../contract/calls.ts';
-import { scan } from '../../../contract/consumer/scan.ts';
-import { forensicAdd } from '../../../contract/inspect/forensic-case.ts';
-import { recallAdd } from '../../../contract/inspect/recall.ts';
-import type { Permission } from '../../../contract/menu.ts';
-import { accessLog } from '../../../contract/organ/access-log.ts';
-import { type Employee, employee, employeeAllowCodes } from '../../../contract/organ/account.ts';
-import { exchanges, shortDeliveries, waybillsSetFree } from '../../../contract/physical/amendment.ts';
-import { refund, returnsSetFree } from '../../../contract/physical/refund.ts';
-import { waybill } from '../../../contract/physical/waybill.ts';
-import { deviceBatch } from '../../../contract/plant/device.ts';
-import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
-import { pack, packageTree, replacements, unpackings } from '../../../contract/plant/packing.ts';
-import { workOrder } from '../../../contract/plant/work-order.ts';
-import { consumerScan, customerQueryFigures } from '../../../contract/querymanage/consumer-scan.ts';
-import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
-import { codesBind } from '../../../contract/tagging/code-binding.ts';
-import { codesClose } from '../../../contract/tagging/code-closure.ts';
-import { orderAdd } from '../../../contract/tagging/code-order.ts';
-import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
-import { isCode } from '../../../contract/thing/fields.ts';
-import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
+import { builtInPermissions } from '#modules/organ/session/held-permissions.ts';
 import { codesOfOrder } from '../goods/codes-of-order.ts';
 import { handoverPaper } from '../goods/handover-paper.ts';
 import { deviceAt, plantOf, type TestDevice } from '../goods/line.ts';
@@ -261,11 +261,11 @@ describe('a party', () => {
 });
 
 describe('a line that guesses codes', () => {
-  const mostOfLine = 50;
+  const maxOfLine = 50;
   test('learns of none beyond the limit, with any key, and continues with known ones', {
     timeout: 60_000,
   }, async () => {
-    const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: `${mostOfLine}` }, server);
+    const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_DEVICE: `${maxOfLine}` }, server);
     onTestFinished(() => beside.stop());
     const plant = await plantOf(server);
     const { line_id, device } = await plant.line();
@@ -284,7 +284,7 @@ describe('a line that guesses codes', () => {
       return [status, envelope.data?.results[0]?.result];
     };
     // Of the right form, and of the level of the line: nothing but asking tells that they were never issued.
-    for (let n = 0; n < mostOfLine; n += 10) expect(await tell(invented(10))).toEqual([200, 'refused']);
+    for (let n = 0; n < maxOfLine; n += 10) expect(await tell(invented(10))).toEqual([200, 'refused']);
     expect(await tell([...invented(9), ...known.slice(0, 1)])).toEqual([429, undefined]);
     expect(await tell(known.slice(0, 1))).toEqual([200, 'taken']);
     const body = JSON.stringify(bound(invented(1)));

@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
-import {
-  archiveOf,
-  type Part,
-  type Parts,
-  workbookOf,
-  workbookParts,
-} from '../../platform/files/xlsx/test-workbook.ts';
+import { archiveOf, type Part, type Parts, workbookOf, workbookParts } from '#platform/files/xlsx/test-workbook.ts';
 
 // Files that nobody makes who wants them read. Each is made when it is asked for.
 

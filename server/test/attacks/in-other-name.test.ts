@@ -1,12 +1,12 @@
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { type WmsShipment, wmsShipments } from '@suyuan/contract/physical/wms.ts';
+import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { actHistory } from '@suyuan/contract/plant/packing.ts';
 import { describe, expect, test } from 'vitest';
-import { dealer } from '../../../contract/base/dealer.ts';
-import { product } from '../../../contract/base/product.ts';
-import type { Permission } from '../../../contract/menu.ts';
-import { waybill, waybillDetail } from '../../../contract/physical/waybill.ts';
-import { type WmsShipment, wmsShipments } from '../../../contract/physical/wms.ts';
-import { wmsLog } from '../../../contract/physical/wms-log.ts';
-import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
-import { actHistory } from '../../../contract/plant/packing.ts';
 import { goodsServer } from '../goods/goods-server.ts';
 import { deviceAt } from '../goods/line.ts';
 

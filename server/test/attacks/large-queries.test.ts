@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesExport, codesQuery, maxCodes } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, test } from 'vitest';
-import { scan } from '../../../contract/consumer/scan.ts';
-import { orderAdd } from '../../../contract/tagging/code-order.ts';
-import { codesExport, codesQuery, mostCodes } from '../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { callProcess, newDataDir, password, signIn, startProcess } from '../harness/process.ts';
 
 // The largest questions there are, several at a time: seen from outside, the process stays small and answers others.
@@ -30,8 +30,8 @@ test('six look-ups of a hundred thousand codes are answered in full, in bounded 
     check: 'none',
     carrier: 'plain',
   });
-  const order = await callProcess(server, token, orderAdd, { rule_id: rule.id, quantity: mostCodes });
-  const invented = Array.from({ length: mostCodes }, (_, n) => String(10n ** 19n + BigInt(n) * 7n));
+  const order = await callProcess(server, token, orderAdd, { rule_id: rule.id, quantity: maxCodes });
+  const invented = Array.from({ length: maxCodes }, (_, n) => String(10n ** 19n + BigInt(n) * 7n));
   const bodies = [{ order_id: order.id }, { codes: invented }];
   const ask = async (path: string, body: object) => {
     const response = await fetch(server.url + path, {
@@ -52,7 +52,7 @@ test('six look-ups of a hundred thousand codes are answered in full, in bounded 
   expect((await callProcess(server, '', scan, { code: order.first })).verdict).toBe('unbound');
   expect(answered).toBeLessThan(questions.length);
   const counts = await Promise.all(questions);
-  expect(counts.slice(0, 4)).toEqual([mostCodes, mostCodes, mostCodes, mostCodes]);
-  for (const lines of counts.slice(4)) expect(lines).toBeGreaterThan(mostCodes);
+  expect(counts.slice(0, 4)).toEqual([maxCodes, maxCodes, maxCodes, maxCodes]);
+  for (const lines of counts.slice(4)) expect(lines).toBeGreaterThan(maxCodes);
   if (process.platform === 'linux') expect(await peakMemory(server.child.pid as number)).toBeLessThan(600);
 });

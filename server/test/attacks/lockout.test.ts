@@ -1,9 +1,9 @@
+import { menuNodes } from '@suyuan/contract/menu.ts';
+import { employee } from '@suyuan/contract/organ/account.ts';
+import { allTreeButtons, menuButtonUpdate, menuTreeEnable } from '@suyuan/contract/organ/menu-setting.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
+import { selectedList } from '@suyuan/contract/organ/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { menuNodes } from '../../../contract/menu.ts';
-import { employee } from '../../../contract/organ/account.ts';
-import { allTreeButtons, menuButtonUpdate, menuTreeEnable } from '../../../contract/organ/menu-setting.ts';
-import { role } from '../../../contract/organ/role.ts';
-import { selectedList } from '../../../contract/organ/session.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 
 let server: TestServer;

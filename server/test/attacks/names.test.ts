@@ -1,10 +1,10 @@
+import { product, productDetail } from '@suyuan/contract/base/product.ts';
+import { productField } from '@suyuan/contract/base/product-field.ts';
+import { csvCell, csvCellText } from '@suyuan/contract/spreadsheet-text.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product, productDetail } from '../../../contract/base/product.ts';
-import { productField } from '../../../contract/base/product-field.ts';
-import { csvCell, csvCellText } from '../../../contract/spreadsheet-text.ts';
-import { orderAdd } from '../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 
 // Names that mean something to JavaScript, texts that mean something to a spreadsheet.

@@ -1,12 +1,12 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { forensicAdd } from '@suyuan/contract/inspect/forensic-case.ts';
+import { holdAdd } from '@suyuan/contract/inspect/hold.ts';
+import { recallAdd } from '@suyuan/contract/inspect/recall.ts';
+import { refund } from '@suyuan/contract/physical/refund.ts';
+import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { workOrder, workOrderSplit } from '@suyuan/contract/plant/work-order.ts';
+import { handoverAdd } from '@suyuan/contract/report/handover.ts';
 import { describe, expect, test } from 'vitest';
-import type { Call } from '../../../contract/call/call.ts';
-import { forensicAdd } from '../../../contract/inspect/forensic-case.ts';
-import { holdAdd } from '../../../contract/inspect/hold.ts';
-import { recallAdd } from '../../../contract/inspect/recall.ts';
-import { refund } from '../../../contract/physical/refund.ts';
-import { waybill } from '../../../contract/physical/waybill.ts';
-import { workOrder, workOrderSplit } from '../../../contract/plant/work-order.ts';
-import { handoverAdd } from '../../../contract/report/handover.ts';
 import { goodsServer } from '../goods/goods-server.ts';
 
 // Somebody types numbers that the system would give next: nobody else may be kept from anything by it.

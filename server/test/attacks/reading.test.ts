@@ -1,11 +1,11 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { shipmentHistory } from '@suyuan/contract/physical/amendment.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { actHistory } from '@suyuan/contract/plant/packing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '../../../contract/call/call.ts';
-import { calls } from '../../../contract/calls.ts';
-import { shipmentHistory } from '../../../contract/physical/amendment.ts';
-import { boxCodes } from '../../../contract/physical/stock.ts';
-import { waybill } from '../../../contract/physical/waybill.ts';
-import { actHistory } from '../../../contract/plant/packing.ts';
-import { openDatabase } from '../../platform/database/database.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { namesKnownTo } from '../goods/known-to.ts';
 import { marksIn } from '../goods/marked-names.ts';
 import { wordsOf } from '../goods/scanner.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '../../../contract/call/call.ts';
-import { isCode } from '../../../contract/thing/fields.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { isCode } from '@suyuan/contract/thing/fields.ts';
 import type { InputSchema } from './attack.ts';
 
 // What there is to ask for in a filled system, put into every field of a call that could take it.
@@ -23,13 +23,13 @@ const ofTheForm = new Set(['sort', 'page', 'size', 'compare', 'columns', 'period
 /** How many values of an optional field are tried; of codes all are, since each lies elsewhere. */
 const fewValues = 3;
 /** How many combinations of the required fields are tried. */
-const mostNeeded = 48;
+const maxNeeded = 48;
 
 /**
  * The inputs to ask a call with: the required fields with all that there is for them, and each optional field with some values by
  * itself. `given` are values for fields of this call alone.
  */
-export function realInputs(call: Call, real: Real, given: Input = {}, most = mostNeeded): Input[] {
+export function realInputs(call: Call, real: Real, given: Input = {}, most = maxNeeded): Input[] {
   const { properties = {}, required = [] } = call.input as InputSchema;
   const valuesOf = (name: string) => (name in given ? [given[name]] : valuesFor(name, properties[name] as Field, real));
   let needed: Input[] = [{}];

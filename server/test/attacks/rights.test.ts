@@ -1,13 +1,13 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { menuNodes, type Permission } from '@suyuan/contract/menu.ts';
+import { employee, employeeImport, employeePassword } from '@suyuan/contract/organ/account.ts';
+import { department } from '@suyuan/contract/organ/department.ts';
+import { employeeResetTwoStep, twoStepBegin, twoStepConfirm } from '@suyuan/contract/organ/own-account.ts';
+import { position } from '@suyuan/contract/organ/position.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Call } from '../../../contract/call/call.ts';
-import { calls } from '../../../contract/calls.ts';
-import { menuNodes, type Permission } from '../../../contract/menu.ts';
-import { employee, employeeImport, employeePassword } from '../../../contract/organ/account.ts';
-import { department } from '../../../contract/organ/department.ts';
-import { employeeResetTwoStep, twoStepBegin, twoStepConfirm } from '../../../contract/organ/own-account.ts';
-import { position } from '../../../contract/organ/position.ts';
-import { role } from '../../../contract/organ/role.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 
 // Whoever may edit people, roles and positions tries to get at somebody who holds one permission more: by every call of

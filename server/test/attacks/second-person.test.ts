@@ -1,15 +1,15 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { type ButtonCode, menuNodes, type Permission } from '@suyuan/contract/menu.ts';
+import { employee, employeePassword } from '@suyuan/contract/organ/account.ts';
+import { department } from '@suyuan/contract/organ/department.ts';
+import { position, positionRoleAdd } from '@suyuan/contract/organ/position.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
+import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
+import { codesClose, reopenApprove, reopenAsk } from '@suyuan/contract/tagging/code-closure.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product } from '../../../contract/base/product.ts';
-import { type ButtonCode, menuNodes, type Permission } from '../../../contract/menu.ts';
-import { employee, employeePassword } from '../../../contract/organ/account.ts';
-import { department } from '../../../contract/organ/department.ts';
-import { position, positionRoleAdd } from '../../../contract/organ/position.ts';
-import { role } from '../../../contract/organ/role.ts';
-import { updatePasswordSelf } from '../../../contract/organ/session.ts';
-import { login } from '../../../contract/organ/sign-in.ts';
-import { codesClose, reopenApprove, reopenAsk } from '../../../contract/tagging/code-closure.ts';
-import { orderAdd } from '../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 
 // One person tries to be the two that opening closed codes again takes.

@@ -1,29 +1,29 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { forensicOriginal, forensicPrint } from '@suyuan/contract/inspect/forensic-case.ts';
+import { informationEpcis } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { recallAdd, recallDealers, recallReport } from '@suyuan/contract/inspect/recall.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
+import { handheldData } from '@suyuan/contract/physical/goods-file.ts';
+import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
+import { materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
+import { orderCodesExport } from '@suyuan/contract/plant/order-codes.ts';
+import { taskOriginal, taskRefusals } from '@suyuan/contract/plant/task.ts';
+import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { authorityFile } from '@suyuan/contract/report/authority-file.ts';
+import { handoverPrint } from '@suyuan/contract/report/handover.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesExport, codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloads, orderDownloadTicket } from '@suyuan/contract/tagging/order-download.ts';
+import { orderLabels } from '@suyuan/contract/tagging/order-file.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../../../contract/base/product.ts';
-import { warehouse } from '../../../contract/base/warehouse.ts';
-import type { Call } from '../../../contract/call/call.ts';
-import { ErrorCode } from '../../../contract/call/errors.ts';
-import { calls } from '../../../contract/calls.ts';
-import { scan } from '../../../contract/consumer/scan.ts';
-import { forensicOriginal, forensicPrint } from '../../../contract/inspect/forensic-case.ts';
-import { informationEpcis } from '../../../contract/inspect/information-inquiry.ts';
-import { recallAdd, recallDealers, recallReport } from '../../../contract/inspect/recall.ts';
-import { login } from '../../../contract/organ/sign-in.ts';
-import { handheldData } from '../../../contract/physical/goods-file.ts';
-import { waybill } from '../../../contract/physical/waybill.ts';
-import { waybillPaper } from '../../../contract/physical/waybill-paper.ts';
-import { materialFlowExport } from '../../../contract/plant/material-query.ts';
-import { orderCodesExport } from '../../../contract/plant/order-codes.ts';
-import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
-import { workOrder } from '../../../contract/plant/work-order.ts';
-import { authorityFile } from '../../../contract/report/authority-file.ts';
-import { handoverPrint } from '../../../contract/report/handover.ts';
-import { orderAdd } from '../../../contract/tagging/code-order.ts';
-import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
-import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
-import { orderLabels } from '../../../contract/tagging/order-file.ts';
-import { mostOfAccount } from '../../platform/spool/long-answers.ts';
+import { maxOfAccount } from '#platform/spool/long-answers.ts';
 import { authorityLot } from '../goods/authority-lot.ts';
 import { handingOut } from '../goods/codes-of-order.ts';
 import { sealedCase } from '../goods/evidence.ts';
@@ -116,11 +116,11 @@ const files = calls.filter(({ answers, access }) => answers === 'file' && access
 
 test.each(files.map((call) => [call.path, call] as const))('%s', { timeout: 120_000 }, async (_, call) => {
   const readers = people.flatMap((token) =>
-    Array.from({ length: mostOfAccount }, () => new Stalled(server, token, call, inputOf(call, token))),
+    Array.from({ length: maxOfAccount }, () => new Stalled(server, token, call, inputOf(call, token))),
   );
   await expectServed();
   // One of each person's is answered in the end, and still nobody else waits.
-  const heads = await Promise.all(people.map((_, n) => readers[n * mostOfAccount]?.head));
+  const heads = await Promise.all(people.map((_, n) => readers[n * maxOfAccount]?.head));
   expect(heads.map((head) => head?.statusCode)).toEqual(people.map(() => 200));
   await expectServed();
   for (const reader of readers) reader.leave();
@@ -164,7 +164,7 @@ test('too many long answers for one person are refused, with a ticket too; other
   const [person = '', other = ''] = people;
   const tickets = [];
   for (let n = 0; n < 2; n++) tickets.push(await server.data(orderDownloadTicket, query, { token: person }));
-  const readers = Array.from({ length: mostOfAccount - 1 }, () => new Stalled(server, person, orderDownload, query));
+  const readers = Array.from({ length: maxOfAccount - 1 }, () => new Stalled(server, person, orderDownload, query));
   readers.push(new Stalled(server, '', orderDownload, { ticket: tickets[0]?.ticket }));
   for (const { head } of readers) expect((await head)?.statusCode).toBe(200);
   const refused = await server.call(orderDownload, query, { token: person, language: 'en' });
@@ -197,7 +197,7 @@ test('a stalled reader is disconnected', async () => {
       [product.export, { format: 'csv' }],
       [codesQuery, { order_id: order, from: 1, to: 40_000 }],
     ];
-    while (asked.length < mostOfAccount) asked.push([orderDownload, query]);
+    while (asked.length < maxOfAccount) asked.push([orderDownload, query]);
     const readers = asked.map(([call, input]) => new Stalled(strict, strict.admin, call, input));
     for (const { head } of readers) expect((await head)?.statusCode).toBe(200);
     const next = () => strict.call(orderDownload, { ...query, offset: quantity - 1 });

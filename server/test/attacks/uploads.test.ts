@@ -1,9 +1,9 @@
 import { type ClientRequest, request } from 'node:http';
+import { product } from '@suyuan/contract/base/product.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../../../contract/base/product.ts';
-import type { Call } from '../../../contract/call/call.ts';
-import { calls } from '../../../contract/calls.ts';
-import { scan } from '../../../contract/consumer/scan.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { expectAllFree, underWay } from './attack.ts';
 

@@ -1,4 +1,4 @@
-import { parseXml } from '../../platform/files/xlsx/xml.ts';
+import { parseXml } from '#platform/files/xlsx/xml.ts';
 
 // Documents of EPCIS as somebody else would read them: from their text alone.
 

@@ -1,7 +1,7 @@
+import { markingActs } from '@suyuan/contract/trace/error-declaration.ts';
 import fc from 'fast-check';
-import { markingActs } from '../../../contract/trace/error-declaration.ts';
-import type { Sql } from '../../platform/database/driver/sql.ts';
-import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
 import { type Codes, freshCodes, freshSets } from './capture-stage.ts';
 
 // Acts as nobody would do them, for properties that hold whatever is done.

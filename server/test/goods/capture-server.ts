@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import type { Capture } from '../../trace/capture/capture.ts';
+import type { Capture } from '#trace/capture/capture.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { captureAt, makeStage } from './capture-stage.ts';
 

@@ -1,9 +1,9 @@
-import type { Sql } from '../../platform/database/driver/sql.ts';
-import { Offer } from '../../platform/offer.ts';
-import { Capture } from '../../trace/capture/capture.ts';
-import { Exceptions } from '../../trace/exceptions/exceptions.ts';
-import type { Waybills } from '../../trace/waybill-facts.ts';
-import type { WorkOrderFacts, WorkOrders } from '../../trace/work-order-facts.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import { LateBound } from '#platform/late-bound.ts';
+import { Capture } from '#trace/capture/capture.ts';
+import { Exceptions } from '#trace/exceptions/exceptions.ts';
+import type { Waybills } from '#trace/waybill-facts.ts';
+import type { WorkOrderFacts, WorkOrders } from '#trace/work-order-facts.ts';
 
 // The writer of acts by itself: codes and places as rows, and work orders that are as they are told to be.
 
@@ -34,7 +34,7 @@ export async function makeStage(sql: Sql): Promise<void> {
 export const captureAt = (
   sql: Sql,
   facts: (id: number) => WorkOrderFacts = factsOf,
-  waybills = new Offer<Waybills>('waybills'),
+  waybills = new LateBound<Waybills>('waybills'),
 ) =>
   new Capture({
     sql,
@@ -68,8 +68,8 @@ export const factsOf = (id: number): WorkOrderFacts => ({
   nesting: 'any_level',
 });
 
-function ordersOf(facts: (id: number) => WorkOrderFacts): Offer<WorkOrders> {
-  const offer = new Offer<WorkOrders>('workOrders');
+function ordersOf(facts: (id: number) => WorkOrderFacts): LateBound<WorkOrders> {
+  const offer = new LateBound<WorkOrders>('workOrders');
   offer.provide({
     facts: async (_: unknown, ids) => new Map(ids.map((id) => [id, facts(id)])),
     shifts: async () => new Map(),

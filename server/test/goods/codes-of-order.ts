@@ -1,4 +1,4 @@
-import { orderDownload } from '../../../contract/tagging/order-download.ts';
+import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 
 /** A server that files are asked of. */
 interface Asked {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { forensicAdd, forensicPhotoAdd, forensicSeal } from '@suyuan/contract/inspect/forensic-case.ts';
 import sharp from 'sharp';
-import { forensicAdd, forensicPhotoAdd, forensicSeal } from '../../../contract/inspect/forensic-case.ts';
 import type { TestServer } from '../harness/server.ts';
 
 let drawn = 0;

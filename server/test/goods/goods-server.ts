@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest';
-import { differences } from '../../trace/figures/verify.ts';
+import { differences } from '#trace/figures/verify.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { Goods } from './goods.ts';
 

@@ -1,15 +1,15 @@
-import { dealer } from '../../../contract/base/dealer.ts';
-import { hierarchy } from '../../../contract/base/hierarchy.ts';
-import { packagingUnit } from '../../../contract/base/packaging-unit.ts';
-import { product } from '../../../contract/base/product.ts';
-import { warehouse } from '../../../contract/base/warehouse.ts';
-import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
-import { waybill } from '../../../contract/physical/waybill.ts';
-import { pack } from '../../../contract/plant/packing.ts';
-import { workOrder, workOrderRelease, workOrderStart } from '../../../contract/plant/work-order.ts';
-import { orderAdd, setAdd } from '../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
-import type { Sql } from '../../platform/database/driver/sql.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import { pack } from '@suyuan/contract/plant/packing.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
 import { codesOfOrder } from './codes-of-order.ts';
 import { begunLongAgo, issuedLongAgo } from './long-ago.ts';
 

@@ -1,5 +1,5 @@
+import { type CodeImport, importList } from '@suyuan/contract/tagging/code-import.ts';
 import { expect } from 'vitest';
-import { type CodeImport, importList } from '../../../contract/tagging/code-import.ts';
 import type { TestCalls } from '../harness/server.ts';
 
 /** An import of codes once its file is read, however long that takes. */

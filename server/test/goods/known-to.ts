@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { ownRowsOf } from '../../platform/access/row-security.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import type { Party } from '../../platform/party.ts';
-import { tables } from '../../tables.ts';
+import { ownRowsOf } from '#platform/access/row-security.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Party } from '#platform/party.ts';
+import { tables } from '#tables.ts';
 import type { MarkedNames } from './marked-names.ts';
 
 /**

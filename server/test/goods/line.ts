@@ -1,15 +1,15 @@
-import { hierarchy } from '../../../contract/base/hierarchy.ts';
-import { packagingUnit } from '../../../contract/base/packaging-unit.ts';
-import { product } from '../../../contract/base/product.ts';
-import { warehouse } from '../../../contract/base/warehouse.ts';
-import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
-import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
-import { factory } from '../../../contract/plant/factory.ts';
-import { productionLine } from '../../../contract/plant/production-line.ts';
-import { workOrder, workOrderRelease, workOrderStart } from '../../../contract/plant/work-order.ts';
-import { workshop } from '../../../contract/plant/workshop.ts';
-import { orderAdd, setAdd } from '../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { factory } from '@suyuan/contract/plant/factory.ts';
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { workshop } from '@suyuan/contract/plant/workshop.ts';
+import { orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import type { Answer, TestServer } from '../harness/server.ts';
 import { begunLongAgo, issuedLongAgo } from './long-ago.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/database/driver/sql.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
 
 // Acts of tests are of any time, so what they are about has been there for long. Times are parameters: a cluster takes no time that
 // is reckoned from a column.

@@ -1,5 +1,5 @@
-import type { Sql } from '../../platform/database/driver/sql.ts';
-import { tables } from '../../tables.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import { tables } from '#tables.ts';
 
 // Names that are found again in any answer: every text that people gave in a table that is not everybody's is replaced by one
 // that stands nowhere else.

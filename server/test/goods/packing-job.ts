@@ -1,6 +1,6 @@
+import { packingUpload, taskDetail } from '@suyuan/contract/plant/task.ts';
+import { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { vi } from 'vitest';
-import { packingUpload, taskDetail } from '../../../contract/plant/task.ts';
-import { workOrder } from '../../../contract/plant/work-order.ts';
 import type { TestServer } from '../harness/server.ts';
 
 /** A file that somebody sent to be packed by, all of it refused: its job, once it is over. */

@@ -1,8 +1,8 @@
-import type { Sql } from '../../platform/database/driver/sql.ts';
-import type { Captured } from '../../trace/capture/turns/checked-acts.ts';
-import { Ledger } from '../../trace/state/ledger.ts';
-import type { CodeRecord, EventRef } from '../../trace/state/record/code-record.ts';
-import { statesOf } from '../../trace/state/states-of.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import type { CodeRecord, EventRef } from '#trace/state/record/code-record.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 
 // What can be told of acts and their codes, so that two runs of the same acts on other codes can be compared.
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { openDatabase } from '../../platform/database/database.ts';
-import type { Sql } from '../../platform/database/driver/sql.ts';
-import { migrate } from '../../platform/migrate/migrate.ts';
-import { tables } from '../../tables.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import { migrate } from '#platform/migrate/migrate.ts';
+import { tables } from '#tables.ts';
 import { connected } from './connected.ts';
 
 // Databases that are spread over the nodes of a Citus cluster.

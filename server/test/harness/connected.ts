@@ -1,5 +1,5 @@
-import { openSql } from '../../platform/database/driver/open-sql.ts';
-import type { Sql } from '../../platform/database/driver/sql.ts';
+import { openSql } from '#platform/database/driver/open-sql.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
 
 /** Does some work on a connection of its own. */
 export async function connected<Result>(url: string, work: (sql: Sql) => PromiseLike<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/database/driver/sql.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
 
 /** A database of its own for a test file or a server, made of another. */
 export async function copyDatabase(sql: Sql, name: string, template: string): Promise<void> {

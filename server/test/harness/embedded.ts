@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../platform/database/database.ts';
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start.ts';
-import { migrate } from '../../platform/migrate/migrate.ts';
-import { tables } from '../../tables.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { migrate } from '#platform/migrate/migrate.ts';
+import { tables } from '#tables.ts';
 import { connected } from './connected.ts';
 
 /** Several servers work beside one another; nothing of it has to outlast the machine, nor to be copied to another. */

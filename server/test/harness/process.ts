@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { inject, onTestFinished } from 'vitest';
-import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call/call.ts';
-import { login } from '../../../contract/organ/sign-in.ts';
 import { commandsFile, serverArguments } from '../../../install.mjs';
 import { newMigratedDatabase, onCluster } from './new-database.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/database/driver/sql.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
 
 /**
  * The schema of a migrated database as SQL, as PostgreSQL itself describes it: functions, then each table by its name with its

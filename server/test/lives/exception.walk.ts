@@ -1,22 +1,22 @@
-import { exceptionLife } from '../../../contract/inspect/exception.life.ts';
-import { productionData } from '../../../contract/physical/production-data.ts';
-import { load, ship, sign } from '../../../contract/physical/waybill.ts';
+import { exceptionLife } from '@suyuan/contract/inspect/exception.life.ts';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
 import { defineWalk, type Stage } from './walk.ts';
 
-interface Misfit {
+interface RaisedException {
   readonly id: number;
 }
 
 const take =
   (step: 'settle' | 'discard' | 'reopen') =>
-  ({ server }: Stage, { id }: Misfit) =>
+  ({ server }: Stage, { id }: RaisedException) =>
     server.data(productionData[step], { ids: [id], reason: 'looked at' });
 
 const rowOf = async ({ server }: Stage, id: number) =>
   (await server.data(productionData.page, { size: 500 })).rows.find((row) => row.id === id);
 
 /** A case that arrived damaged, which somebody deals with. */
-export default defineWalk<typeof exceptionLife, Misfit>({
+export default defineWalk<typeof exceptionLife, RaisedException>({
   life: exceptionLife,
   begin: async (stage, status) => {
     const { server, goods, from, dealerId } = stage;

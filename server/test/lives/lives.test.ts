@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
+import { type DeclaredLife, undoingOf } from '@suyuan/contract/life.ts';
+import { lifeOfThings } from '@suyuan/contract/lives.ts';
 import { describe, expect, test } from 'vitest';
-import { type DeclaredLife, undoingOf } from '../../../contract/life.ts';
-import { lifeOfThings } from '../../../contract/lives.ts';
 import { goodsServer } from '../goods/goods-server.ts';
 import type { Walk } from './walk.ts';
 

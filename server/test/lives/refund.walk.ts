@@ -1,4 +1,4 @@
-import { refundLife } from '../../../contract/physical/refund.life.ts';
+import { refundLife } from '@suyuan/contract/physical/refund.life.ts';
 import {
   closeReturn,
   dissociated,
@@ -7,8 +7,8 @@ import {
   receiveReturn,
   refund,
   refundDetail,
-} from '../../../contract/physical/refund.ts';
-import { load, ship, sign } from '../../../contract/physical/waybill.ts';
+} from '@suyuan/contract/physical/refund.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
 import { seenGoods } from './seen-goods.ts';
 import { defineWalk } from './walk.ts';
 

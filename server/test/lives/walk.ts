@@ -1,4 +1,4 @@
-import type { DeclaredLife, StatusOf, StepOf } from '../../../contract/life.ts';
+import type { DeclaredLife, StatusOf, StepOf } from '@suyuan/contract/life.ts';
 import type { goodsServer } from '../goods/goods-server.ts';
 
 /** The server that lives are walked on. */

@@ -1,5 +1,5 @@
-import { barter } from '../../../contract/physical/amendment.ts';
-import { waybillLife } from '../../../contract/physical/waybill.life.ts';
+import { barter } from '@suyuan/contract/physical/amendment.ts';
+import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
 import {
   close,
   load,
@@ -12,7 +12,7 @@ import {
   waybill,
   waybillCodes,
   waybillDetail,
-} from '../../../contract/physical/waybill.ts';
+} from '@suyuan/contract/physical/waybill.ts';
 import type { Made } from '../goods/goods.ts';
 import { seenGoods } from './seen-goods.ts';
 import { defineWalk, type Stage } from './walk.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActInput } from '../../trace/capture/acts/acting/act-input.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
 import { captureServer } from '../goods/capture-server.ts';
 import { newRecall } from '../goods/capture-stage.ts';
 
@@ -51,6 +51,6 @@ test.each(about)(
     const input = { ...common, ...given, act } as unknown as ActInput;
     const refusal = { status: 400, fields: [{ path: field, reason: 'required' }] };
     await expect(capture.act(input)).rejects.toMatchObject(refusal);
-    await expect(capture.inTurn((sql) => capture.actIn(sql, [input]))).rejects.toMatchObject(refusal);
+    await expect(capture.withCaptureLock((sql) => capture.actIn(sql, [input]))).rejects.toMatchObject(refusal);
   },
 );

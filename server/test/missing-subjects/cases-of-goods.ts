@@ -1,11 +1,11 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
+import { load, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { type WmsShipment, wmsShipments } from '@suyuan/contract/physical/wms.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import type { LeftOpen } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
 import { expect } from 'vitest';
-import { product } from '../../../contract/base/product.ts';
-import { receiveReturn, refund } from '../../../contract/physical/refund.ts';
-import { load, waybill } from '../../../contract/physical/waybill.ts';
-import { type WmsShipment, wmsShipments } from '../../../contract/physical/wms.ts';
-import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
-import type { LeftOpen } from '../../../contract/plant/work-order.ts';
-import { workOrderDetail } from '../../../contract/plant/work-order.ts';
 import type { Made } from '../goods/goods.ts';
 import { deviceAt } from '../goods/line.ts';
 import type { World } from '../ways-out/walk.ts';

@@ -1,8 +1,8 @@
+import { recallAdd } from '@suyuan/contract/inspect/recall.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device.ts';
+import { pack, packSet, unpack } from '@suyuan/contract/plant/packing.ts';
+import { workOrder, workOrderRelease } from '@suyuan/contract/plant/work-order.ts';
 import { expect } from 'vitest';
-import { recallAdd } from '../../../contract/inspect/recall.ts';
-import { deviceBatch } from '../../../contract/plant/device.ts';
-import { pack, packSet, unpack } from '../../../contract/plant/packing.ts';
-import { workOrder, workOrderRelease } from '../../../contract/plant/work-order.ts';
 import type { Made } from '../goods/goods.ts';
 import { systemWalks } from '../ways-out/system-walks.ts';
 import { atDesk, type World } from '../ways-out/walk.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../../contract/call/call.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
 import type { TestCalls } from '../harness/server.ts';
 
 /** The fields that a call is refused for with a 400; rejects if it is answered otherwise. */

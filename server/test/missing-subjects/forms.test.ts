@@ -1,9 +1,9 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { productField } from '@suyuan/contract/base/product-field.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
+import { orderField } from '@suyuan/contract/plant/order-field.ts';
+import { workOrder, workOrderDetail, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../../../contract/base/product.ts';
-import { productField } from '../../../contract/base/product-field.ts';
-import { lotRelease } from '../../../contract/plant/lot-release.ts';
-import { orderField } from '../../../contract/plant/order-field.ts';
-import { workOrder, workOrderDetail, workOrderRelease, workOrderStart } from '../../../contract/plant/work-order.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { fieldsAtFault } from './fields-at-fault.ts';
 

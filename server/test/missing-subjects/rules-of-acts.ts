@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../../contract/trace/refusal.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import { casesOfGoods } from './cases-of-goods.ts';
 import { casesOfMaking } from './cases-of-making.ts';
 import type { Rule } from './missing.ts';

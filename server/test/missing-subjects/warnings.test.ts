@@ -1,10 +1,10 @@
+import { type Observation, observations } from '@suyuan/contract/inspect/inspect-record.ts';
+import { defaultLimits, type ScanRule } from '@suyuan/contract/inspect/warning-rule.ts';
 import { describe, expect, test } from 'vitest';
-import { type Observation, observations } from '../../../contract/inspect/inspect-record.ts';
-import { type ScanRule, usualLimits } from '../../../contract/inspect/warning-rule.ts';
-import { type FoundThere, judgementOf, type KnownCode } from '../../modules/inspect/record/inspect-verdict.ts';
-import type { CodeFacts } from '../../modules/inspect/warning/rules/rule.ts';
-import { ruleOf } from '../../modules/inspect/warning/rules/rules.ts';
-import { type SeenScan, visitsOf } from '../../modules/inspect/warning/rules/visit.ts';
+import { type FoundThere, judgementOf, type KnownCode } from '#modules/inspect/record/inspect-verdict.ts';
+import type { CodeFacts } from '#modules/inspect/warning/rules/rule.ts';
+import { ruleOf } from '#modules/inspect/warning/rules/rules.ts';
+import { type SeenScan, visitsOf } from '#modules/inspect/warning/rules/visit.ts';
 
 // Nobody is suspected because something is unknown; an inspector is told what is.
 
@@ -41,7 +41,7 @@ describe('a warning rule without its basis', () => {
   const rows = Object.entries(without).flatMap(([rule, known]) => (known === 'visits' ? [] : [{ rule, known }]));
   test.each(rows)('$rule raises no warning', ({ rule, known }) => {
     for (const one of known)
-      expect(ruleOf(rule as ScanRule).evaluate(visits, one, usualLimits(rule as ScanRule) as never)).toBeNull();
+      expect(ruleOf(rule as ScanRule).evaluate(visits, one, defaultLimits(rule as ScanRule) as never)).toBeNull();
   });
 });
 

@@ -97,7 +97,7 @@ const unscoped: Record<string, string> = {
   'modules/querymanage/scan/code-filter.ts': 'what code a text means, told to nobody but the limit of unknown ones',
   'modules/querymanage/scan/scan-figures.ts': 'counted days, for accounts of the enterprise only; and the calendar',
   'modules/querymanage/scan/scan-privacy.ts': 'background: forgets addresses in time',
-  'modules/tagging/control/closures.ts': 'tells those who may approve of a request, and who asked of the decision',
+  'modules/tagging/control/closures.ts': 'tells those who may approve of a request, and who lookup of the decision',
   'modules/tagging/control/code-control.ts': 'how many of the codes of an order the caller may see were scanned',
   'modules/tagging/import/read-job.ts': 'the work of a job that the caller began, under their import',
   'modules/tagging/import/reading.ts': 'millions of lines, written under an import the caller began',
@@ -117,9 +117,9 @@ const unscoped: Record<string, string> = {
   'scans/guess-report.ts': 'public: networks that were sent away for it',
   'scans/scan-desk.ts': 'public: what a code is, and the record that it was asked',
   'modules/base/product/product-units.serve.ts': 'units of products, which everybody may know',
-  'trace/asked/lists/serve-act-list.ts': 'codes, lots and units of acts that the caller may see',
-  'trace/asked/asked-codes.ts': 'what codes a list of texts means, told of those that the caller may touch',
-  'trace/asked/code-of-rows.ts': 'what code a list is narrowed to, of whose rows the caller sees some',
+  'trace/lookup/lists/serve-act-list.ts': 'codes, lots and units of acts that the caller may see',
+  'trace/lookup/code-lookup.ts': 'what codes a list of texts means, told of those that the caller may touch',
+  'trace/lookup/code-of-rows.ts': 'what code a list is narrowed to, of whose rows the caller sees some',
   'identity/guess-limit.ts': 'how many unknown codes the caller asked for, by its id',
   'identity/rule-book.ts': 'the rules that codes are read by, for every server and for the public',
   'platform/database/pools.ts': 'the same database on other connections, for those who may have it anyway',
@@ -135,7 +135,7 @@ const unscoped: Record<string, string> = {
 
 /** Files that use what the query builder has to go around its plugins, the narrowing among them. */
 const around: Record<string, string> = {
-  'platform/access/row-security.ts': 'the rules themselves are asked without the rules',
+  'platform/access/row-security.ts': 'the rules themselves are lookup without the rules',
   'platform/database/statements/either-writer.ts':
     'what the system keeps, written by a transaction of either kind, neither of which is narrowed',
   'platform/database/transaction.ts': 'the narrowing goes along to the connection that somebody holds',

@@ -1,14 +1,14 @@
-import { product } from '../../../contract/base/product.ts';
-import { declareWrong } from '../../../contract/inspect/information-inquiry.ts';
-import { recallAdd, recallBegin, recallRelease } from '../../../contract/inspect/recall.ts';
-import { load } from '../../../contract/physical/waybill.ts';
-import { codesScrap, codesUnmark } from '../../../contract/plant/marking.ts';
-import { pack, packSet, packUndo, repack, replace, unpack } from '../../../contract/plant/packing.ts';
-import { workOrderAllow, workOrderFinish, workOrderHold, workOrderStart } from '../../../contract/plant/work-order.ts';
-import { workOrderClose } from '../../../contract/plant/work-order-closing.ts';
-import { codesClose } from '../../../contract/tagging/code-closure.ts';
-import { orderAdd } from '../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { declareWrong } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall.ts';
+import { load } from '@suyuan/contract/physical/waybill.ts';
+import { codesScrap, codesUnmark } from '@suyuan/contract/plant/marking.ts';
+import { pack, packSet, packUndo, repack, replace, unpack } from '@suyuan/contract/plant/packing.ts';
+import { workOrderAllow, workOrderFinish, workOrderHold, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { codesOfOrder } from '../goods/codes-of-order.ts';
 import { atDesk, type Walk, type World } from './walk.ts';
 

@@ -1,11 +1,11 @@
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { handheldUpload } from '@suyuan/contract/physical/goods-file.ts';
+import { closeReturn, inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
+import { load, ship, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { pack, packSet } from '@suyuan/contract/plant/packing.ts';
+import { packingUpload, taskDetail } from '@suyuan/contract/plant/task.ts';
 import { expect } from 'vitest';
-import { hierarchy } from '../../../contract/base/hierarchy.ts';
-import { packagingUnit } from '../../../contract/base/packaging-unit.ts';
-import { handheldUpload } from '../../../contract/physical/goods-file.ts';
-import { closeReturn, inspectReturn, receiveReturn, refund } from '../../../contract/physical/refund.ts';
-import { load, ship, waybillDetail } from '../../../contract/physical/waybill.ts';
-import { pack, packSet } from '../../../contract/plant/packing.ts';
-import { packingUpload, taskDetail } from '../../../contract/plant/task.ts';
 import { atDesk, type Walk, type World } from './walk.ts';
 
 const reason = 'checked in the file';

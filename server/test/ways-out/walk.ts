@@ -1,5 +1,5 @@
-import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
-import type { ActRefusal } from '../../../contract/trace/refusal.ts';
+import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
 import type { Goods, Made } from '../goods/goods.ts';
 import type { TestDevice } from '../goods/line.ts';
 import type { TestServer } from '../harness/server.ts';

@@ -1,8 +1,8 @@
-import { barter, minderlieferung } from '../../../contract/physical/amendment.ts';
-import { inspectReturn, receiveReturn, refund } from '../../../contract/physical/refund.ts';
-import { load, ship, unload } from '../../../contract/physical/waybill.ts';
-import { lotRelease } from '../../../contract/plant/lot-release.ts';
-import { workOrderFinish } from '../../../contract/plant/work-order.ts';
+import { barter, minderlieferung } from '@suyuan/contract/physical/amendment.ts';
+import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
+import { load, ship, unload } from '@suyuan/contract/physical/waybill.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
+import { workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
 import type { Walk, World } from './walk.ts';
 
 const reason = 'checked at the gate';

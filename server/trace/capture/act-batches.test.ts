@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { ActBatches } from './act-batches.ts';
 import { answeredOnce, keyReused, onceUnderKey } from './answered-once.ts';
 import { fingerprintOf } from './idempotency-key.ts';

@@ -1,5 +1,5 @@
-import type { Sql } from '../../platform/database/driver/sql.ts';
-import type { Sweeping } from '../../platform/jobs/sweeps.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Sweeping } from '#platform/jobs/sweeps.ts';
 
 /** A sender that got no answer retries within minutes, a line that was offline within weeks. */
 const kept = '90 days';

@@ -1,10 +1,10 @@
+import type { Amendment } from '@suyuan/contract/trace/act-list.ts';
+import { type ActName, acts } from '@suyuan/contract/trace/acts.ts';
+import type { ErrorReason } from '@suyuan/contract/trace/error-declaration.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Amendment } from '../../../contract/trace/act-list.ts';
-import { type ActName, acts } from '../../../contract/trace/acts.ts';
-import type { ErrorReason } from '../../../contract/trace/error-declaration.ts';
-import { defineTable } from '../../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     trace_event: TraceEventTable;
     event_code: EventCodeTable;

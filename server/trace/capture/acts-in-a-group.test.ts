@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actOn, anyAct, numbered, numberedCodes, undoing } from '../../test/goods/any-acts.ts';
-import { captureServer } from '../../test/goods/capture-server.ts';
-import { newRecall } from '../../test/goods/capture-stage.ts';
-import { namesOfCodes, toldOf, withNames } from '../../test/goods/told-of-codes.ts';
+import { actOn, anyAct, numbered, numberedCodes, undoing } from '#test/goods/any-acts.ts';
+import { captureServer } from '#test/goods/capture-server.ts';
+import { newRecall } from '#test/goods/capture-stage.ts';
+import { namesOfCodes, toldOf, withNames } from '#test/goods/told-of-codes.ts';
 import { differences } from '../figures/verify.ts';
-import type { ActInput } from './acts/acting/act-input.ts';
-import type { Captured } from './turns/checked-acts.ts';
+import type { ActInput } from './acts/context/act-input.ts';
+import type { Captured } from './batches/checked-acts.ts';
 
 // Acts of a group see in memory what those before them did; acts one by one read it from the database. Both have to be the same.
 
@@ -42,7 +42,7 @@ async function carriedOut(given: readonly Given[], alone: number, { begun, workO
     if (n < alone) captured.push(await capture.act(input));
     inputs.push(input);
   }
-  captured.push(...(await capture.inTurn((sql) => capture.actIn(sql, inputs.slice(alone)))));
+  captured.push(...(await capture.withCaptureLock((sql) => capture.actIn(sql, inputs.slice(alone)))));
   return withNames(namesOfCodes(ids), await toldOf(server.sql, ids, captured));
 }
 

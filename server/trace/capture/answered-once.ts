@@ -1,5 +1,5 @@
-import type { Connection } from '../../platform/database/database.ts';
-import { conflict, Refusal } from '../../platform/refusal.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { conflict, Refusal } from '#platform/refusal.ts';
 import type { Doer } from './effects/new-event.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
 

@@ -1,21 +1,21 @@
+import { lives } from '@suyuan/contract/trace/acts.ts';
+import type { MarkingAct } from '@suyuan/contract/trace/error-declaration.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lives } from '../../../contract/trace/acts.ts';
-import type { MarkingAct } from '../../../contract/trace/error-declaration.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { actOn, anyAct, numbered, numberedCodes, releasing, undoing } from '../../test/goods/any-acts.ts';
-import { captureAt, freshCodes, freshSets, makeStage, newRecall } from '../../test/goods/capture-stage.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { actOn, anyAct, numbered, numberedCodes, releasing, undoing } from '#test/goods/any-acts.ts';
+import { captureAt, freshCodes, freshSets, makeStage, newRecall } from '#test/goods/capture-stage.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { Sums } from '../figures/sums.ts';
 import { differences } from '../figures/verify.ts';
 import { contentsOf } from '../state/contents/package-contents.ts';
 import { packedIn } from '../state/contents/set-contents.ts';
 import { Ledger } from '../state/ledger.ts';
 import { statesOf } from '../state/states-of.ts';
-import type { ActInput } from './acts/acting/act-input.ts';
+import type { ActInput } from './acts/context/act-input.ts';
+import type { Captured } from './batches/checked-acts.ts';
 import type { Capture } from './capture.ts';
 import { fingerprintOf } from './idempotency-key.ts';
-import type { Captured } from './turns/checked-acts.ts';
 
 let server: TestServer;
 let first: Capture;
@@ -343,7 +343,7 @@ describe('a set confirmed by its outermost code', () => {
   test('gives the same result grouped with other events as one by one', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshSets(server.sql, 3);
-    const captured = await first.inTurn((sql) =>
+    const captured = await first.withCaptureLock((sql) =>
       first.actIn(sql, [
         confirming(pallets[0] as number),
         { act: 'unpack', children: [units[0] as number], ...common() },
@@ -527,7 +527,7 @@ test('many concurrent packings by representatives give the same result as one by
     let told: unknown;
     const undo = new Error('undone');
     await first
-      .inTurn(async (sql) => {
+      .withCaptureLock(async (sql) => {
         const captured = await act(sql);
         const rows = await Promise.all([
           sql`select child, parent from packing order by child`,

@@ -1,18 +1,18 @@
 import pLimit from 'p-limit';
-import type { Connection } from '../../platform/database/database.ts';
-import { GroupCommit } from '../../platform/database/group-commit.ts';
-import { overloaded } from '../../platform/refusal.ts';
-import type { ActInput } from './acts/acting/act-input.ts';
-import { requireSubject } from './acts/acting/act-subject.ts';
-import { outOfCustody } from './acts/acting/out-of-custody.ts';
-import type { Refused } from './acts/acting/refused.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { GroupCommit } from '#platform/database/group-commit.ts';
+import { overloaded } from '#platform/refusal.ts';
+import type { ActInput } from './acts/context/act-input.ts';
+import { requireSubject } from './acts/context/act-subject.ts';
+import { outOfCustody } from './acts/context/out-of-custody.ts';
+import type { Refused } from './acts/context/refused.ts';
 import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './answered-once.ts';
-import { ActSeries } from './turns/act-series.ts';
-import { type Captured, type CaptureParts, checkActs, largestGroup, writeActs } from './turns/checked-acts.ts';
-import { partsOfGroup } from './turns/parts-of-group.ts';
+import { ActSeries } from './batches/act-series.ts';
+import { type Captured, type CaptureParts, checkActs, largestGroup, writeActs } from './batches/checked-acts.ts';
+import { partsOfGroup } from './batches/parts-of-group.ts';
 
 /** How many transactions of one server may wait for the capture lock. */
-const mostBatches = 100;
+const maxBatches = 100;
 
 /**
  * The only writer of acts, from every source. Acts are checked and written in groups, each in one transaction under an advisory
@@ -58,17 +58,17 @@ export class Capture {
   ): Promise<readonly Refused[]> {
     if (done.custodian === 'enterprise') return [];
     const looking: ActInput = { ...done, act: 'inspect', codes };
-    return outOfCustody((await checkActs(this.#parts, sql, [looking], { ahead: true })).acting, looking);
+    return outOfCustody((await checkActs(this.#parts, sql, [looking], { ahead: true })).context, looking);
   }
 
   /**
    * Runs `work` in a transaction that holds the capture lock: it writes many acts by `actIn`, and whatever belongs with them.
    * Throws 503 when too many others wait.
    */
-  async inTurn<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
-    return this.inLine(() =>
+  async withCaptureLock<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
+    return this.queued(() =>
       this.#transaction(async (sql) => {
-        await takeTurn(sql);
+        await takeCaptureLock(sql);
         return work(sql);
       }),
     );
@@ -78,14 +78,14 @@ export class Capture {
    * Runs `work`, which begins a transaction that will wait for the capture lock. One at a time on this server, so that waiting
    * transactions do not use up the connection pool. Throws 503 when too many others wait.
    */
-  async inLine<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#batches.pendingCount >= mostBatches) throw overloaded(2);
+  async queued<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#batches.pendingCount >= maxBatches) throw overloaded(2);
     return this.#batches(work);
   }
 
-  /** Carries out acts in the transaction of a change that was begun by `inLine`; takes the capture lock. */
+  /** Carries out acts in the transaction of a change that was begun by `queued`; takes the capture lock. */
   async actWith(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
-    await takeTurn(sql);
+    await takeCaptureLock(sql);
     return this.actIn(sql, inputs);
   }
 
@@ -100,7 +100,7 @@ export class Capture {
 
   /** For a source that sends many batches, as a file: checks the next batch while one is being written. */
   series(): ActSeries {
-    return new ActSeries(this.#parts, (work) => this.inTurn(work));
+    return new ActSeries(this.#parts, (work) => this.withCaptureLock(work));
   }
 
   async #commit(inputs: readonly ActInput[]): Promise<(Captured | KeyReused)[]> {
@@ -108,7 +108,7 @@ export class Capture {
       // Pipelined: the first queries are sent behind the lock statement and wait for it in PostgreSQL. Both promises have to
       // settle before the transaction ends, so that no query is sent after it.
       const [turn, captured] = await Promise.allSettled([
-        takeTurn(sql),
+        takeCaptureLock(sql),
         answeredOnce(
           sql,
           inputs.map((input) => ({ item: input, source: sourceOf(input.by), idempotency: input.idempotency })),
@@ -134,6 +134,6 @@ export class Capture {
 const isTaken = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'eventId' in answer;
 
 /** Takes the capture lock, which is held until the transaction ends. */
-async function takeTurn(sql: Connection): Promise<void> {
+async function takeCaptureLock(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Call } from '../../../contract/call/call.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
 
 /**
  * What makes it safe to send something again: the sender's key, the call that it was sent by, and a fingerprint of the content

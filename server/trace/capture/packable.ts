@@ -1,5 +1,5 @@
-import type { MarkingAct } from '../../../contract/trace/error-declaration.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import type { MarkingAct } from '@suyuan/contract/trace/error-declaration.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { Custodian } from '../custody/custodian.ts';
 import { Custody } from '../custody/custody.ts';
 import { madeOf } from '../figures/made.ts';
@@ -8,17 +8,17 @@ import { inOrder } from '../state/record/code-ranges.ts';
 import type { CodeRecord } from '../state/record/code-record.ts';
 import { unitsOf } from '../state/record/standing.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
-import type { PackAct } from './acts/acting/act-input.ts';
-import type { Acting } from './acts/acting/acting.ts';
-import { LentCodes } from './acts/acting/lent-codes.ts';
-import { noLots } from './acts/acting/loading-lots.ts';
-import { OrderRoom } from './acts/acting/order-room.ts';
-import { outOfCustody } from './acts/acting/out-of-custody.ts';
-import { PrintedLabels } from './acts/acting/printed-labels.ts';
-import type { Refused } from './acts/acting/refused.ts';
-import { TakenOut } from './acts/acting/taken-out.ts';
-import { nothingUnmarked } from './acts/acting/unmarked-states.ts';
-import { noSets } from './acts/acting/whole-sets.ts';
+import type { PackAct } from './acts/context/act-input.ts';
+import type { CaptureContext } from './acts/context/capture-context.ts';
+import { LentCodes } from './acts/context/lent-codes.ts';
+import { noLots } from './acts/context/loading-lots.ts';
+import { OrderRoom } from './acts/context/order-room.ts';
+import { outOfCustody } from './acts/context/out-of-custody.ts';
+import { PrintedLabels } from './acts/context/printed-labels.ts';
+import type { Refused } from './acts/context/refused.ts';
+import { TakenOut } from './acts/context/taken-out.ts';
+import { nothingUnmarked } from './acts/context/unmarked-states.ts';
+import { noSets } from './acts/context/whole-sets.ts';
 import { markRefusals } from './acts/marks/mark.ts';
 import { beyondPlan } from './acts/packing/pack.ts';
 import { childRefusals, lentElsewhere, parentRefusals, placeOfPacking } from './acts/packing/packing-refusals.ts';
@@ -35,7 +35,7 @@ export interface Packable {
   readonly contents: number;
   /** By the packaging relation: the level of what lies directly in it, and how many of these fit in it. */
   readonly contentsLevel: number | null;
-  readonly mostContents: number | null;
+  readonly maxContents: number | null;
   /** How many of the codes in it are void. */
   readonly voidInside: number;
   /** The package that it lies in. */
@@ -76,7 +76,7 @@ export async function packable(
     madeOf(sql, order ? [order.id] : []),
     LentCodes.read(sql, [], new Map(order && [[order.id, order]]), Float64Array.from(codes).sort()),
   ]);
-  const acting: Acting = {
+  const context: CaptureContext = {
     ledger,
     effects: new Effects(),
     orders: new Map(),
@@ -100,9 +100,9 @@ export async function packable(
     const asked: PackAct = {
       ...{ act: 'pack', workOrderId: order?.id ?? 0, parent: parent ?? id, moving, custodian },
       children: parent === undefined ? [] : [id],
-      ...{ at: acting.now, utcOffset: 0, by: { accountId: null, deviceKeyId: null } },
+      ...{ at: context.now, utcOffset: 0, by: { accountId: null, deviceKeyId: null } },
     };
-    const elsewhere = outOfCustody(acting, asked);
+    const elsewhere = outOfCustody(context, asked);
     if (elsewhere.length > 0) {
       const { level } = record;
       told.set(id, {
@@ -127,8 +127,8 @@ export async function packable(
       refused: !order
         ? []
         : mark
-          ? unmarkable(acting, order, { ...asked, mark }, record)
-          : refusedOf(acting, order, asked, record),
+          ? unmarkable(context, order, { ...asked, mark }, record)
+          : refusedOf(context, order, asked, record),
     });
   }
   return told;
@@ -136,16 +136,16 @@ export async function packable(
 
 /** Why a code could not be marked; that it lies in a package is no reason if it would be taken out. */
 function unmarkable(
-  acting: Acting,
+  context: CaptureContext,
   order: WorkOrderFacts,
   { mark, moving, children: _, parent: __, ...asked }: PackAct & { readonly mark: Exclude<MarkingAct, 'bind'> },
   { id }: CodeRecord,
 ): Refused[] {
-  const refused = [...markRefusals(acting, { ...asked, act: mark, codes: [id] }, order, id)];
+  const refused = [...markRefusals(context, { ...asked, act: mark, codes: [id] }, order, id)];
   return moving ? refused.filter(({ reason }) => reason !== 'packed_elsewhere') : refused;
 }
 
-const nothingInside = { contents: 0, contentsLevel: null, mostContents: null, voidInside: 0 };
+const nothingInside = { contents: 0, contentsLevel: null, maxContents: null, voidInside: 0 };
 
 /** What lies directly in a package of a level, and how many of them: the next lower level of the packaging relation. */
 function fittingIn(level: number, order: WorkOrderFacts | undefined) {
@@ -153,8 +153,8 @@ function fittingIn(level: number, order: WorkOrderFacts | undefined) {
   const contentsLevel = Math.max(...[...(order?.capacities.keys() ?? [])].filter((other) => other < level));
   const each = order?.capacities.get(contentsLevel);
   return capacity === undefined || each === undefined
-    ? { contentsLevel: null, mostContents: null }
-    : { contentsLevel, mostContents: Math.floor(capacity / each) };
+    ? { contentsLevel: null, maxContents: null }
+    : { contentsLevel, maxContents: Math.floor(capacity / each) };
 }
 
 /** How many codes in each package are on no goods any more, or were closed. A desk asks, so the packages may be opened. */
@@ -165,19 +165,19 @@ async function voidIn(ledger: Ledger, codes: readonly number[]): Promise<Readonl
   return new Map(packages.map((id) => [id, ledger.childrenOf(id).filter(isVoid).length]));
 }
 
-function refusedOf(acting: Acting, order: WorkOrderFacts, asked: PackAct, record: CodeRecord): Refused[] {
-  const into = asked.children.length === 0 ? undefined : acting.ledger.get(asked.parent);
+function refusedOf(context: CaptureContext, order: WorkOrderFacts, asked: PackAct, record: CodeRecord): Refused[] {
+  const into = asked.children.length === 0 ? undefined : context.ledger.get(asked.parent);
   if (into) {
-    const placeId = placeOfPacking(acting, into, []);
+    const placeId = placeOfPacking(context, into, []);
     const refused = [
-      ...childRefusals(acting, asked, order, { parent: into, placeId }, record.id),
-      ...lentElsewhere(acting, order, [record.id]),
+      ...childRefusals(context, asked, order, { parent: into, placeId }, record.id),
+      ...lentElsewhere(context, order, [record.id]),
     ];
     const isFresh = record.level === 1 && record.life === 'issued';
-    const beyond = beyondPlan(acting, order, record, isFresh ? 1 : 0);
+    const beyond = beyondPlan(context, order, record, isFresh ? 1 : 0);
     return beyond ? [...refused, beyond] : refused;
   }
-  const refused = [...parentRefusals(acting, asked, order, record.id)];
+  const refused = [...parentRefusals(context, asked, order, record.id)];
   const capacity = order.capacities.get(record.level);
   const units = record.contents?.units ?? 0;
   if (capacity === undefined || units < capacity) return refused;

@@ -1,6 +1,6 @@
-import { rangesOf } from '../../../codes/sets/ranges.ts';
-import { mostCodes } from '../../../contract/plant/device.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { rangesOf } from '@suyuan/codes/sets/ranges.ts';
+import { maxCodes } from '@suyuan/contract/plant/device.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 interface PrintedRow {
   readonly event_id: number;
@@ -21,7 +21,7 @@ export async function printedBefore(
     from unnest(
       ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]
     ) as now (first_id, last_id)
-    join printed_codes p on p.first_id between now.first_id - ${mostCodes} and now.last_id and p.last_id >= now.first_id
+    join printed_codes p on p.first_id between now.first_id - ${maxCodes} and now.last_id and p.last_id >= now.first_id
     join trace_event e on e.id = p.event_id
     where p.event_id <> ${eventId} and e.device_key_id <> ${deviceKeyId}
     order by p.event_id`;

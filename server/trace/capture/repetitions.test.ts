@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actOn, anyAct, numbered, numberedCodes } from '../../test/goods/any-acts.ts';
-import { captureServer } from '../../test/goods/capture-server.ts';
-import { newRecall } from '../../test/goods/capture-stage.ts';
+import { actOn, anyAct, numbered, numberedCodes } from '#test/goods/any-acts.ts';
+import { captureServer } from '#test/goods/capture-server.ts';
+import { newRecall } from '#test/goods/capture-stage.ts';
 import { differences } from '../figures/verify.ts';
-import type { ActInput } from './acts/acting/act-input.ts';
-import type { Captured } from './turns/checked-acts.ts';
+import type { ActInput } from './acts/context/act-input.ts';
+import type { Captured } from './batches/checked-acts.ts';
 
 const { server, capture } = await captureServer();
 
@@ -60,7 +60,7 @@ test('an event repeated under another key, at the same or an earlier time, is re
         });
         const before = await events();
         const again = taken.map(({ input }) => ({ ...input, at: input.at - earlier, batchKey: 'another' }));
-        const answers: Captured[] = inGroup ? await capture.inTurn((sql) => capture.actIn(sql, again)) : [];
+        const answers: Captured[] = inGroup ? await capture.withCaptureLock((sql) => capture.actIn(sql, again)) : [];
         if (!inGroup) for (const input of again) answers.push(await capture.act(input));
         for (const [n, answer] of answers.entries()) {
           // What was packed again since is not out: then it is no repetition, and comes too late.

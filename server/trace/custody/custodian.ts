@@ -1,5 +1,5 @@
-import type { Account } from '../../platform/caller.ts';
-import type { Party } from '../../platform/party.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Party } from '#platform/party.ts';
 
 /**
  * On whose behalf an act is done. The enterprise may act on goods wherever they are; a factory, a dealer, or a device of a

@@ -1,5 +1,5 @@
-import type { Connection } from '../../platform/database/database.ts';
-import type { Party } from '../../platform/party.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Party } from '#platform/party.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { CodeRecord } from '../state/record/code-record.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';

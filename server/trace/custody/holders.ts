@@ -1,7 +1,7 @@
-import type { PlaceKind } from '../../../contract/trace/acts.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { among } from '../../platform/database/statements/among.ts';
-import { type OwnedRow, type Party, partyOfOwner } from '../../platform/party.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
+import { type OwnedRow, type Party, partyOfOwner } from '#platform/party.ts';
 
 /** Who has the goods at a place. */
 export interface Holder {

@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { rangesAround } from '../state/record/code-ranges.ts';
 import { covering, type IssuedRange } from '../state/record/issue-facts.ts';
 import type { Custodian } from './custodian.ts';

@@ -1,5 +1,5 @@
-import { acts, keepsGoods } from '../../../contract/trace/acts.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { acts, keepsGoods } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** The numbers of the acts that move goods: whoever does them has taken the goods over from production. */
 const moving: readonly number[] = Object.entries(acts).flatMap(([name, { no }]) =>

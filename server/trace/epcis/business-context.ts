@@ -1,4 +1,4 @@
-import { type ActName, acts } from '../../../contract/trace/acts.ts';
+import { type ActName, acts } from '@suyuan/contract/trace/acts.ts';
 import type { PlaceRef } from '../places.ts';
 import type { EpcisEvent, Typed } from './epcis-event.ts';
 import type { Handover, HandoverSide } from './handovers.ts';

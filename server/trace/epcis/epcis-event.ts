@@ -1,4 +1,4 @@
-import type { ErrorReason } from '../../../contract/trace/error-declaration.ts';
+import type { ErrorReason } from '@suyuan/contract/trace/error-declaration.ts';
 
 /** An event in the data model of EPCIS 2.0, with the bare words of CBV 2.0; JSON-LD and XML are written from it. */
 export interface EpcisEvent {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eventsOfJsonLd, eventsOfXml, type ReadEvent } from '../../test/epcis/epcis-reading.ts';
-import { toldByEvents } from '../../test/epcis/told-by-events.ts';
-import { actOn, anyAct, numbered, numberedCodes, undoing } from '../../test/goods/any-acts.ts';
-import { captureServer } from '../../test/goods/capture-server.ts';
-import { newRecall } from '../../test/goods/capture-stage.ts';
-import type { ActInput } from '../capture/acts/acting/act-input.ts';
+import { eventsOfJsonLd, eventsOfXml, type ReadEvent } from '#test/epcis/epcis-reading.ts';
+import { toldByEvents } from '#test/epcis/told-by-events.ts';
+import { actOn, anyAct, numbered, numberedCodes, undoing } from '#test/goods/any-acts.ts';
+import { captureServer } from '#test/goods/capture-server.ts';
+import { newRecall } from '#test/goods/capture-stage.ts';
+import type { ActInput } from '../capture/acts/context/act-input.ts';
 import { journeyOf } from '../journey/code-journey.ts';
 import { Ledger } from '../state/ledger.ts';
 import { epcisDocument } from './epcis-document.ts';

@@ -1,7 +1,7 @@
-import { type ActName, acts } from '../../../contract/trace/acts.ts';
-import type { ErrorReason } from '../../../contract/trace/error-declaration.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { among } from '../../platform/database/statements/among.ts';
+import { type ActName, acts } from '@suyuan/contract/trace/acts.ts';
+import type { ErrorReason } from '@suyuan/contract/trace/error-declaration.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
 import { namingNo } from '../state/sets/set-acts.ts';
 import type { Confirmed, Packing } from './packings-of-acts.ts';
 

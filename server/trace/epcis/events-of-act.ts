@@ -1,4 +1,4 @@
-import { type ActName, acts } from '../../../contract/trace/acts.ts';
+import { type ActName, acts } from '@suyuan/contract/trace/acts.ts';
 import { businessContextOf } from './business-context.ts';
 import type { EpcisEvent, ErrorDeclaration, PersistentDisposition } from './epcis-event.ts';
 import type { ActError } from './errors-of-acts.ts';

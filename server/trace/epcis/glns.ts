@@ -1,5 +1,5 @@
-import type { Connection } from '../../platform/database/database.ts';
-import { among } from '../../platform/database/statements/among.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
 import type { PlaceRef } from '../places.ts';
 import type { PartyRef } from './handovers.ts';
 

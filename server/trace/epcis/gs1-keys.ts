@@ -1,5 +1,5 @@
-import { toGtin14 } from '../../../codes/carrier/carrier.ts';
-import { gs1CheckDigit } from '../../../codes/format/check.ts';
+import { toGtin14 } from '@suyuan/codes/carrier/carrier.ts';
+import { gs1CheckDigit } from '@suyuan/codes/format/check.ts';
 
 // GS1 keys as GS1 Digital Link URIs in their canonical form: the domain id.gs1.org, and the finest key qualifier alone. They stay
 // the same when the server gets another address.

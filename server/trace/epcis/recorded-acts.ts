@@ -1,6 +1,6 @@
-import { type ActName, actOf, acts as declared } from '../../../contract/trace/acts.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { among } from '../../platform/database/statements/among.ts';
+import { type ActName, actOf, acts as declared } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
 import type { Journey } from '../journey/code-journey.ts';
 import type { PlaceRef } from '../places.ts';
 import { namingNo } from '../state/sets/set-acts.ts';

@@ -1,4 +1,4 @@
-import { xmlDeclaration, xmlElement, xmlTag } from '../../platform/files/xml-text.ts';
+import { xmlDeclaration, xmlElement, xmlTag } from '#platform/files/xml-text.ts';
 import type { EpcisDocument, EpcisEvent, ErrorDeclaration, PersistentDisposition, Typed } from './epcis-event.ts';
 
 /** The vocabularies of CBV, by the part of their URNs. */

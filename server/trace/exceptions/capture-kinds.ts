@@ -1,4 +1,4 @@
-import { DeviceAct } from '../../../contract/plant/device.ts';
+import { DeviceAct } from '@suyuan/contract/plant/device.ts';
 import { defineExceptionKind } from './exception-kind.ts';
 
 /** Kinds of exceptions about acts. An act of a device can be retried; lines of a file are corrected in the file. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Permission } from '../../../contract/menu.ts';
-import type { RefusalReason } from '../../../contract/trace/refusal.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import { isGuess } from '../reading/read-texts.ts';
 
 /** A part of corrected content that says something else than what came in, and the permission of the desk that does such acts. */
@@ -12,7 +12,7 @@ export interface Beyond {
 }
 
 /** How far a misread code may be from what is printed, in characters that were lost, added or mistaken. */
-const mostMisread = 2;
+const maxMisread = 2;
 
 /**
  * The codes of a corrected content that did not come in. Left-out codes are no matter, and a code that could not be read may be
@@ -30,7 +30,7 @@ export function addedCodes(
   return given.filter((code) => {
     if (known.has(code)) return false;
     for (const was of misread) {
-      if (distance(was, code) > mostMisread) continue;
+      if (distance(was, code) > maxMisread) continue;
       misread.delete(was);
       return false;
     }
@@ -38,9 +38,9 @@ export function addedCodes(
   });
 }
 
-/** The Levenshtein distance; more than `mostMisread` is not counted to the end. */
+/** The Levenshtein distance; more than `maxMisread` is not counted to the end. */
 function distance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > mostMisread) return mostMisread + 1;
+  if (Math.abs(one.length - other.length) > maxMisread) return maxMisread + 1;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let at = 1; at <= one.length; at++) {
     const next = [at];

@@ -1,6 +1,6 @@
+import type { ExceptionCause, ExceptionKindName, ExceptionSource } from '@suyuan/contract/trace/exception.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type Type from 'typebox';
-import type { ExceptionCause, ExceptionKindName, ExceptionSource } from '../../../contract/trace/exception.ts';
-import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 import type { Beyond } from './correction.ts';
 import type { Side } from './side.ts';
 
@@ -22,14 +22,14 @@ export interface ToldRefusal {
   readonly conflict: string | null;
 }
 
-/** Where a misfit came from. A device is shown by its own name unless `name` is given. */
+/** Where a exception came from. A device is shown by its own name unless `name` is given. */
 export type Origin =
   | { readonly source: Extract<ExceptionSource, 'device'>; readonly deviceKeyId: number; readonly name?: string }
   | { readonly source: Exclude<ExceptionSource, 'device'>; readonly name: string; readonly deviceKeyId?: number };
 
 /** Something that came in and does not fit. */
-export interface Misfit {
-  /** The key of the cause: while an exception with it is open, the same misfit is counted there and opens no second one. */
+export interface RaisedException {
+  /** The key of the cause: while an exception with it is open, the same exception is counted there and opens no second one. */
   readonly about: string;
   readonly cause: ExceptionCause;
   readonly origin: Origin;

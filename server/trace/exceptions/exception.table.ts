@@ -1,15 +1,15 @@
-import type { Generated, GeneratedAlways } from 'kysely';
 import type {
   ExceptionCause,
   ExceptionKindName,
   ExceptionSource,
   ExceptionStep,
-} from '../../../contract/trace/exception.ts';
-import { defineTable } from '../../platform/database/table.ts';
+} from '@suyuan/contract/trace/exception.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '#platform/database/table.ts';
 import type { ToldRefusal } from './exception-kind.ts';
 import type { Side } from './side.ts';
 
-declare module '../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     exception: ExceptionTable;
     exception_note: ExceptionNoteTable;

@@ -1,8 +1,8 @@
+import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wmsLog } from '../../../contract/physical/wms-log.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
-import { defineExceptionKind, type Misfit } from './exception-kind.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { defineExceptionKind, type RaisedException } from './exception-kind.ts';
 import { Exceptions } from './exceptions.ts';
 
 const message = defineExceptionKind({
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const misfit = (waybill_no: string, codes: readonly string[] = []): Misfit => ({
+const exception = (waybill_no: string, codes: readonly string[] = []): RaisedException => ({
   about: waybill_no,
   cause: 'not_ordered',
   origin: { source: 'wms', name: 'Warehouse 1' },
@@ -27,10 +27,10 @@ const open = async () => (await server.data(wmsLog.page, { status: 'open', sort:
 
 test('one cause is one open exception, however often and by whomever it is raised', async () => {
   const exceptions = new Exceptions();
-  const raise = (...misfits: Misfit[]) => server.sql.begin((sql) => exceptions.raise(sql, message, misfits));
+  const raise = (...reported: RaisedException[]) => server.sql.begin((sql) => exceptions.raise(sql, message, reported));
   await Promise.all([
-    raise(misfit('W1', ['a', 'b']), misfit('W2'), misfit('W1', ['c'])),
-    raise(misfit('W1', ['b', 'd'])),
+    raise(exception('W1', ['a', 'b']), exception('W2'), exception('W1', ['c'])),
+    raise(exception('W1', ['b', 'd'])),
   ]);
   const rows = await open();
   expect(rows.map(({ times, source_name }) => [times, source_name])).toEqual(
@@ -43,14 +43,14 @@ test('one cause is one open exception, however often and by whomever it is raise
   const { codes } = await server.data(wmsLog.detail, { id: first?.id as number });
   expect(codes.toSorted()).toEqual(['a', 'b', 'c', 'd']);
   await server.data(wmsLog.settle, { ids: rows.map(({ id }) => id), reason: 'ordered by hand' });
-  await raise(misfit('W1'));
+  await raise(exception('W1'));
   expect(await open()).toMatchObject([{ times: 1, kind: 'wms_message', cause: expect.stringMatching(/waybill/) }]);
 });
 
 test('an exception raised in a rolled-back transaction does not exist', async () => {
   const before = await open();
   const undone = server.sql.begin(async (sql) => {
-    await new Exceptions().raise(sql, message, [misfit('W9')]);
+    await new Exceptions().raise(sql, message, [exception('W9')]);
     throw new Error('taken back');
   });
   await expect(undone).rejects.toThrow('taken back');

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { ExceptionKindName, ExceptionSource } from '@suyuan/contract/trace/exception.ts';
 import type Type from 'typebox';
-import type { ExceptionKindName, ExceptionSource } from '../../../contract/trace/exception.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { keptChecker } from '../../platform/http/validation.ts';
-import type { Notices } from '../../platform/notices/notices.ts';
-import type { Problem } from '../../platform/refusal.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { keptChecker } from '#platform/http/validation.ts';
+import type { Notices } from '#platform/notices/notices.ts';
+import type { Problem } from '#platform/refusal.ts';
 import type { Beyond } from './correction.ts';
-import type { ExceptionKind, ExceptionWork, Misfit, ToldRefusal, Trial, Tried } from './exception-kind.ts';
+import type { ExceptionKind, ExceptionWork, RaisedException, ToldRefusal, Trial, Tried } from './exception-kind.ts';
 import { giveOwners } from './owner-by-rule.ts';
 
 interface Served {
@@ -24,8 +24,8 @@ export interface StoredException {
 }
 
 /** How many refusals and codes are stored with one exception. */
-const mostKept = 100;
-const mostCodes = 2000;
+const maxKept = 100;
+const maxCodes = 2000;
 
 /**
  * Exceptions: what came in, does not fit, and waits for a person. Any room raises them; the room that serves a kind retries it.
@@ -52,15 +52,15 @@ export class Exceptions {
   }
 
   /**
-   * Raises exceptions in the transaction of the caller. A misfit whose `about` is already open is not opened a second time: its
+   * Raises exceptions in the transaction of the caller. A exception whose `about` is already open is not opened a second time: its
    * counter goes up, and its codes are added. A new one gets its owner and due time by rule.
    */
-  async raise(sql: Connection, { name }: ExceptionKind, misfits: readonly Misfit[]): Promise<void> {
-    if (misfits.length === 0) return;
-    const byCause = Map.groupBy(misfits, ({ about }) => about);
+  async raise(sql: Connection, { name }: ExceptionKind, reported: readonly RaisedException[]): Promise<void> {
+    if (reported.length === 0) return;
+    const byCause = Map.groupBy(reported, ({ about }) => about);
     const rows = [...byCause.values()].map((all) => ({
-      ...(all[0] as Misfit),
-      codes: [...new Set(all.flatMap(({ codes = [] }) => codes))].slice(0, mostCodes),
+      ...(all[0] as RaisedException),
+      codes: [...new Set(all.flatMap(({ codes = [] }) => codes))].slice(0, maxCodes),
       times: all.length,
     }));
     const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
@@ -77,7 +77,7 @@ export class Exceptions {
         ${column(({ origin }) => origin.source)}::text[], ${column(({ origin }) => origin.name ?? null)}::text[],
         ${column(({ origin }) => origin.deviceKeyId ?? null)}::bigint[], ${json(({ codes }) => codes)}::text[]::jsonb[],
         ${column(({ workOrderId = null }) => workOrderId)}::bigint[], ${json(({ raw }) => raw)}::text[]::jsonb[],
-        ${json(({ refusals = [] }) => refusals.slice(0, mostKept))}::text[]::jsonb[],
+        ${json(({ refusals = [] }) => refusals.slice(0, maxKept))}::text[]::jsonb[],
         ${json(({ sides = [] }) => sides)}::text[]::jsonb[], ${column(({ times }) => times)}::int[],
         ${column(({ goods }) => goods?.units ?? null)}::bigint[], ${column(({ goods }) => goods?.productId ?? null)}::bigint[]
       ) as came (
@@ -87,7 +87,7 @@ export class Exceptions {
         codes = exception.codes || excluded.codes
       returning id, codes, xmax = 0 as "isNew"`;
     for (const { id, codes } of raised) {
-      const once = [...new Set(codes)].slice(0, mostCodes);
+      const once = [...new Set(codes)].slice(0, maxCodes);
       if (once.length < codes.length) await sql`update exception set codes = ${once}::text[] where id = ${id}`;
     }
     const fresh = raised.flatMap(({ id, isNew }) => (isNew ? [id] : []));

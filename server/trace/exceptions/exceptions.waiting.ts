@@ -1,7 +1,7 @@
+import type { WaitingName } from '@suyuan/contract/access/notice.ts';
+import { type ExceptionScreenKey, kindsOn } from '@suyuan/contract/trace/exception.ts';
 import { sql } from 'kysely';
-import type { WaitingName } from '../../../contract/access/notice.ts';
-import { type ExceptionScreenKey, kindsOn } from '../../../contract/trace/exception.ts';
-import { defineWaiting } from '../../platform/notices/waiting.ts';
+import { defineWaiting } from '#platform/notices/waiting.ts';
 
 const due = sql<Date | null>`exception.due_at`;
 

@@ -1,8 +1,8 @@
-import type { Permission } from '../../../contract/menu.ts';
-import { exceptionDueWithin } from '../../../contract/trace/due.ts';
-import { type ExceptionKindName, exceptionKinds } from '../../../contract/trace/exception.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import type { Notices } from '../../platform/notices/notices.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { exceptionDueWithin } from '@suyuan/contract/trace/due.ts';
+import { type ExceptionKindName, exceptionKinds } from '@suyuan/contract/trace/exception.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Notices } from '#platform/notices/notices.ts';
 
 /** An exception, and who might own it: those who keep the warehouse or made the order that it is about. */
 interface Raised {

@@ -1,5 +1,5 @@
-import { type ActName, actOf } from '../../../contract/trace/acts.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { type ActName, actOf } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** One of the conflicting acts, stored with the names that everything had at that time. */
 export interface Side {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Sql } from '../../platform/database/driver/sql.ts';
-import type { Sweeping } from '../../platform/jobs/sweeps.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Sweeping } from '#platform/jobs/sweeps.ts';
 import { type Difference, differences } from './verify.ts';
 
 interface Parts {
@@ -10,7 +10,7 @@ interface Parts {
 }
 
 /** How many differences are stored with one check. */
-const mostKept = 100;
+const maxKept = 100;
 const keptDays = 90;
 
 /**
@@ -34,10 +34,10 @@ export class FigureCheck implements Sweeping {
     const found = await lasting(sql);
     await sql`
       insert into figure_check (differing, differences)
-      values (${found.length}, ${JSON.stringify(found.slice(0, mostKept))}::text::jsonb)`;
+      values (${found.length}, ${JSON.stringify(found.slice(0, maxKept))}::text::jsonb)`;
     await sql`delete from figure_check where checked_at < now() - make_interval(days => ${keptDays})`;
     if (found.length > 0)
-      log.error({ differences: found.slice(0, mostKept) }, 'figures differ from the recount of events');
+      log.error({ differences: found.slice(0, maxKept) }, 'figures differ from the recount of events');
   }
 
   async #isDue(): Promise<boolean> {

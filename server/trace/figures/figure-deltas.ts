@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { Measure } from '../measure.ts';
 import type { WorkOrders } from '../work-order-facts.ts';
 import { clockIn, type Shift, shiftAt, type WallTime } from './shift.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actOn, anyAct, numbered, numberedCodes, undoing } from '../../test/goods/any-acts.ts';
-import { captureAt, factsOf, freshCodes, makeStage, newRecall } from '../../test/goods/capture-stage.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
-import type { ActInput } from '../capture/acts/acting/act-input.ts';
+import { actOn, anyAct, numbered, numberedCodes, undoing } from '#test/goods/any-acts.ts';
+import { captureAt, factsOf, freshCodes, makeStage, newRecall } from '#test/goods/capture-stage.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import type { ActInput } from '../capture/acts/context/act-input.ts';
 import type { Capture } from '../capture/capture.ts';
 import { differences } from './verify.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Schema } from '#platform/database/schema.ts';
 import type { Measure } from '../measure.ts';
 
 /** Which figures are asked for. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { Goods } from '../goods.ts';
 import type { Measure } from '../measure.ts';
 import { type Calendar, writeFigureDeltas } from './figure-deltas.ts';

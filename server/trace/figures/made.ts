@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /**
  * The units that are made of each of some work orders: bound, without those that were destroyed, whose codes are void for good.

@@ -1,5 +1,5 @@
-import type { Sql } from '../../platform/database/driver/sql.ts';
-import type { Sweeping } from '../../platform/jobs/sweeps.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Sweeping } from '#platform/jobs/sweeps.ts';
 
 /** Changes of figures younger than this stay single rows: live views count what a line made in the last minute from them. */
 const countedLive = '3 minutes';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { captureAt, freshCodes, freshSets, makeStage, perCase } from '../../test/goods/capture-stage.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
-import type { ActInput } from '../capture/acts/acting/act-input.ts';
+import { captureAt, freshCodes, freshSets, makeStage, perCase } from '#test/goods/capture-stage.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import type { ActInput } from '../capture/acts/context/act-input.ts';
 import { differences } from './verify.ts';
 
 const workOrderId = 1;

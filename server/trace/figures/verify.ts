@@ -1,7 +1,7 @@
-import { intersect, numbersIn, type Range, union } from '../../../codes/sets/ranges.ts';
-import { actOf, acts } from '../../../contract/trace/acts.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import type { Sql } from '../../platform/database/driver/sql.ts';
+import { intersect, numbersIn, type Range, union } from '@suyuan/codes/sets/ranges.ts';
+import { actOf, acts } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Measure } from '../measure.ts';
 import { Ledger } from '../state/ledger.ts';
 import { inOrder } from '../state/record/code-ranges.ts';

@@ -1,8 +1,8 @@
+import type { FlowLink, FlowNode } from '@suyuan/contract/plant/material-query.ts';
 import type { Kysely } from 'kysely';
-import type { FlowLink, FlowNode } from '../../../contract/plant/material-query.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import type { Language } from '../../platform/language.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Language } from '#platform/language.ts';
 
 /** The records of one step (nodes), and the amounts that came to each from records of the step before (links). */
 export interface FlowPart {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Schema } from '#platform/database/schema.ts';
 
 /** The use of a material lot by a work order, after corrections. */
 export interface MaterialUse {

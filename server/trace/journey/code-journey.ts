@@ -1,5 +1,5 @@
-import { acts, actsOfLots } from '../../../contract/trace/acts.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { acts, actsOfLots } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { Ledger } from '../state/ledger.ts';
 import { goodsIn } from '../state/record/code-record.ts';
 import { issueFactsOf } from '../state/record/issue-facts.ts';

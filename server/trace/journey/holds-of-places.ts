@@ -1,6 +1,6 @@
-import { changingNothing } from '../../../contract/trace/acts.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { among } from '../../platform/database/statements/among.ts';
+import { changingNothing } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
 
 /** Acts that held a warehouse, or released it. */
 interface HoldsOfPlaces {

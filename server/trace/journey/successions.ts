@@ -1,5 +1,5 @@
-import type { Connection } from '../../platform/database/database.ts';
-import { among } from '../../platform/database/statements/among.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
 import { namingNo } from '../state/sets/set-acts.ts';
 
 /** The act by which a code took the place of another. */

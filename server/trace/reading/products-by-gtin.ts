@@ -1,5 +1,5 @@
-import { writtenForms } from '../../../codes/carrier/carrier.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { writtenForms } from '@suyuan/codes/carrier/carrier.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** A product that a bar code names. */
 export interface NamedProduct {

@@ -1,6 +1,6 @@
-import type { RefusalReason } from '../../../contract/trace/refusal.ts';
-import type { RecognisedCode, RuleBook } from '../../identity/rule-book.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { RecognisedCode, RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { type Unread, unreadReasons } from './unread-reasons.ts';
 import { wrongGtins } from './wrong-gtins.ts';
 

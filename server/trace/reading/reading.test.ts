@@ -1,16 +1,16 @@
+import { gs1CheckDigit } from '@suyuan/codes/format/check.ts';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { inspectAdd, inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
+import { packable } from '@suyuan/contract/plant/packing.ts';
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gs1CheckDigit } from '../../../codes/format/check.ts';
-import { product as products } from '../../../contract/base/product.ts';
-import { scan } from '../../../contract/consumer/scan.ts';
-import { informationInquiry } from '../../../contract/inspect/information-inquiry.ts';
-import { inspectAdd, inspectRecord } from '../../../contract/inspect/inspect-record.ts';
-import { packable } from '../../../contract/plant/packing.ts';
-import { consumerScan } from '../../../contract/querymanage/consumer-scan.ts';
-import { codesBind } from '../../../contract/tagging/code-binding.ts';
-import { orderAdd } from '../../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
-import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let serial: string;

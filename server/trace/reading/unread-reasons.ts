@@ -1,10 +1,10 @@
-import { type Fault, groupSeparator } from '../../../codes/carrier/gs1/elements.ts';
-import { otherTexts } from '../../../codes/carrier/other-keyboards.ts';
-import { readCarrier } from '../../../codes/carrier/read-carrier.ts';
-import type { RefusalReason } from '../../../contract/trace/refusal.ts';
-import type { RuleBook } from '../../identity/rule-book.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { artefactIn, mayBeRounded } from '../../platform/files/spreadsheet-artefacts.ts';
+import { type Fault, groupSeparator } from '@suyuan/codes/carrier/gs1/elements.ts';
+import { otherTexts } from '@suyuan/codes/carrier/other-keyboards.ts';
+import { readCarrier } from '@suyuan/codes/carrier/read-carrier.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { artefactIn, mayBeRounded } from '#platform/files/spreadsheet-artefacts.ts';
 import { productsByGtin } from './products-by-gtin.ts';
 
 /** Why a text is no code, and what the reason is about. */
@@ -14,7 +14,7 @@ export interface Unread {
 }
 
 /** How many texts of one call are tried as another keyboard would have them; a file with more is of no codes at all. */
-const mostTried = 200;
+const maxTried = 200;
 
 /**
  * Why texts are no codes: what a spreadsheet has made of them, a contradiction or fault within them, the bar code of a product, several
@@ -45,7 +45,7 @@ export async function unreadReasons(
     if (!mayBeCode && mayBeRounded(text.trim())) return { reason: 'shortened_number', conflict: null };
     const keyboard = others[at];
     if (keyboard) return { reason: 'bad_check_character', conflict: keyboard };
-    if (at < mostTried && hasSeveral(rules, text)) return { reason: 'several_codes', conflict: null };
+    if (at < maxTried && hasSeveral(rules, text)) return { reason: 'several_codes', conflict: null };
     const isMisread = tellsMisread && rules.resembles(text);
     return { reason: isMisread ? 'bad_check_character' : 'unknown_code', conflict: null };
   });
@@ -64,7 +64,7 @@ const toldOf = ({ kind, ai, value }: Fault): string | null =>
 
 /** For each text the setting of the keyboard with which it would be a code, if there is one. */
 function otherKeyboards(rules: RuleBook, texts: readonly string[]): (string | undefined)[] {
-  const tried = texts.slice(0, mostTried).map(otherTexts);
+  const tried = texts.slice(0, maxTried).map(otherTexts);
   const found = rules.recogniseMany(tried.flat().map(({ text }) => text));
   let from = 0;
   return texts.map((_, at) => {
@@ -83,9 +83,9 @@ function hasSeveral(rules: RuleBook, text: string): boolean {
     .replaceAll(groupSeparator, ' ')
     .split(/[\s,;|]+/)
     .filter(Boolean);
-  if (parts.length > 1) return parts.length <= mostParts && parts.filter(isCode).length > 1;
+  if (parts.length > 1) return parts.length <= maxParts && parts.filter(isCode).length > 1;
   return rules.lengths().some((at) => at < text.length && isCode(text.slice(0, at)) && isCode(text.slice(at)));
 }
 
 const longestPair = 512;
-const mostParts = 10;
+const maxParts = 10;

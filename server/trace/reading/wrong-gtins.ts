@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { statesOf } from '../state/states-of.ts';
 
 /** A code, and the GTIN in 14 digits that a text states beside it. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { type ActsUpwards, type KnownEvent, readActs, readEvents, tellActs } from './code-acts.ts';
 import { inOrder } from './record/code-ranges.ts';
 import { type CodeRecord, issuedRecord, placeIdOf } from './record/code-record.ts';

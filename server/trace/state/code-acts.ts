@@ -1,6 +1,6 @@
-import { actOf, changingNothing, type Naming, type PlaceKind } from '../../../contract/trace/acts.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import { among } from '../../platform/database/statements/among.ts';
+import { actOf, changingNothing, type Naming, type PlaceKind } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
 import type { GoodsUnits } from '../goods.ts';
 import { inOrder, isDense, rangesAround } from './record/code-ranges.ts';
 import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from './record/code-record.ts';

@@ -1,5 +1,5 @@
-import type { Range } from '../../../codes/sets/ranges.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /**
  * What forbids binding codes to another product. Ordering, importing or downloading codes says nothing about a product, but a

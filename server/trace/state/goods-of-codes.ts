@@ -1,7 +1,7 @@
-import { type Range, rangesOf, subtract, totalOf, union } from '../../../codes/sets/ranges.ts';
-import { actOf, acts, changesNothing, keepsGoods } from '../../../contract/trace/acts.ts';
-import type { Connection } from '../../platform/database/database.ts';
-import type { Fragment } from '../../platform/database/driver/sql.ts';
+import { type Range, rangesOf, subtract, totalOf, union } from '@suyuan/codes/sets/ranges.ts';
+import { actOf, acts, changesNothing, keepsGoods } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment } from '#platform/database/driver/sql.ts';
 import { confirmedIn } from './contents/confirmed-sets.ts';
 import { Ledger } from './ledger.ts';
 import { type CodeRecord, goodsIn } from './record/code-record.ts';

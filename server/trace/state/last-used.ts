@@ -1,6 +1,6 @@
-import type { Range } from '../../../codes/sets/ranges.ts';
-import { changingNothing } from '../../../contract/trace/acts.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import { changingNothing } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { confirmedIn } from './contents/confirmed-sets.ts';
 
 /** The last code of a range that acts have used; 0 if there is none. Acts that change nothing, as printing, do not count. */

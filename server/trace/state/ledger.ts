@@ -1,7 +1,7 @@
-import { numbersIn } from '../../../codes/sets/ranges.ts';
-import { childIdsOf, parentIdOf } from '../../../codes/sets/sets.ts';
-import { type Life, type PlaceKind, type Stock, stockAt } from '../../../contract/trace/acts.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { numbersIn } from '@suyuan/codes/sets/ranges.ts';
+import { childIdsOf, parentIdOf } from '@suyuan/codes/sets/sets.ts';
+import { type Life, type PlaceKind, type Stock, stockAt } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { type ActsUpwards, type CodeActs, type KnownEvent, readActs, readEvents, tellActs } from './code-acts.ts';
 import { inOrder } from './record/code-ranges.ts';
 import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './record/code-record.ts';

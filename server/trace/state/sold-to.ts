@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { Ledger } from './ledger.ts';
 
 /** The dealer that goods were sold to. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { tellActedStates } from './acted-states.ts';
 import { type ActsUpwards, readActs } from './code-acts.ts';
 import type { CodeState } from './record/code-state.ts';

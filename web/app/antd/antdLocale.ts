@@ -1,6 +1,6 @@
 import type { Locale } from 'antd/es/locale';
 import { use, useDeferredValue } from 'react';
-import type { Language } from '../../core/i18n/languages.ts';
+import type { Language } from '#core/i18n/languages.ts';
 
 export interface AntdLocale {
   readonly antd: Locale;

@@ -1,7 +1,7 @@
+import { contrast } from '@suyuan/contract/contrast.ts';
 import { theme } from 'antd';
 import { expect, test } from 'vitest';
-import { contrast } from '../../../contract/contrast.ts';
-import { presetColors } from '../../core/preferences/settings.ts';
+import { presetColors } from '#core/preferences/settings.ts';
 import { antdTheme } from './antdTheme.ts';
 
 test.each([

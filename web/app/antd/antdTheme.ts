@@ -1,8 +1,8 @@
 import { theme as antd, type ConfigProviderProps, type ThemeConfig } from 'antd';
-import { themeVariables } from '../../core/preferences/appearance.ts';
-import { readableOn } from '../../core/preferences/contrast.ts';
-import { themeShades, tint } from '../../core/preferences/shades.ts';
-import type { Size } from '../../core/preferences/size.ts';
+import { themeVariables } from '#core/preferences/appearance.ts';
+import { readableOn } from '#core/preferences/contrast.ts';
+import { themeShades, tint } from '#core/preferences/shades.ts';
+import type { Size } from '#core/preferences/size.ts';
 
 /** antd's component size for each size of the console; the height of the controls is set in addition. */
 export const componentSizeOf: Readonly<Record<Size, NonNullable<ConfigProviderProps['componentSize']>>> = {

@@ -2,24 +2,24 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { Language } from '../../core/i18n/languages.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { withTexts } from '../../core/i18n/withTexts.ts';
-import { later } from '../../core/loading/later.tsx';
-import { deadEndAt, resolve, switchedOffAt } from '../../core/navigation/resolve.ts';
-import { allRoutes, staticRoutes } from '../../core/navigation/routes.ts';
-import { applyAppearance, useDark } from '../../core/preferences/appearance.ts';
-import { useSettings } from '../../core/preferences/settings.ts';
-import { useSize } from '../../core/preferences/size.ts';
-import { useMediaQuery } from '../../core/preferences/useMediaQuery.ts';
-import { useCan } from '../../core/session/allowed.tsx';
-import { useSession } from '../../core/session/session.ts';
-import { usePermittedRoutes } from '../../core/session/usePermittedRoutes.ts';
-import { FramedDeadEnd } from '../../features/errors/FramedDeadEnd.tsx';
-import { useHasWaiting } from '../../features/inspect/outbox/outboxMark.ts';
-import { Layout, popupsId } from '../../layout/Layout.tsx';
-import { useHasTab } from '../../layout/tabs/useTakenTabs.ts';
-import { emptyMessages } from '../../ui/edit/emptyMessages.ts';
+import type { Language } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { withTexts } from '#core/i18n/withTexts.ts';
+import { later } from '#core/loading/later.tsx';
+import { deadEndAt, resolve, switchedOffAt } from '#core/navigation/resolve.ts';
+import { allRoutes, staticRoutes } from '#core/navigation/routes.ts';
+import { applyAppearance, useDark } from '#core/preferences/appearance.ts';
+import { useSettings } from '#core/preferences/settings.ts';
+import { useSize } from '#core/preferences/size.ts';
+import { useMediaQuery } from '#core/preferences/useMediaQuery.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { useSession } from '#core/session/session.ts';
+import { usePermittedRoutes } from '#core/session/usePermittedRoutes.ts';
+import { FramedDeadEnd } from '#features/errors/FramedDeadEnd.tsx';
+import { useHasWaiting } from '#features/inspect/outbox/outboxMark.ts';
+import { Layout, popupsId } from '#layout/Layout.tsx';
+import { useHasTab } from '#layout/tabs/useTakenTabs.ts';
+import { emptyMessages } from '#ui/edit/emptyMessages.ts';
 import { useAntdLocale } from '../antd/antdLocale.ts';
 import { antdTheme, componentSizeOf } from '../antd/antdTheme.ts';
 import 'virtual:antd.css';
@@ -28,7 +28,7 @@ import { queries } from './queries.ts';
 import { openScreen, preloadScreen, screenOf } from './screens.tsx';
 
 /** On every screen, because entries made offline are sent from wherever there is a network again. */
-const OutboxBadge = later(withTexts(() => import('../../features/inspect/outbox/OutboxBadge.tsx'), 'inspect'));
+const OutboxBadge = later(withTexts(() => import('#features/inspect/outbox/OutboxBadge.tsx'), 'inspect'));
 
 /** Everything inside the layout: the static routes and those that the person's roles permit. */
 export default function Console() {

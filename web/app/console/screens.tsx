@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import type { TextBranch } from '../../core/i18n/textKeys.ts';
-import { withTexts } from '../../core/i18n/withTexts.ts';
-import { whilePending } from '../../core/loading/pending.ts';
+import type { TextBranch } from '#core/i18n/textKeys.ts';
+import { withTexts } from '#core/i18n/withTexts.ts';
+import { whilePending } from '#core/loading/pending.ts';
 import { prepared } from './prepared.tsx';
 import { queries } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { navigateWith } from '../../core/api/navigation.ts';
-import { admit, useSession } from '../../core/session/session.ts';
+import { navigateWith } from '#core/api/navigation.ts';
+import { admit, useSession } from '#core/session/session.ts';
 import { Splash } from '../Splash.tsx';
 import { decide } from './guard.ts';
 

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { logError } from '../../core/errorlog/errorLog.ts';
-import { PageCrash } from '../../features/errors/PageCrash.tsx';
+import { logError } from '#core/errorlog/errorLog.ts';
+import { PageCrash } from '#features/errors/PageCrash.tsx';
 
 /** The outermost error boundary, for errors of the frame, such as failing to load its chunks. */
 export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {

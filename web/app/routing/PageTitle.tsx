@@ -1,7 +1,7 @@
+import { pageTitle } from '@suyuan/contract/app-title.ts';
 import { type ReactNode, useEffect } from 'react';
-import { pageTitle } from '../../../contract/app-title.ts';
-import type { TextKey } from '../../core/i18n/textKeys.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 /** A page with the title of its browser tab. */
 export function PageTitle({ title, page }: { title: TextKey; page: ReactNode }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadingTo } from '../../core/navigation/redirectTarget.ts';
+import { leadingTo } from '#core/navigation/redirectTarget.ts';
 import { decide, type Visit } from './guard.ts';
 
 const visit = (fullPath: string, more: Partial<Visit> = {}) =>

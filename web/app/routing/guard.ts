@@ -1,5 +1,5 @@
-import { isConsumerPage, plainPath } from '../../core/navigation/paths.ts';
-import { leadingTo, redirectTarget } from '../../core/navigation/redirectTarget.ts';
+import { isConsumerPage, plainPath } from '#core/navigation/paths.ts';
+import { leadingTo, redirectTarget } from '#core/navigation/redirectTarget.ts';
 
 /** Paths that need no token, apart from consumers' pages. */
 const publicPaths: readonly string[] = ['/login', '/auth-redirect', '/404'];

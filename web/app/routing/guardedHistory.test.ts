@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { askBeforeSteps } from '../../core/navigation/steps.ts';
+import { askBeforeSteps } from '#core/navigation/steps.ts';
 import { type BrowserHistory, guardedHistory } from './guardedHistory.ts';
 
 type Step = Parameters<Parameters<BrowserHistory['listen']>[0]>[0];

@@ -1,5 +1,5 @@
 import { parsePath, type To, type UNSAFE_createBrowserHistory } from 'react-router';
-import { type Place, stepGuard } from '../../core/navigation/steps.ts';
+import { type Place, stepGuard } from '#core/navigation/steps.ts';
 
 export type BrowserHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
 

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
-import { readCookie } from '../../core/cookies.ts';
-import { languageAtStart } from '../../core/i18n/languages.ts';
-import { withTexts } from '../../core/i18n/withTexts.ts';
-import { admit, useSession } from '../../core/session/session.ts';
+import { readCookie } from '#core/cookies.ts';
+import { languageAtStart } from '#core/i18n/languages.ts';
+import { withTexts } from '#core/i18n/withTexts.ts';
+import { admit, useSession } from '#core/session/session.ts';
 import { antdLocale } from '../antd/antdLocale.ts';
 import { prepared } from '../console/prepared.tsx';
 import { changePasswordPath, twoStepPath } from './guard.ts';
@@ -12,14 +12,14 @@ import { PageTitle } from './PageTitle.tsx';
 const { fetch: openConsole, Prepared: Console } = prepared(
   withTexts(() => import('../console/Console.tsx'), 'console'),
 );
-const { fetch: openLogin, Prepared: LoginPage } = prepared(() => import('../../features/login/LoginPage.tsx'));
+const { fetch: openLogin, Prepared: LoginPage } = prepared(() => import('#features/login/LoginPage.tsx'));
 const ChangePasswordPage = lazy(
-  withTexts(() => import('../../features/login/ChangePasswordPage.tsx'), 'profile', 'console'),
+  withTexts(() => import('#features/login/ChangePasswordPage.tsx'), 'profile', 'console'),
 );
-const TwoStepPage = lazy(withTexts(() => import('../../features/login/TwoStepPage.tsx'), 'profile', 'console'));
-const AuthRedirect = lazy(() => import('../../features/errors/AuthRedirect.tsx'));
-const NoAccess = lazy(() => import('../../features/errors/NoAccess.tsx'));
-const NotFound = lazy(() => import('../../features/errors/NotFound.tsx'));
+const TwoStepPage = lazy(withTexts(() => import('#features/login/TwoStepPage.tsx'), 'profile', 'console'));
+const AuthRedirect = lazy(() => import('#features/errors/AuthRedirect.tsx'));
+const NoAccess = lazy(() => import('#features/errors/NoAccess.tsx'));
+const NotFound = lazy(() => import('#features/errors/NotFound.tsx'));
 
 /**
  * Loads what the first page needs before React starts, so that it renders at once and completely instead of part by part

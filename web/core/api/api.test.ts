@@ -1,6 +1,6 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { calls } from '@suyuan/contract/calls.ts';
 import { expect, test } from 'vitest';
-import { product } from '../../../contract/base/product.ts';
-import { calls } from '../../../contract/calls.ts';
 import { clientOf, loginClient, orgClient } from './clients.ts';
 import { consequenceOf } from './failure.ts';
 import { bodyOf, headersOf, queryOf, urlOf } from './request.ts';

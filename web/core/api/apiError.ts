@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../../../contract/call/call.ts';
-import type { ActRefusal } from '../../../contract/trace/refusal.ts';
+import type { FieldProblem } from '@suyuan/contract/call/call.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
 
 /** The details of a refusal, as far as the server gave them. */
 export interface RefusalDetails {

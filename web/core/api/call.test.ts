@@ -1,9 +1,9 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { selectedList } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
+import zh from '@suyuan/locales/zh/start.json';
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { product } from '../../../contract/base/product.ts';
-import { selectedList } from '../../../contract/organ/session.ts';
-import { login } from '../../../contract/organ/sign-in.ts';
-import zh from '../../../locales/zh/start.json';
 import { sayCarried } from '../notices/carried.ts';
 import { useNotices } from '../notices/notices.ts';
 import { useQuestion } from '../notices/question.ts';

@@ -1,4 +1,4 @@
-import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call/call.ts';
+import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import { readCookie } from '../cookies.ts';
 import { currentLanguage, textsReady, translate } from '../i18n/i18n.ts';
 import { ApiError, type RefusalDetails } from './apiError.ts';

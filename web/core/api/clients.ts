@@ -1,5 +1,5 @@
-import type { Call } from '../../../contract/call/call.ts';
-import { selectedList } from '../../../contract/organ/session.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { selectedList } from '@suyuan/contract/organ/session.ts';
 import type { TextKey } from '../i18n/textKeys.ts';
 
 /** The settings in which the two clients of the console differ. */

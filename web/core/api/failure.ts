@@ -1,4 +1,4 @@
-import { ErrorCode } from '../../../contract/call/errors.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { removeCookie } from '../cookies.ts';
 import { translate } from '../i18n/i18n.ts';
 import { leadingTo } from '../navigation/redirectTarget.ts';

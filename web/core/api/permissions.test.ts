@@ -1,5 +1,5 @@
+import { selectedList, self } from '@suyuan/contract/organ/session.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { selectedList, self } from '../../../contract/organ/session.ts';
 import { followPermissions, forgetPermissions, notePermissions } from './permissions.ts';
 
 const told = vi.fn();

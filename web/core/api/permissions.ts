@@ -1,5 +1,5 @@
-import { type Call, permissionsHeader } from '../../../contract/call/call.ts';
-import { selectedList } from '../../../contract/organ/session.ts';
+import { type Call, permissionsHeader } from '@suyuan/contract/call/call.ts';
+import { selectedList } from '@suyuan/contract/organ/session.ts';
 
 /** The value of the permissions header that came with the roles in use. */
 let shown: string | undefined;

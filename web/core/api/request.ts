@@ -1,4 +1,4 @@
-import type { Call } from '../../../contract/call/call.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ async function contractAsJson(): Promise<{ json: string; byTypebox: boolean }> {
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );
   const modules = await Promise.all(names.map((name) => import(new URL(name, folder).href)));
-  const { NoInput } = await import('../../../contract/thing/fields.ts');
+  const { NoInput } = await import('@suyuan/contract/thing/fields.ts');
   return { json: JSON.stringify(modules, null, 1), byTypebox: '~kind' in NoInput() };
 }
 

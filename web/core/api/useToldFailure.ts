@@ -1,5 +1,5 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
 import { useEffect } from 'react';
-import type { Call } from '../../../contract/call/call.ts';
 import { ApiError } from './apiError.ts';
 import { clientOf } from './clients.ts';
 import { handleFailure } from './failure.ts';

@@ -1,5 +1,5 @@
+import { menuNodes } from '@suyuan/contract/menu.ts';
 import { expect, test } from 'vitest';
-import { menuNodes } from '../../../contract/menu.ts';
 import { chooseLanguage, languages } from './languages.ts';
 
 const files = import.meta.glob<Readonly<Record<string, string>>>('../../../locales/*/*.json', {

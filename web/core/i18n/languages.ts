@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../../contract/languages.ts';
+import { type Language, languages } from '@suyuan/contract/languages.ts';
 import { readCookie } from '../cookies.ts';
 
 export { type Language, languages };

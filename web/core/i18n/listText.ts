@@ -1,5 +1,5 @@
+import { choiceTextKeys, listTextKeys, type OfFields } from '@suyuan/contract/thing/text-keys.ts';
 import type { i18n as I18n, TFunction } from 'i18next';
-import { choiceTextKeys, listTextKeys, type OfFields } from '../../../contract/thing/text-keys.ts';
 import type { TextKey, Texts } from './textKeys.ts';
 
 /**

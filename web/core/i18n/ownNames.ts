@@ -1,4 +1,4 @@
-import type { MenuSelection } from '../../../contract/organ/session.ts';
+import type { MenuSelection } from '@suyuan/contract/organ/session.ts';
 import { type Language, languages } from './languages.ts';
 
 export type TextsByKey = Readonly<Record<string, string>>;

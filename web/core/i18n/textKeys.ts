@@ -1,16 +1,16 @@
+import type base from '@suyuan/locales/zh/base.json';
+import type console from '@suyuan/locales/zh/console.json';
+import type dashboard from '@suyuan/locales/zh/dashboard.json';
+import type inspect from '@suyuan/locales/zh/inspect.json';
+import type organ from '@suyuan/locales/zh/organ.json';
+import type physical from '@suyuan/locales/zh/physical.json';
+import type plant from '@suyuan/locales/zh/plant.json';
+import type profile from '@suyuan/locales/zh/profile.json';
+import type querymanage from '@suyuan/locales/zh/querymanage.json';
+import type report from '@suyuan/locales/zh/report.json';
+import type start from '@suyuan/locales/zh/start.json';
+import type tagging from '@suyuan/locales/zh/tagging.json';
 import type { ParseKeys } from 'i18next';
-import type base from '../../../locales/zh/base.json';
-import type console from '../../../locales/zh/console.json';
-import type dashboard from '../../../locales/zh/dashboard.json';
-import type inspect from '../../../locales/zh/inspect.json';
-import type organ from '../../../locales/zh/organ.json';
-import type physical from '../../../locales/zh/physical.json';
-import type plant from '../../../locales/zh/plant.json';
-import type profile from '../../../locales/zh/profile.json';
-import type querymanage from '../../../locales/zh/querymanage.json';
-import type report from '../../../locales/zh/report.json';
-import type start from '../../../locales/zh/start.json';
-import type tagging from '../../../locales/zh/tagging.json';
 
 /** The files of the console's texts, `locales/<language>/<branch>.json`. `server` and `consumer` are the server's own. */
 interface Branches {

@@ -1,6 +1,6 @@
+import { pageTitle } from '@suyuan/contract/app-title.ts';
+import { menuNodes } from '@suyuan/contract/menu.ts';
 import { describe, expect, test } from 'vitest';
-import { pageTitle } from '../../../contract/app-title.ts';
-import { menuNodes } from '../../../contract/menu.ts';
 import { permittedRoutes } from './permitted.ts';
 import { resolve } from './resolve.ts';
 import type { RouteRecord } from './routeRecord.ts';

@@ -1,5 +1,5 @@
-import type { MenuNode } from '../../../contract/menu/menu-node.ts';
-import { type MenuKey, menu } from '../../../contract/menu.ts';
+import type { MenuNode } from '@suyuan/contract/menu/menu-node.ts';
+import { type MenuKey, menu } from '@suyuan/contract/menu.ts';
 import type { TextKey } from '../i18n/textKeys.ts';
 import type { RouteRecord } from './routeRecord.ts';
 

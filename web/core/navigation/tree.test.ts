@@ -1,6 +1,6 @@
+import { menuNodes } from '@suyuan/contract/menu.ts';
+import zh from '@suyuan/locales/zh/console.json';
 import { expect, test } from 'vitest';
-import { menuNodes } from '../../../contract/menu.ts';
-import zh from '../../../locales/zh/console.json';
 import { permittedRoutes } from './permitted.ts';
 import { resolve } from './resolve.ts';
 import { allRoutes, gatedRoutes, staticRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-import { contrast, luminance, readable } from '../../../contract/contrast.ts';
+import { contrast, luminance, readable } from '@suyuan/contract/contrast.ts';
 import { shade, tint } from './shades.ts';
 
 /** The colour, darkened or lightened until its contrast with the background suffices. */

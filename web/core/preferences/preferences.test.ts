@@ -1,5 +1,5 @@
+import { contrast } from '@suyuan/contract/contrast.ts';
 import { expect, test } from 'vitest';
-import { contrast } from '../../../contract/contrast.ts';
 import { isDark, themeVariables } from './appearance.ts';
 import { defaultSettings, presetColors, settingsFrom } from './settings.ts';
 import { themeShades } from './shades.ts';

@@ -1,6 +1,6 @@
+import type { Permission } from '@suyuan/contract/menu.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import type { Permission } from '../../../contract/menu.ts';
 
 // Rendered without a browser, a store would show what it was made with, not what it holds.
 const session = vi.hoisted(() => ({

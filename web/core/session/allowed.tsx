@@ -1,6 +1,6 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
 import { type ReactNode, useCallback } from 'react';
-import type { Call } from '../../../contract/call/call.ts';
-import type { Permission } from '../../../contract/menu.ts';
 import { holdsOneOf } from './roles.ts';
 import { useSession } from './session.ts';
 

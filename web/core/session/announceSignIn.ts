@@ -1,5 +1,5 @@
-import { loginLogAdd } from '../../../contract/organ/own-account.ts';
-import type { Self } from '../../../contract/organ/session.ts';
+import { loginLogAdd } from '@suyuan/contract/organ/own-account.ts';
+import type { Self } from '@suyuan/contract/organ/session.ts';
 import { call } from '../api/call.ts';
 import { loginLogOrigin } from '../api/page/pageOrigins.ts';
 

@@ -1,4 +1,4 @@
-import { passwordMinLength } from '../../../contract/access/password.ts';
+import { passwordMinLength } from '@suyuan/contract/access/password.ts';
 import type { TextKey } from '../i18n/textKeys.ts';
 
 export interface PasswordValues {

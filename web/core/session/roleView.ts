@@ -1,5 +1,5 @@
-import { roleView } from '../../../contract/organ/session.ts';
-import { loginout } from '../../../contract/organ/sign-in.ts';
+import { roleView } from '@suyuan/contract/organ/session.ts';
+import { loginout } from '@suyuan/contract/organ/sign-in.ts';
 import { call } from '../api/call.ts';
 import { keepOwnToken, restoreOwnToken } from '../ownToken.ts';
 import { goOnWith, resetSession } from './session.ts';

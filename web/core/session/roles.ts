@@ -1,4 +1,4 @@
-import type { MenuSelection } from '../../../contract/organ/session.ts';
+import type { MenuSelection } from '@suyuan/contract/organ/session.ts';
 import type { Arrangement } from '../navigation/arranged.ts';
 
 /** The roles of a person: the keys of all selected menus and the codes of all selected buttons. */

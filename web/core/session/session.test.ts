@@ -1,7 +1,7 @@
+import { roleView, selectedList, self } from '@suyuan/contract/organ/session.ts';
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { roleView, selectedList, self } from '../../../contract/organ/session.ts';
-import { useTabs } from '../../layout/tabs/tabStore.ts';
+import { useTabs } from '#layout/tabs/tabStore.ts';
 import { call } from '../api/call.ts';
 import { navigateWith } from '../api/navigation.ts';
 import { permittedRoutes } from '../navigation/permitted.ts';

@@ -1,8 +1,8 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { type Self, selectedList, self as selfCall } from '@suyuan/contract/organ/session.ts';
+import { login as loginCall, loginout } from '@suyuan/contract/organ/sign-in.ts';
 import { create } from 'zustand';
-import type { InputOf } from '../../../contract/call/call.ts';
-import { ErrorCode } from '../../../contract/call/errors.ts';
-import { type Self, selectedList, self as selfCall } from '../../../contract/organ/session.ts';
-import { login as loginCall, loginout } from '../../../contract/organ/sign-in.ts';
 import { ApiError } from '../api/apiError.ts';
 import { call } from '../api/call.ts';
 import { isTold } from '../api/failure.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import zh from '@suyuan/locales/zh/start.json';
 import { expect, test } from 'vitest';
-import zh from '../../../locales/zh/start.json';
 import { languages } from '../i18n/languages.ts';
 import { isExternal, isPlainText, isValidUsername } from './validators.ts';
 

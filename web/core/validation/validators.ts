@@ -1,4 +1,4 @@
-import { plainTextPattern } from '../../../contract/thing/plain-text.ts';
+import { plainTextPattern } from '@suyuan/contract/thing/plain-text.ts';
 
 const plainText = new RegExp(plainTextPattern);
 

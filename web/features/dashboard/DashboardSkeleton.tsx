@@ -1,4 +1,4 @@
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { Sight } from './figures/useFigures.ts';
 
 /** A placeholder with the sizes of the figures to come, so that nothing moves when they arrive. */

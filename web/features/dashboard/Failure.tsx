@@ -1,6 +1,6 @@
+import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Dashboard } from '../../../contract/dashboard/figures.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 export function Failure({ figures }: { readonly figures: UseQueryResult<Dashboard> }) {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { since } from '../../core/formats/since.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useSession } from '../../core/session/session.ts';
-import { useMoment } from '../../ui/facts/useMoment.ts';
+import { since } from '#core/formats/since.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useSession } from '#core/session/session.ts';
+import { useMoment } from '#ui/facts/useMoment.ts';
 
 export function Greeting({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../contract/dashboard/figures.ts';
+import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
 import { FigureCards } from './figures/FigureCards.tsx';
 import type { Sight } from './figures/useFigures.ts';
 import { MapPanel } from './panels/MapPanel.tsx';

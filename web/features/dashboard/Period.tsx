@@ -1,6 +1,6 @@
+import { type DashboardPeriod, dashboardPeriods } from '@suyuan/contract/dashboard/period.ts';
 import { Segmented } from 'antd';
-import { type DashboardPeriod, dashboardPeriods } from '../../../contract/dashboard/period.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useDays } from './period.ts';
 
 /** The period of a panel's figures, in words. */

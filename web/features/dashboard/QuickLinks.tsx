@@ -2,10 +2,10 @@ import { PushpinFilled, PushpinOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { menuText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useQuickScreens } from '../../core/session/quickScreens.ts';
-import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
+import { menuText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useQuickScreens } from '#core/session/quickScreens.ts';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { quickOf } from './quickOf.ts';
 import { usePermittedScreens } from './steps/permittedScreens.ts';
 

@@ -1,9 +1,9 @@
 import { ReloadOutlined } from '@ant-design/icons';
+import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Dashboard } from '../../../contract/dashboard/figures.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import '../../ui/ui.css';
-import { useMoment } from '../../ui/facts/useMoment.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import '#ui/ui.css';
+import { useMoment } from '#ui/facts/useMoment.ts';
 
 /** The time of the figures, and a button to refresh them. */
 export function Updated({ figures }: { readonly figures: UseQueryResult<Dashboard> }) {

@@ -1,15 +1,15 @@
+import { type DashboardPeriod, dashboardPeriods, defaultPeriod } from '@suyuan/contract/dashboard/period.ts';
 import { useSearchParams } from 'react-router';
-import { type DashboardPeriod, dashboardPeriods, usualPeriod } from '../../../contract/dashboard/period.ts';
-import { startOfDay } from '../../core/formats/startOfDay.ts';
-import { useSession } from '../../core/session/session.ts';
+import { startOfDay } from '#core/formats/startOfDay.ts';
+import { useSession } from '#core/session/session.ts';
 
 /** The number of days of the dashboard, stored in the URL. */
 export function useDays(): readonly [days: DashboardPeriod, choose: (days: DashboardPeriod) => void] {
   const [query, setQuery] = useSearchParams();
   const asked = Number(query.get('days'));
-  const days = dashboardPeriods.find((one) => one === asked) ?? usualPeriod;
+  const days = dashboardPeriods.find((one) => one === asked) ?? defaultPeriod;
   const choose = (next: DashboardPeriod) =>
-    setQuery(next === usualPeriod ? {} : { days: `${next}` }, { replace: true });
+    setQuery(next === defaultPeriod ? {} : { days: `${next}` }, { replace: true });
   return [days, choose];
 }
 

@@ -1,7 +1,7 @@
+import { menuNodes } from '@suyuan/contract/menu.ts';
+import texts from '@suyuan/locales/zh/dashboard.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { menuNodes } from '../../../contract/menu.ts';
-import texts from '../../../locales/zh/dashboard.json' with { type: 'json' };
-import { quickScreensFrom } from '../../core/session/quickScreens.ts';
+import { quickScreensFrom } from '#core/session/quickScreens.ts';
 import { quickOf } from './quickOf.ts';
 
 test('of every screen the dashboard says what it is for', () => {

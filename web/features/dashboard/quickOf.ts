@@ -1,4 +1,4 @@
-import type { QuickScreens } from '../../core/session/quickScreens.ts';
+import type { QuickScreens } from '#core/session/quickScreens.ts';
 
 /** How many screens the first page shows besides those that were pinned. */
 const fewest = 8;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import './errors.css';
 
 /** Passes the query of a third-party sign-in to the window that opened this one, and closes this one. */

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { menuText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useSession } from '../../core/session/session.ts';
+import { menuText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useSession } from '#core/session/session.ts';
 import { DeadEnd } from './DeadEnd.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import './errors.css';
 
 /** Shown instead of the whole page after a crash; only a reload can help. */

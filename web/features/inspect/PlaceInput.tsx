@@ -1,8 +1,8 @@
 import { AimOutlined } from '@ant-design/icons';
 import { Button, Space, Tag } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
 
 /** The position of a phone. */
 export interface PhonePlace {

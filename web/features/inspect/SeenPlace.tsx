@@ -1,4 +1,4 @@
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 interface SeenPlaceProps {
   readonly province: string;

@@ -1,5 +1,5 @@
-import { appTitle } from '../../../contract/app-title.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { appTitle } from '@suyuan/contract/app-title.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { BrandMark } from './BrandMark.tsx';
 
 const steps = ['issue', 'pack', 'ship', 'ask'] as const;

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { redirectTarget } from '../../core/navigation/redirectTarget.ts';
-import { passwordChanged, signOut } from '../../core/session/session.ts';
-import { PasswordForm } from '../../ui/account/PasswordForm.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { redirectTarget } from '#core/navigation/redirectTarget.ts';
+import { passwordChanged, signOut } from '#core/session/session.ts';
+import { PasswordForm } from '#ui/account/PasswordForm.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 
 /** Asks for a new password after signing in with a temporary one; nothing else is possible before. */

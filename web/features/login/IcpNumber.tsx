@@ -1,7 +1,7 @@
+import { icpPublic } from '@suyuan/contract/base/enterprise.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { useEffect, useState } from 'react';
-import { icpPublic } from '../../../contract/base/enterprise.ts';
-import type { OutputOf } from '../../../contract/call/call.ts';
-import { call } from '../../core/api/call.ts';
+import { call } from '#core/api/call.ts';
 
 /** The public register of ICP numbers. */
 const register = 'https://beian.miit.gov.cn/';

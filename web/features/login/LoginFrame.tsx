@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LanguageButtons } from '../../core/preferences/LanguageButtons.tsx';
+import { LanguageButtons } from '#core/preferences/LanguageButtons.tsx';
 import { BrandPanel } from './BrandPanel.tsx';
 import './login.css';
 

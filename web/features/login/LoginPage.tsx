@@ -1,6 +1,6 @@
+import { appTitle } from '@suyuan/contract/app-title.ts';
 import { useEffect, useState } from 'react';
-import { appTitle } from '../../../contract/app-title.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeForm } from './form/CodeForm.tsx';
 import { LoginForm } from './form/LoginForm.tsx';
 import type { Credentials } from './form/useSignIn.ts';

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { redirectTarget } from '../../core/navigation/redirectTarget.ts';
-import { signOut, twoStepSetUp } from '../../core/session/session.ts';
-import { TwoStepSetup } from '../../ui/account/TwoStepSetup.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { redirectTarget } from '#core/navigation/redirectTarget.ts';
+import { signOut, twoStepSetUp } from '#core/session/session.ts';
+import { TwoStepSetup } from '#ui/account/TwoStepSetup.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 
 /** Asks to set up two-step sign-in if a role requires it; nothing else is possible before. */

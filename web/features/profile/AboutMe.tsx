@@ -1,15 +1,15 @@
+import { selfPicture, selfUpdate } from '@suyuan/contract/organ/session.ts';
+import { largestPicture } from '@suyuan/contract/picture.ts';
 import { type FormEvent, useState } from 'react';
-import { selfPicture, selfUpdate } from '../../../contract/organ/session.ts';
-import { largestPicture } from '../../../contract/picture.ts';
-import { ApiError } from '../../core/api/apiError.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
-import { selfShown, useSession } from '../../core/session/session.ts';
-import { Avatar } from '../../ui/account/Avatar.tsx';
-import { Unsaved } from '../../ui/edit/unsavedScope.tsx';
-import { Field } from '../../ui/forms/Field.tsx';
-import { textLimit } from '../../ui/limits.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { selfShown, useSession } from '#core/session/session.ts';
+import { Avatar } from '#ui/account/Avatar.tsx';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { textLimit } from '#ui/limits.ts';
 
 /** The picture and introduction of the person. */
 export function AboutMe() {

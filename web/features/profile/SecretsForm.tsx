@@ -1,10 +1,10 @@
+import { Password } from '@suyuan/contract/access/password.ts';
 import { type FormEvent, useState } from 'react';
-import { Password } from '../../../contract/access/password.ts';
-import { ApiError } from '../../core/api/apiError.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { CodeField } from '../../ui/forms/CodeField.tsx';
-import { PasswordField } from '../../ui/forms/PasswordField.tsx';
-import { lengthOf } from '../../ui/limits.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { CodeField } from '#ui/forms/CodeField.tsx';
+import { PasswordField } from '#ui/forms/PasswordField.tsx';
+import { lengthOf } from '#ui/limits.ts';
 
 interface Secrets {
   readonly account_password: string;

@@ -1,11 +1,11 @@
+import { sessionEnd, sessionEndOthers, sessionList } from '@suyuan/contract/organ/own-account.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessionEnd, sessionEndOthers, sessionList } from '../../../contract/organ/own-account.ts';
-import { call } from '../../core/api/call.ts';
-import { timeAgo } from '../../core/formats/timeAgo.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
-import { Moment } from '../../ui/facts/Moment.tsx';
-import { useMoment } from '../../ui/facts/useMoment.ts';
+import { call } from '#core/api/call.ts';
+import { timeAgo } from '#core/formats/timeAgo.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { useMoment } from '#ui/facts/useMoment.ts';
 import { RecordTable } from './RecordTable.tsx';
 
 const queryKey = [sessionList.path];

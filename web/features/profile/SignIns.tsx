@@ -1,9 +1,9 @@
+import { ownLogins } from '@suyuan/contract/organ/own-account.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ownLogins } from '../../../contract/organ/own-account.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { Moment } from '../../ui/facts/Moment.tsx';
-import { StatusTag } from '../../ui/StatusTag.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import { Place } from './Sessions.tsx';
 

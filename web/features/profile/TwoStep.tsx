@@ -1,13 +1,13 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { twoStepDisable, twoStepRecoveryCodes, twoStepState } from '@suyuan/contract/organ/own-account.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OutputOf } from '../../../contract/call/call.ts';
-import { twoStepDisable, twoStepRecoveryCodes, twoStepState } from '../../../contract/organ/own-account.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
-import { RecoveryCodes } from '../../ui/account/RecoveryCodes.tsx';
-import { TwoStepSetup } from '../../ui/account/TwoStepSetup.tsx';
-import { Moment } from '../../ui/facts/Moment.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { RecoveryCodes } from '#ui/account/RecoveryCodes.tsx';
+import { TwoStepSetup } from '#ui/account/TwoStepSetup.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
 import { SecretsForm } from './SecretsForm.tsx';
 
 type State = OutputOf<typeof twoStepState>;

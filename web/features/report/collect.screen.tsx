@@ -1,5 +1,5 @@
-import { collect } from '../../../contract/report/production.ts';
-import { AuthorityButton } from '../../ui/authority/AuthorityButton.tsx';
+import { collect } from '@suyuan/contract/report/production.ts';
+import { AuthorityButton } from '#ui/authority/AuthorityButton.tsx';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { inTime, listAt, ordersWorkedOn, productThing, returnsOf, waybillsOf } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';

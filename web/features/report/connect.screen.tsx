@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { later } from '../../core/loading/later.tsx';
-import { DataPage } from '../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../ui/DataPage/state/listQuery.ts';
-import { ListTabs } from '../../ui/ListTabs.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { ListTabs } from '#ui/ListTabs.tsx';
 import { handoverList } from './handover/handoverList.tsx';
 
 const HandoverFigures = later(() => import('./handover/HandoverFigures.tsx'));

@@ -1,4 +1,4 @@
-import { dateYield } from '../../../contract/report/production.ts';
+import { dateYield } from '@suyuan/contract/report/production.ts';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { causesOf, madeFigures, orderThing } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';

@@ -1,4 +1,4 @@
-import { returns } from '../../../contract/report/logistics.ts';
+import { returns } from '@suyuan/contract/report/logistics.ts';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { productThing, returnsOf, waybillsOf } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';

@@ -1,4 +1,4 @@
-import { productionOrder } from '../../../contract/report/production.ts';
+import { productionOrder } from '@suyuan/contract/report/production.ts';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { madeFigures, orderThing } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';

@@ -1,4 +1,4 @@
-import { shipments } from '../../../contract/report/logistics.ts';
+import { shipments } from '@suyuan/contract/report/logistics.ts';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { productThing, waybillsOf } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';

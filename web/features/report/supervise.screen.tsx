@@ -1,4 +1,4 @@
-import { market } from '../../../contract/report/market.ts';
+import { market } from '@suyuan/contract/report/market.ts';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { inspectionsOf, productThing, warningsOf } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';

@@ -1,5 +1,5 @@
-import { codeOrder } from '../../../contract/tagging/code-order.ts';
-import type { Row } from '../../ui/records.ts';
+import { codeOrder } from '@suyuan/contract/tagging/code-order.ts';
+import type { Row } from '#ui/records.ts';
 
 /** All code orders. */
 export const orderReference = {

@@ -1,5 +1,5 @@
-import { codeRule } from '../../../contract/tagging/code-rule.ts';
-import type { Row } from '../../ui/records.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import type { Row } from '#ui/records.ts';
 
 /** Enabled code rules. */
 export const ruleReference = {

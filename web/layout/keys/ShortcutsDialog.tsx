@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { inSight, keysOf, useShortcutList } from '../../core/keys/shortcuts.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { inSight, keysOf, useShortcutList } from '#core/keys/shortcuts.ts';
 import './keys.css';
 
 /** Lists the keyboard shortcuts of the current screen. */

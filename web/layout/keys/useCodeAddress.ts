@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useCan } from '../../core/session/allowed.tsx';
-import { useAddresses } from '../../core/session/useAddresses.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { useAddresses } from '#core/session/useAddresses.ts';
 
 /**
  * Returns a function for the path that looks up a code: in the code query, or else in packages; undefined without permission

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo } from 'react';
-import { listenForShortcuts, type Shortcut, useShortcuts } from '../../core/keys/shortcuts.ts';
+import { listenForShortcuts, type Shortcut, useShortcuts } from '#core/keys/shortcuts.ts';
 
 /** The shortcuts of the frame: search, and the list of shortcuts. */
 export function useFrameKeys(onSearch: () => void, onHelp: () => void): void {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { groupSeparator, isSeparatorKey, typeSeparator } from '../../core/keys/separator.ts';
-import { inDialog } from '../../core/keys/shortcuts.ts';
-import { takesKeys, Wedge } from '../../core/keys/wedge.ts';
+import { groupSeparator, isSeparatorKey, typeSeparator } from '#core/keys/separator.ts';
+import { inDialog } from '#core/keys/shortcuts.ts';
+import { takesKeys, Wedge } from '#core/keys/wedge.ts';
 import { useCodeAddress } from './useCodeAddress.ts';
 
 /** Opens a code that a keyboard-wedge scanner reads anywhere in the console, unless an input or a dialog takes the keys. */

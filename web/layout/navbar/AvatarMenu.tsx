@@ -1,11 +1,11 @@
 import { DownOutlined, FullscreenOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
 import { useNavigate } from 'react-router';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { signOut, useSession } from '../../core/session/session.ts';
-import { mayLose } from '../../core/unsaved/unsaved.ts';
-import { Avatar } from '../../ui/account/Avatar.tsx';
-import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { signOut, useSession } from '#core/session/session.ts';
+import { mayLose } from '#core/unsaved/unsaved.ts';
+import { Avatar } from '#ui/account/Avatar.tsx';
+import { MenuDropdown } from '#ui/MenuDropdown.tsx';
 import { useFrame } from '../frame.ts';
 import { useFullscreen } from './useFullscreen.ts';
 import { useSizes } from './useSizes.ts';

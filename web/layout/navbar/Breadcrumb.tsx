@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { routeText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import type { RouteTrail } from '../../core/navigation/findRoute.ts';
-import { rootScreen } from '../../core/navigation/resolve.ts';
-import { homeRoute, isOfHome } from '../../core/navigation/routes.ts';
+import { routeText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { RouteTrail } from '#core/navigation/findRoute.ts';
+import { rootScreen } from '#core/navigation/resolve.ts';
+import { homeRoute, isOfHome } from '#core/navigation/routes.ts';
 
 /** The path of the page in the tree of screens, beginning with the dashboard. */
 export function Breadcrumb({ trail }: { trail: RouteTrail }) {

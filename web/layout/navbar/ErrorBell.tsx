@@ -1,9 +1,9 @@
 import { BugOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
 import { Suspense, useState } from 'react';
-import { useErrorLog } from '../../core/errorlog/errorLog.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { later } from '../../core/loading/later.tsx';
+import { useErrorLog } from '#core/errorlog/errorLog.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
 import { useFrame } from '../frame.ts';
 
 const ErrorLogDialog = later(() => import('./ErrorLogDialog.tsx'));

@@ -1,6 +1,6 @@
 import { Button, Empty, Modal } from 'antd';
-import { type CapturedError, clearErrors, useErrorLog } from '../../core/errorlog/errorLog.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { type CapturedError, clearErrors, useErrorLog } from '#core/errorlog/errorLog.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 export default function ErrorLogDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();

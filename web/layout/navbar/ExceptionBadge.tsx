@@ -1,14 +1,14 @@
 import { WarningOutlined } from '@ant-design/icons';
+import { ownExceptions } from '@suyuan/contract/trace/exception.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from 'antd';
 import { useNavigate } from 'react-router';
-import { ownExceptions } from '../../../contract/trace/exception.ts';
-import { call } from '../../core/api/call.ts';
-import { menuText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
-import { usePermittedRoutes } from '../../core/session/usePermittedRoutes.ts';
-import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
+import { call } from '#core/api/call.ts';
+import { menuText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
+import { usePermittedRoutes } from '#core/session/usePermittedRoutes.ts';
+import { MenuDropdown } from '#ui/MenuDropdown.tsx';
 
 /** The polling interval in milliseconds. */
 const refreshAfter = 60_000;

@@ -1,8 +1,8 @@
 import { TranslationOutlined } from '@ant-design/icons';
-import { type Language, languageNames, languages, languageTags } from '../../core/i18n/languages.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { switchLanguage } from '../../core/preferences/switchLanguage.ts';
-import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
+import { type Language, languageNames, languages, languageTags } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { switchLanguage } from '#core/preferences/switchLanguage.ts';
+import { MenuDropdown } from '#ui/MenuDropdown.tsx';
 
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();

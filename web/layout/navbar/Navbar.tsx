@@ -1,8 +1,8 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { keysOf } from '../../core/keys/shortcuts.ts';
-import type { RouteTrail } from '../../core/navigation/findRoute.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { keysOf } from '#core/keys/shortcuts.ts';
+import type { RouteTrail } from '#core/navigation/findRoute.ts';
 import { toggleSidebar, useFrame } from '../frame.ts';
 import { NoticeBell } from '../notices/NoticeBell.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';

@@ -1,6 +1,6 @@
 import { FontSizeOutlined } from '@ant-design/icons';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { MenuDropdown } from '#ui/MenuDropdown.tsx';
 import { useSizes } from './useSizes.ts';
 
 /** Hidden on narrow screens, where the account menu has the sizes. */

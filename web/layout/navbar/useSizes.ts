@@ -1,6 +1,6 @@
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
-import { type Size, setSize, sizes, useSize } from '../../core/preferences/size.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { type Size, setSize, sizes, useSize } from '#core/preferences/size.ts';
 
 /** The sizes as menu items, and a function to choose one by its key. */
 export function useSizes() {

@@ -1,9 +1,9 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
 import { Suspense, useState } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { later } from '../../core/loading/later.tsx';
-import { useAskedStanding } from '../../ui/notices/useStanding.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { useAskedStanding } from '#ui/notices/useStanding.ts';
 
 const NoticeDrawer = later(() => import('./NoticeDrawer.tsx'));
 

@@ -1,9 +1,9 @@
+import type { NoticesStanding } from '@suyuan/contract/access/notice.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
-import type { NoticesStanding } from '../../../contract/access/notice.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { PartFailure } from '../../ui/failure/PartFailure.tsx';
-import { WaitingList } from '../../ui/notices/WaitingList.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { WaitingList } from '#ui/notices/WaitingList.tsx';
 import { NoticeItem } from './NoticeItem.tsx';
 import { useNoticeList } from './useNoticeList.ts';
 

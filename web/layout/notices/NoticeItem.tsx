@@ -4,14 +4,14 @@ import {
   ExclamationCircleOutlined,
   QuestionCircleOutlined,
 } from '@ant-design/icons';
+import type { Notice, NoticeKind } from '@suyuan/contract/access/notice.ts';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import type { Notice, NoticeKind } from '../../../contract/access/notice.ts';
-import { formatTime } from '../../core/formats/formatTime.ts';
-import { menuText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useAddresses } from '../../core/session/useAddresses.ts';
-import { useMoment } from '../../ui/facts/useMoment.ts';
+import { formatTime } from '#core/formats/formatTime.ts';
+import { menuText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useAddresses } from '#core/session/useAddresses.ts';
+import { useMoment } from '#ui/facts/useMoment.ts';
 
 type Look = readonly [icon: ComponentType<{ 'aria-hidden': true; style: { color: string } }>, color: string];
 

@@ -1,8 +1,8 @@
+import { noticeList, noticesRead } from '@suyuan/contract/access/notice.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { noticeList, noticesRead } from '../../../contract/access/notice.ts';
-import type { InputOf } from '../../../contract/call/call.ts';
-import { call } from '../../core/api/call.ts';
-import { standingKey } from '../../ui/notices/useStanding.ts';
+import { call } from '#core/api/call.ts';
+import { standingKey } from '#ui/notices/useStanding.ts';
 
 /** The notices of the person, newest first; fetched again when there is a newer one. */
 export function useNoticeList(queries: QueryClient, newest: number) {

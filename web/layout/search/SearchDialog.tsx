@@ -1,11 +1,11 @@
+import { find } from '@suyuan/contract/thing/found.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { find } from '../../../contract/thing/found.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { Wedge } from '../../core/keys/wedge.ts';
-import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
-import { useRecent } from '../../core/session/recent.ts';
-import { textLimit } from '../../ui/limits.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Wedge } from '#core/keys/wedge.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
+import { useRecent } from '#core/session/recent.ts';
+import { textLimit } from '#ui/limits.ts';
 import { useCodeAddress } from '../keys/useCodeAddress.ts';
 import type { SearchOption } from './options.ts';
 import { SearchResults } from './SearchResults.tsx';

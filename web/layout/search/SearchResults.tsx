@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { menuText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { menuText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { SearchGroup, SearchOption } from './options.ts';
 
 interface SearchResultsProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recentFrom, withLatest } from '../../core/session/recent.ts';
+import { recentFrom, withLatest } from '#core/session/recent.ts';
 import { type Findable, mayBeCode, recordOption, type SearchOption, withoutWords, withWords } from './options.ts';
 
 const screen = (name: string, ...title: string[]) => ({ name, path: `/${name}`, title, external: false });

@@ -1,5 +1,5 @@
-import type { Found } from '../../../contract/thing/found.ts';
-import { type Opened, recordId } from '../../core/session/recent.ts';
+import type { Found } from '@suyuan/contract/thing/found.ts';
+import { type Opened, recordId } from '#core/session/recent.ts';
 import type { Action } from './actions.ts';
 import { type SearchEntry, type SoundsOf, searchIndex } from './searchIndex.ts';
 

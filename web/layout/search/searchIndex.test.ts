@@ -1,6 +1,6 @@
+import zh from '@suyuan/locales/zh/console.json';
 import { expect, test } from 'vitest';
-import zh from '../../../locales/zh/console.json';
-import { gatedRoutes, staticRoutes } from '../../core/navigation/routes.ts';
+import { gatedRoutes, staticRoutes } from '#core/navigation/routes.ts';
 import { searchEntries, searchIndex } from './searchIndex.ts';
 
 const entries = searchEntries([...staticRoutes, ...gatedRoutes], (key) => (zh as Record<string, string>)[key] ?? key);

@@ -1,5 +1,5 @@
 import Fuse from 'fuse.js';
-import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
 import { type MenuEntry, menuTree } from '../sidebar/menuTree.ts';
 
 /** A screen that can be found. */

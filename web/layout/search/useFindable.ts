@@ -1,12 +1,12 @@
+import { find, sounds } from '@suyuan/contract/thing/found.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { find, sounds } from '../../../contract/thing/found.ts';
-import { call } from '../../core/api/call.ts';
-import { buttonText, routeText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
-import { useCan } from '../../core/session/allowed.tsx';
-import { useAddresses } from '../../core/session/useAddresses.ts';
+import { call } from '#core/api/call.ts';
+import { buttonText, routeText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { useAddresses } from '#core/session/useAddresses.ts';
 import { useCodeAddress } from '../keys/useCodeAddress.ts';
 import { actionsOf } from './actions.ts';
 import {

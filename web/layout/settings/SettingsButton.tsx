@@ -1,8 +1,8 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Suspense, useState } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import './settings.css';
-import { later } from '../../core/loading/later.tsx';
+import { later } from '#core/loading/later.tsx';
 
 const SettingsDrawer = later(() => import('./SettingsDrawer.tsx'));
 

@@ -1,6 +1,6 @@
 import { Drawer, Segmented, Switch } from 'antd';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { changeSettings, type Scheme, schemes, useSettings } from '../../core/preferences/settings.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { changeSettings, type Scheme, schemes, useSettings } from '#core/preferences/settings.ts';
 import { ThemePicker } from './ThemePicker.tsx';
 
 const switches = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const;

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { changeSettings, presetColors, useSettings } from '../../core/preferences/settings.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { changeSettings, presetColors, useSettings } from '#core/preferences/settings.ts';
 
 /** The CSS variables of the darker shade, and of the tints from the colour to white. */
 const shadeVariables = ['--theme-darker', ...Array.from({ length: 10 }, (_, step) => `--theme-${step}`)];

@@ -1,5 +1,5 @@
+import { appTitle } from '@suyuan/contract/app-title.ts';
 import { Link } from 'react-router';
-import { appTitle } from '../../../contract/app-title.ts';
 
 export function Logo() {
   return (

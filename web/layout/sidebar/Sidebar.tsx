@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
-import { useSettings } from '../../core/preferences/settings.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
+import { useSettings } from '#core/preferences/settings.ts';
 import { closeSidebar, useFrame } from '../frame.ts';
 import { Logo } from './Logo.tsx';
 import { pressInMenu } from './menuKeys.ts';

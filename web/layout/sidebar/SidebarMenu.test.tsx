@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
 import { SidebarMenu } from './SidebarMenu.tsx';
 
-vi.mock('../../core/i18n/useTranslation.ts', () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
+vi.mock('#core/i18n/useTranslation.ts', () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
 
 const route = (name: string, path: string, more: Partial<RouteRecord> = {}): RouteRecord => ({
   name,

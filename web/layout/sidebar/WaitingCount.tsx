@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useStanding } from '../../ui/notices/useStanding.ts';
-import { countText } from '../../ui/notices/WaitingList.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useStanding } from '#ui/notices/useStanding.ts';
+import { countText } from '#ui/notices/WaitingList.tsx';
 import type { MenuEntry } from './menuTree.ts';
 
 type Counts = ReadonlyMap<string, number>;

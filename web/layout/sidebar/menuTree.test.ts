@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
 import { groupsAbove, type MenuEntry, menuTree } from './menuTree.ts';
 
 const route = (name: string, meta: RouteRecord['meta'] = {}, children?: readonly RouteRecord[]): RouteRecord => ({

@@ -1,15 +1,15 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
 import { memo, useEffect, useRef } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
 import { scrollToShow, wheelStep } from './scroll.ts';
 import { TabItem } from './TabItem.tsx';
 import { useTabs, withPinned } from './tabStore.ts';
 import type { Tab } from './tabs.ts';
 import { useTabActions } from './useTabActions.ts';
 import './tabs.css';
-import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
+import { MenuDropdown } from '#ui/MenuDropdown.tsx';
 
 /** The tabs of the visited pages. Each has a context menu; the menu at the end of the bar is for the active tab. */
 export const TabBar = memo(function TabBar({

@@ -2,10 +2,10 @@ import { CloseOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { routeText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useIsUnsaved } from '../../core/unsaved/unsaved.ts';
-import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
+import { routeText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useIsUnsaved } from '#core/unsaved/unsaved.ts';
+import { MenuDropdown } from '#ui/MenuDropdown.tsx';
 import { fullPathOf, type Tab } from './tabs.ts';
 
 interface TabItemProps {

@@ -1,8 +1,8 @@
 import type { Location } from 'react-router';
 import { create } from 'zustand';
-import { takeFinished } from '../../core/navigation/finishedScreens.ts';
-import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
-import { type Session, useSession } from '../../core/session/session.ts';
+import { takeFinished } from '#core/navigation/finishedScreens.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
+import { type Session, useSession } from '#core/session/session.ts';
 import { forgetTabs, keepTabs, keptTabs } from './keptTabs.ts';
 import { closed, opened, type Tab, type Tabs } from './tabs.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
-import { mayLose } from '../../core/unsaved/unsaved.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
+import { mayLose } from '#core/unsaved/unsaved.ts';
 import { useTabs, withPinned } from './tabStore.ts';
 import { allClosed, closed, dropped, fullPathOf, nextAfterClosing, othersClosed, type Tab, type Tabs } from './tabs.ts';
 

@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { translate } from '../../core/i18n/i18n.ts';
-import { routeText } from '../../core/i18n/menuText.ts';
-import { trailTo } from '../../core/navigation/findRoute.ts';
-import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
-import { notify } from '../../core/notices/notices.ts';
+import { translate } from '#core/i18n/i18n.ts';
+import { routeText } from '#core/i18n/menuText.ts';
+import { trailTo } from '#core/navigation/findRoute.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
+import { notify } from '#core/notices/notices.ts';
 import { useTabs, withPinned } from './tabStore.ts';
 import { nextAfterClosing, remaining } from './tabs.ts';
 

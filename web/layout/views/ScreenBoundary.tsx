@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { logError } from '../../core/errorlog/errorLog.ts';
-import { NotFetched } from '../../core/loading/pending.ts';
+import { logError } from '#core/errorlog/errorLog.ts';
+import { NotFetched } from '#core/loading/pending.ts';
 import { ScreenCrash } from './ScreenCrash.tsx';
 
 interface ScreenBoundaryProps {

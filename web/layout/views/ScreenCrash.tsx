@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { rootScreen } from '../../core/navigation/resolve.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { rootScreen } from '#core/navigation/resolve.ts';
 import './screenCrash.css';
 
 /** Shown instead of a crashed screen, with three ways to go on. */

@@ -1,8 +1,8 @@
 import { Provider as Motion } from '@rc-component/motion';
 import { Activity, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
-import { useMediaQuery } from '../../core/preferences/useMediaQuery.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
+import { useMediaQuery } from '#core/preferences/useMediaQuery.ts';
 import { openTab, tabOf, useTabs } from '../tabs/tabStore.ts';
 import { opened } from '../tabs/tabs.ts';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';

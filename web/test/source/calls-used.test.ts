@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { callsIn } from '@suyuan/contract/thing/thing.ts';
 import { expect, test } from 'vitest';
-import { callsIn } from '../../../contract/thing/thing.ts';
 
 /** Section 7 of the specification: the calls of the console. */
 const specified: Readonly<Record<string, readonly string[]>> = {
@@ -65,7 +65,7 @@ function namesUsed(): Set<string> {
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^dist\//.test(path));
   const imports = files.flatMap((path) => [
-    ...readFileSync(new URL(path, folder), 'utf8').matchAll(/^import \{([^}]*)\} from '[./]+\/contract\//gm),
+    ...readFileSync(new URL(path, folder), 'utf8').matchAll(/^import \{([^}]*)\} from '@suyuan\/contract\//gm),
   ]);
   return new Set(
     imports.flatMap(([, names = '']) => names.split(',').map((name) => name.trim().replace(/ as .*/, ''))),

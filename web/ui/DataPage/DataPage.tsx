@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef } from 'react';
-import { menuText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { later } from '../../core/loading/later.tsx';
+import { menuText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import './dataPage.css';
 import { useRowActions } from './actions/rowActions.ts';

@@ -1,6 +1,6 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
 import { Suspense } from 'react';
-import type { Call } from '../../../contract/call/call.ts';
-import { later } from '../../core/loading/later.tsx';
+import { later } from '#core/loading/later.tsx';
 import type { Row } from '../records.ts';
 import type { OpenDialog } from './dialog.ts';
 import type { ListSpec } from './fields.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { listText } from '../../core/i18n/listText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { ListSpec } from './fields.ts';
 
 interface NothingYetProps {

@@ -1,8 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons';
+import { type ExportFormat, exportFormats } from '@suyuan/contract/thing/list.ts';
 import { Button } from 'antd';
-import { type ExportFormat, exportFormats } from '../../../contract/thing/list.ts';
-import { buttonText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { buttonText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { MenuDropdown } from '../MenuDropdown.tsx';
 
 interface ExportButtonProps {

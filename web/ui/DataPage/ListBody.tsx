@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { later } from '../../core/loading/later.tsx';
+import { later } from '#core/loading/later.tsx';
 import { PageFailure } from '../failure/PageFailure.tsx';
 import type { Row } from '../records.ts';
 import { RowActions } from './actions/RowActions.tsx';

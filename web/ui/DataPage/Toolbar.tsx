@@ -6,15 +6,15 @@ import {
   SettingOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
+import type { ExportFormat } from '@suyuan/contract/thing/list.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { Button, Popover, Tooltip } from 'antd';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
-import type { ExportFormat } from '../../../contract/thing/list.ts';
-import { listText } from '../../core/i18n/listText.ts';
-import { buttonText, menuText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { later } from '../../core/loading/later.tsx';
-import { useCan } from '../../core/session/allowed.tsx';
+import { listText } from '#core/i18n/listText.ts';
+import { buttonText, menuText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { useCan } from '#core/session/allowed.tsx';
 import { MenuDropdown } from '../MenuDropdown.tsx';
 import { densities, type usePreferences } from './columns/usePreferences.ts';
 import { ExportButton } from './ExportButton.tsx';

@@ -1,12 +1,12 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import type { BatchCall } from '@suyuan/contract/thing/batch.ts';
+import type { NamedRecord } from '@suyuan/contract/thing/referred.ts';
+import type { TextFormat } from '@suyuan/contract/thing/text-formats.ts';
+import type { Thing } from '@suyuan/contract/thing/thing.ts';
 import type { TFunction } from 'i18next';
 import type { ComponentType, FunctionComponent, ReactNode } from 'react';
-import type { Call } from '../../../contract/call/call.ts';
-import type { Permission } from '../../../contract/menu.ts';
-import type { BatchCall } from '../../../contract/thing/batch.ts';
-import type { NamedRecord } from '../../../contract/thing/referred.ts';
-import type { TextFormat } from '../../../contract/thing/text-formats.ts';
-import type { Thing } from '../../../contract/thing/thing.ts';
-import type { TextKey } from '../../core/i18n/textKeys.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
 import type { Summary } from '../edit/Summary.tsx';
 import type { Reference, Row } from '../records.ts';
 

@@ -1,10 +1,10 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { isTextFormat } from '@suyuan/contract/thing/text-formats.ts';
+import type { DeclaredList, RowOf, Thing } from '@suyuan/contract/thing/thing.ts';
+import type { ThingField, ThingFields } from '@suyuan/contract/thing/thing-fields.ts';
 import type { ComponentType, FunctionComponent, ReactNode } from 'react';
-import type { Call } from '../../../contract/call/call.ts';
-import type { Permission } from '../../../contract/menu.ts';
-import { isTextFormat } from '../../../contract/thing/text-formats.ts';
-import type { DeclaredList, RowOf, Thing } from '../../../contract/thing/thing.ts';
-import type { ThingField, ThingFields } from '../../../contract/thing/thing-fields.ts';
-import type { TextKey } from '../../core/i18n/textKeys.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
 import { limitsOf, type Schema, withoutNull } from '../limits.ts';
 import type { Reference, Row } from '../records.ts';
 import type {
@@ -95,7 +95,7 @@ const usual: Readonly<Record<string, Shown>> = {
 };
 
 const widths: Partial<Record<Kind['kind'], number>> = { choice: 100, number: 100, switch: 100, moment: 150, code: 230 };
-const usualWidth = 160;
+const defaultWidth = 160;
 
 /**
  * The list of a thing or of a declared list: its fields in the order of the contract, with limits, choices, sorting and
@@ -159,13 +159,13 @@ function fieldOf(key: string, field: ThingField, shown: Shown): Field {
     ...(field.names ? { names: field.names } : {}),
     ...(shown.about ? { about: shown.about } : {}),
     column: hasColumn && {
-      width: shown.width ?? widths[kind.kind] ?? usualWidth,
+      width: shown.width ?? widths[kind.kind] ?? defaultWidth,
       ...(field.sort ? { sort: true } : {}),
       ...(shown.hidden ? { hidden: true } : {}),
       ...(field.exported === false ? { file: false as const } : {}),
       ...(shown.render ? { render: shown.render } : {}),
     },
-    ...(field.taking === 'told' || shown.form === false ? {} : { form: formOf(field, schema, shown) }),
+    ...(field.taking === 'read-only' || shown.form === false ? {} : { form: formOf(field, schema, shown) }),
     ...(shown.import === undefined ? {} : { import: shown.import }),
     ...(shown.detail === false ? { detail: false as const } : {}),
     ...writtenAs(schema),

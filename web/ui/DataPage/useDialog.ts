@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { create } from 'zustand';
-import { useCan } from '../../core/session/allowed.tsx';
+import { useCan } from '#core/session/allowed.tsx';
 import type { Row } from '../records.ts';
 import type { Dialog, OpenDialog } from './dialog.ts';
 import type { AddedRow, ListSpec } from './fields.ts';

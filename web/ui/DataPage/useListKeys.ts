@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { TextKey } from '../../core/i18n/textKeys.ts';
-import { type Shortcut, useShortcuts } from '../../core/keys/shortcuts.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
+import { type Shortcut, useShortcuts } from '#core/keys/shortcuts.ts';
 
 /** Keyboard shortcuts of a list: `/` focuses the search, `n` adds a row, `r` refreshes. */
 const listKeys = {

@@ -1,7 +1,7 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Call } from '../../../contract/call/call.ts';
-import { useToldFailure } from '../../core/api/useToldFailure.ts';
+import { useToldFailure } from '#core/api/useToldFailure.ts';
 import type { Row } from '../records.ts';
 import { usePreferences } from './columns/usePreferences.ts';
 import type { Steps } from './detail/useStepKeys.ts';
@@ -16,8 +16,8 @@ export function useListRows(spec: ListSpec) {
   const navigate = useNavigate();
   const { detail, addressOf, pending, ...shown } = useListState(spec);
   const preferences = usePreferences(spec.name, spec.fields, shown.view);
-  const { size: usualSize } = preferences.preferences;
-  const input = listInput(spec, shown.state, usualSize);
+  const { size: defaultSize } = preferences.preferences;
+  const input = listInput(spec, shown.state, defaultSize);
   const query = listQuery(spec, input);
   const list = useQuery({ ...query, enabled: !pending, placeholderData: keepPreviousData });
   useToldFailure(spec.page, list.error);

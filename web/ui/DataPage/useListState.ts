@@ -1,5 +1,5 @@
+import type { ListView } from '@suyuan/contract/organ/list-view.ts';
 import { useSearchParams } from 'react-router';
-import type { ListView } from '../../../contract/organ/list-view.ts';
 import type { ListSpec } from './fields.ts';
 import { type ListState, onSameTab, readState, writeState } from './state/urlState.ts';
 import { useView } from './views/useView.ts';

@@ -1,9 +1,9 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { type BatchAction, singleOf } from '@suyuan/contract/thing/batch.ts';
+import type { ExportFormat } from '@suyuan/contract/thing/list.ts';
 import { useEffect } from 'react';
-import type { Call } from '../../../contract/call/call.ts';
-import { type BatchAction, singleOf } from '../../../contract/thing/batch.ts';
-import type { ExportFormat } from '../../../contract/thing/list.ts';
-import { download } from '../../core/api/call.ts';
-import { mayCall, useCan } from '../../core/session/allowed.tsx';
+import { download } from '#core/api/call.ts';
+import { mayCall, useCan } from '#core/session/allowed.tsx';
 import { shownColumns } from './columns/columnChoice.ts';
 import { columnOf, type ListSpec } from './fields.ts';
 import { chooseNone, useSelection } from './selection/selection.ts';

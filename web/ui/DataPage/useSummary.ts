@@ -1,6 +1,6 @@
-import { useNumbers } from '../../core/formats/useNumbers.ts';
-import { listText } from '../../core/i18n/listText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { Summary } from '../edit/Summary.tsx';
 import { useReferenceNames } from '../pickers/useReferenceNames.ts';
 import type { Field, ListSpec } from './fields.ts';

@@ -1,4 +1,4 @@
-import { useSession } from '../../core/session/session.ts';
+import { useSession } from '#core/session/session.ts';
 
 /** The picture of the person who is signed in, or the first letter of their name. */
 export function Avatar() {

@@ -1,11 +1,11 @@
+import { Password, passwordMinLength } from '@suyuan/contract/access/password.ts';
+import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { type FormEvent, useState } from 'react';
-import { Password, passwordMinLength } from '../../../contract/access/password.ts';
-import { updatePasswordSelf } from '../../../contract/organ/session.ts';
-import { ApiError } from '../../core/api/apiError.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
-import { type PasswordProblems, passwordProblems } from '../../core/session/passwordRules.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { type PasswordProblems, passwordProblems } from '#core/session/passwordRules.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { lengthOf } from '../limits.ts';
 

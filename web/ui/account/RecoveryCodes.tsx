@@ -1,6 +1,6 @@
-import { copyText } from '../../core/copyText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
+import { copyText } from '#core/copyText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

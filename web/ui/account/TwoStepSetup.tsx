@@ -1,9 +1,9 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { twoStepBegin, twoStepConfirm } from '@suyuan/contract/organ/own-account.ts';
 import { type FormEvent, useState } from 'react';
-import type { OutputOf } from '../../../contract/call/call.ts';
-import { twoStepBegin, twoStepConfirm } from '../../../contract/organ/own-account.ts';
-import { ApiError } from '../../core/api/apiError.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeSymbol } from '../code/CodeSymbol.tsx';
 import { CodeField } from '../forms/CodeField.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';

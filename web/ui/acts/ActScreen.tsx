@@ -1,8 +1,8 @@
+import type { Permission } from '@suyuan/contract/menu.ts';
 import type { ReactNode } from 'react';
-import type { Permission } from '../../../contract/menu.ts';
-import { buttonText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { Allowed } from '../../core/session/allowed.tsx';
+import { buttonText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Allowed } from '#core/session/allowed.tsx';
 import { DataPage } from '../DataPage/DataPage.tsx';
 import type { ListSpec } from '../DataPage/fields.ts';
 

@@ -1,10 +1,10 @@
+import type { ActList, CodeOfAct } from '@suyuan/contract/trace/act-list.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
-import type { ActList, CodeOfAct } from '../../../contract/trace/act-list.ts';
-import { call } from '../../core/api/call.ts';
-import { useNumbers } from '../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '../code/CodeText.tsx';
 import { PartFailure } from '../failure/PartFailure.tsx';
 import { StatusTag } from '../StatusTag.tsx';

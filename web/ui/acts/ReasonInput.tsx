@@ -1,6 +1,6 @@
 import type { InputRef, RefSelectProps } from 'antd';
 import { type RefObject, useId, useRef } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { type DeskStep, useDeskSteps } from '../scan/deskSteps.ts';
 import { StepKey } from '../scan/StepButton.tsx';
 import { UsualReasons } from './UsualReasons.tsx';

@@ -1,7 +1,7 @@
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { Alert } from 'antd';
-import type { ActRefusal } from '../../../contract/trace/refusal.ts';
-import { ApiError } from '../../core/api/apiError.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import '../scan/scan.css';
 
 interface RefusalListProps {

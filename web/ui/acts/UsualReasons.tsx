@@ -1,6 +1,6 @@
 import { AutoComplete, Input, type RefSelectProps } from 'antd';
 import { type Ref, useState } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 /** The maximum length of a reason. */
 const longest = 512;

@@ -1,7 +1,7 @@
+import type { RowOf } from '@suyuan/contract/thing/thing.ts';
+import type { ActList } from '@suyuan/contract/trace/act-list.ts';
 import { Suspense } from 'react';
-import type { RowOf } from '../../../contract/thing/thing.ts';
-import type { ActList } from '../../../contract/trace/act-list.ts';
-import { later } from '../../core/loading/later.tsx';
+import { later } from '#core/loading/later.tsx';
 import { Amount } from '../amount/Amount.tsx';
 import type { ListSpec } from '../DataPage/fields.ts';
 import { type Shown, thingList } from '../DataPage/thingList.ts';

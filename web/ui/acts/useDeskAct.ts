@@ -1,8 +1,8 @@
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
-import type { ActRefusal } from '../../../contract/trace/refusal.ts';
-import { ApiError } from '../../core/api/apiError.ts';
+import { ApiError } from '#core/api/apiError.ts';
 import type { ScanDesk } from '../scan/desk/ScanDesk.ts';
 import { SentKey } from '../scan/desk/SentKey.ts';
 import { sound } from '../scan/sounds.ts';

@@ -1,6 +1,6 @@
 import { Space } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Choice } from '../pickers/Choice.tsx';
 import { CountInput } from '../pickers/CountInput.tsx';
 import { useAmounts, useProductUnits } from './useAmounts.ts';

@@ -1,10 +1,10 @@
+import { maxProducts, type ProductUnits, productUnits } from '@suyuan/contract/base/product-units.ts';
+import { amountText } from '@suyuan/contract/thing/amount.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mostProducts, type ProductUnits, productUnits } from '../../../contract/base/product-units.ts';
-import { amountText } from '../../../contract/thing/amount.ts';
-import { call } from '../../core/api/call.ts';
-import { useNumbers } from '../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 /** What an amount of a product is told as; null stands for mixed goods. */
 export type AmountOf = (units: number, productId: number | null | undefined) => string;
@@ -63,8 +63,8 @@ function unitsOf(id: number): Promise<ProductUnits | null> {
 async function askTogether(): Promise<void> {
   const together = asked;
   asked = [];
-  for (let at = 0; at < together.length; at += mostProducts) {
-    const some = together.slice(at, at + mostProducts);
+  for (let at = 0; at < together.length; at += maxProducts) {
+    const some = together.slice(at, at + maxProducts);
     const ids = some.map(({ id }) => id).join(',');
     await call(productUnits, { ids }, { silent: true }).then(
       (found) => {

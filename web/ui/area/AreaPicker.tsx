@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { Suspense } from 'react';
-import { later } from '../../core/loading/later.tsx';
+import { later } from '#core/loading/later.tsx';
 import type { OwnInputProps } from '../DataPage/fields.ts';
 
 const AreaTree = later(() => import('./AreaTree.tsx'));

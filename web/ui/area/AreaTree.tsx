@@ -1,6 +1,6 @@
 import { Input, TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { OwnInputProps } from '../DataPage/fields.ts';
 import { TreeChoice } from '../pickers/TreeChoice.tsx';
 import { type AreaNode, areaNodes } from './areaNodes.ts';

@@ -1,6 +1,6 @@
+import { areasByParent } from '@suyuan/contract/base/area.ts';
 import { useQuery } from '@tanstack/react-query';
-import { areasByParent } from '../../../contract/base/area.ts';
-import { call } from '../../core/api/call.ts';
+import { call } from '#core/api/call.ts';
 
 const wholeTree = { depth: 3 };
 

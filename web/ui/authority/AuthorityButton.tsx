@@ -1,10 +1,10 @@
 import { FileProtectOutlined } from '@ant-design/icons';
+import { authorityFitting, type KnownSubject } from '@suyuan/contract/report/authority-file.ts';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { authorityFitting, type KnownSubject } from '../../../contract/report/authority-file.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { later } from '../../core/loading/later.tsx';
-import { mayCall, useCan } from '../../core/session/allowed.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { mayCall, useCan } from '#core/session/allowed.tsx';
 
 const AuthorityDialog = later(() => import('./AuthorityDialog.tsx'));
 

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { Alert, AutoComplete, Button, Empty, Form, Input, Segmented, Skeleton } from 'antd';
-import { useState } from 'react';
 import {
   type AuthoritySubject,
   authorityFile,
   authorityFitting,
   authoritySubjects,
   type KnownSubject,
-} from '../../../contract/report/authority-file.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+} from '@suyuan/contract/report/authority-file.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, AutoComplete, Button, Empty, Form, Input, Segmented, Skeleton } from 'antd';
+import { useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { DeskDialog } from '../dialogs/DeskDialog.tsx';
 import { textLimit } from '../limits.ts';
 import { AuthorityFile } from './AuthorityFile.tsx';

@@ -1,10 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons';
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { authorityFile, type authorityFitting, type KnownSubject } from '@suyuan/contract/report/authority-file.ts';
 import { Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
-import type { InputOf, OutputOf } from '../../../contract/call/call.ts';
-import { authorityFile, type authorityFitting, type KnownSubject } from '../../../contract/report/authority-file.ts';
-import { download } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { download } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { EditForm } from '../edit/EditForm.tsx';
 import { textLimit } from '../limits.ts';
 import { Choice } from '../pickers/Choice.tsx';

@@ -1,10 +1,10 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import type { authorityFitting } from '@suyuan/contract/report/authority-file.ts';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import type { OutputOf } from '../../../contract/call/call.ts';
-import type { Permission } from '../../../contract/menu.ts';
-import type { authorityFitting } from '../../../contract/report/authority-file.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useCan } from '../../core/session/allowed.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
 
 type Missing = OutputOf<typeof authorityFitting>['files'][number]['missing'][number];
 

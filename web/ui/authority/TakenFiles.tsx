@@ -1,6 +1,6 @@
-import type { OutputOf } from '../../../contract/call/call.ts';
-import type { authorityFitting } from '../../../contract/report/authority-file.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { authorityFitting } from '@suyuan/contract/report/authority-file.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useMoment } from '../facts/useMoment.ts';
 
 /** The history of the files made: by whom, and with which SHA-256. */

@@ -1,7 +1,7 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useMediaQuery } from '../../core/preferences/useMediaQuery.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useMediaQuery } from '#core/preferences/useMediaQuery.ts';
 import './charts.css';
 import { chartTheme } from './chartTheme.ts';
 import { usePalette } from './palette.ts';

@@ -1,6 +1,6 @@
 import { TableOutlined } from '@ant-design/icons';
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import '../ui.css';
 import './charts.css';
 import { ChartTable, type TableData } from './ChartTable.tsx';

@@ -1,6 +1,6 @@
 import { Input, type InputProps, type InputRef, Space } from 'antd';
 import { type ReactNode, type Ref, useState } from 'react';
-import { Wedge } from '../../core/keys/wedge.ts';
+import { Wedge } from '#core/keys/wedge.ts';
 import { takesScans } from './CodeEntry.tsx';
 import { CameraButton, CameraView } from './camera/Camera.tsx';
 import { noteScanner, useHasScanner } from './scanner.ts';

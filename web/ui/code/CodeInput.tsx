@@ -1,8 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Input, Space, Upload } from 'antd';
 import { useState } from 'react';
-import { useNumbers } from '../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CameraButton, CameraView } from './camera/Camera.tsx';
 import { codesIn, linesIn } from './codesIn.ts';
 import '../ui.css';

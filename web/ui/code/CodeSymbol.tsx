@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 export type Symbology = 'qrcode' | 'datamatrix' | 'gs1-128';
 

@@ -1,8 +1,8 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Link } from 'react-router';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
-import { useAddresses } from '../../core/session/useAddresses.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { useAddresses } from '#core/session/useAddresses.ts';
 import '../ui.css';
 
 interface CodeTextProps {

@@ -1,6 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Upload } from 'antd';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { CodeFile } from './useCodeFile.ts';
 
 interface Props<Part extends string> {

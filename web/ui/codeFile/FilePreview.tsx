@@ -1,6 +1,6 @@
 import { Button, Checkbox, Table } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Choice } from '../pickers/Choice.tsx';
 import './codeFile.css';
 

@@ -1,13 +1,13 @@
+import { type Task, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { type Task, taskDetail, taskRefusals } from '../../../contract/plant/task.ts';
-import { call, download } from '../../core/api/call.ts';
-import { useNumbers } from '../../core/formats/useNumbers.ts';
-import { listText } from '../../core/i18n/listText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useCan } from '../../core/session/allowed.tsx';
+import { call, download } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import { JobPace } from './JobPace.tsx';
 
 const isOpen = (state: Task['state'] | undefined): boolean => state === 'waiting' || state === 'running';

@@ -1,6 +1,6 @@
-import type { Task } from '../../../contract/plant/task.ts';
-import { useNumbers } from '../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import type { Task } from '@suyuan/contract/plant/task.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 /** From this number on, the remaining time is shown in minutes. */
 const manySeconds = 120;

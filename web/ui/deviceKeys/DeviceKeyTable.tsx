@@ -1,6 +1,6 @@
+import type { DeviceKey } from '@suyuan/contract/plant/device-key.ts';
 import { Table } from 'antd';
-import type { DeviceKey } from '../../../contract/plant/device-key.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Moment } from '../facts/Moment.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 

@@ -1,16 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Modal } from 'antd';
-import { useState } from 'react';
 import {
   type DeviceKey,
   deviceKeyAdd,
   deviceKeyList,
   deviceKeyRevoke,
   deviceKeyRotate,
-} from '../../../contract/plant/device-key.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
+} from '@suyuan/contract/plant/device-key.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '../DataPage/fields.ts';
 import { EditDrawer } from '../dialogs/EditDrawer.tsx';
 import { PartFailure } from '../failure/PartFailure.tsx';

@@ -1,8 +1,8 @@
+import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { deviceKeyAdd } from '../../../contract/plant/device-key.ts';
-import { ApiError } from '../../core/api/apiError.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { type FormValues, showRefusals } from '../dialogs/FormDialog.tsx';
 import { EditForm } from '../edit/EditForm.tsx';
 import { textLimit } from '../limits.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal } from 'antd';
-import { copyText } from '../../core/copyText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
+import { copyText } from '#core/copyText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
 import './deviceKeys.css';
 
 export interface NewKey {

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { focusFirstField } from '../edit/firstField.ts';
 import { InScope, useUnsavedScope } from '../edit/unsavedScope.tsx';
 

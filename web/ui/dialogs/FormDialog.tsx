@@ -1,8 +1,8 @@
 import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../core/api/apiError.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
 import { EditForm } from '../edit/EditForm.tsx';
 import { type Summary, SummaryView } from '../edit/Summary.tsx';
 import { EditDialog } from './EditDialog.tsx';

@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import { type RefObject, useEffect } from 'react';
-import { hasChanges } from '../../core/unsaved/changedForms.ts';
+import { hasChanges } from '#core/unsaved/changedForms.ts';
 import { Unsaved } from './unsavedScope.tsx';
 
 type Values = Readonly<Record<string, unknown>>;

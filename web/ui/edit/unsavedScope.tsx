@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { forgetForm, forgetScope, mayLoseScope, noteForm } from '../../core/unsaved/unsaved.ts';
+import { forgetForm, forgetScope, mayLoseScope, noteForm } from '#core/unsaved/unsaved.ts';
 
 /** The path of the dialogs and drawers around a form, outermost first. */
 const Scope = createContext('');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isSame } from '../../core/unsaved/changedForms.ts';
+import { isSame } from '#core/unsaved/changedForms.ts';
 
 /**
  * Tracks unsaved values outside a form, for repeated work: whether they differ from the initial values, or from those of the

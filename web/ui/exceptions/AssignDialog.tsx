@@ -1,8 +1,8 @@
+import type { ExceptionRow, ExceptionScreen } from '@suyuan/contract/trace/exception.ts';
 import { Form } from 'antd';
-import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exception.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
 import type { BatchDialogProps } from '../DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../dialogs/FormDialog.tsx';
 import { MomentInput } from '../pickers/MomentInput.tsx';

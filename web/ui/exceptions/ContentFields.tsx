@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { takesScans } from '../code/CodeEntry.tsx';
 
 /** What came in, as far as it can be corrected by fields; the other fields of it stay as they are. */

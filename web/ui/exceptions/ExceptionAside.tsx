@@ -1,10 +1,10 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { ExceptionScreen } from '@suyuan/contract/trace/exception.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Timeline } from 'antd';
-import type { OutputOf } from '../../../contract/call/call.ts';
-import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
-import { call } from '../../core/api/call.ts';
-import { choiceText } from '../../core/i18n/listText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { call } from '#core/api/call.ts';
+import { choiceText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '../code/CodeText.tsx';
 import { Fact } from '../facts/Fact.tsx';
 import { Moment } from '../facts/Moment.tsx';

@@ -1,10 +1,10 @@
+import type { ExceptionRow, ExceptionScreen } from '@suyuan/contract/trace/exception.ts';
 import { Form, Input } from 'antd';
 import { Link } from 'react-router';
-import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exception.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
-import { useCan } from '../../core/session/allowed.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import { UsualReasons } from '../acts/UsualReasons.tsx';
 import type { BatchDialogProps } from '../DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../dialogs/FormDialog.tsx';

@@ -1,16 +1,16 @@
-import type { ActRefusal } from '../../../contract/trace/refusal.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** Refused codes grouped by message. */
 export function RefusalTexts({ refusals }: { readonly refusals: readonly ActRefusal[] }) {
   const byMessage = Map.groupBy(refusals, ({ message }) => message);
   return (
     <ul className="exception-refusals">
-      {[...byMessage].slice(0, mostShown).map(([message, all]) => (
+      {[...byMessage].slice(0, maxShown).map(([message, all]) => (
         <li key={message}>
           {message}{' '}
-          {[...new Set(all.map(({ code }) => code))].slice(0, mostShown).map((code) => (
+          {[...new Set(all.map(({ code }) => code))].slice(0, maxShown).map((code) => (
             <code key={code}>{code}</code>
           ))}
         </li>

@@ -1,12 +1,12 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { ExceptionRow, ExceptionScreen } from '@suyuan/contract/trace/exception.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Input, Skeleton, Switch } from 'antd';
 import { useId, useState } from 'react';
-import type { OutputOf } from '../../../contract/call/call.ts';
-import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exception.ts';
-import { ApiError } from '../../core/api/apiError.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { notify } from '../../core/notices/notices.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
 import type { BatchDialogProps } from '../DataPage/fields.ts';
 import { EditDialog } from '../dialogs/EditDialog.tsx';
 import { EditForm } from '../edit/EditForm.tsx';

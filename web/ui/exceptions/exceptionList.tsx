@@ -1,9 +1,9 @@
+import type { Permission } from '@suyuan/contract/menu.ts';
+import type { ExceptionRow, ExceptionScreen } from '@suyuan/contract/trace/exception.ts';
 import { type FunctionComponent, Suspense } from 'react';
-import type { Permission } from '../../../contract/menu.ts';
-import type { ExceptionRow, ExceptionScreen } from '../../../contract/trace/exception.ts';
-import { useNumbers } from '../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { later } from '../../core/loading/later.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
 import { Amount } from '../amount/Amount.tsx';
 import { CodeText } from '../code/CodeText.tsx';
 import type { BatchDialogProps, ListBatchAction, ListSpec, RowAction, RowDialogProps } from '../DataPage/fields.ts';

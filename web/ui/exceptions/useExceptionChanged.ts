@@ -1,6 +1,6 @@
+import { type ExceptionScreen, ownExceptions } from '@suyuan/contract/trace/exception.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type ExceptionScreen, ownExceptions } from '../../../contract/trace/exception.ts';
 
 /**
  * Returns a function to be called after exceptions changed: it refreshes the list, the details and the count of one's own

@@ -1,5 +1,5 @@
+import { type ExtensionKind, ExtensionValue } from '@suyuan/contract/thing/extension.ts';
 import { Input } from 'antd';
-import { type ExtensionKind, ExtensionValue } from '../../../contract/thing/extension.ts';
 import { lengthOf } from '../limits.ts';
 import { Choice } from '../pickers/Choice.tsx';
 import { DayInput } from '../pickers/DayInput.tsx';

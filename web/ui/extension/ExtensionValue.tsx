@@ -1,5 +1,5 @@
 import { Image } from 'antd';
-import { pictureAddress } from '../../core/api/page/pictureAddress.ts';
+import { pictureAddress } from '#core/api/page/pictureAddress.ts';
 import type { DefinedField } from './ExtensionInput.tsx';
 
 interface ExtensionValueProps {

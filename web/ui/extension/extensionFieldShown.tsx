@@ -1,4 +1,4 @@
-import type { TextKey } from '../../core/i18n/textKeys.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
 import type { OwnInputProps } from '../DataPage/fields.ts';
 import type { Shown } from '../DataPage/thingList.ts';
 import { Choice } from '../pickers/Choice.tsx';

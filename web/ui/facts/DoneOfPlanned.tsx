@@ -1,4 +1,4 @@
-import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
 import { AmountText } from '../amount/AmountText.tsx';
 import { useAmounts } from '../amount/useAmounts.ts';
 import './doneOfPlanned.css';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import { Moment } from './Moment.tsx';
 import './dueTime.css';

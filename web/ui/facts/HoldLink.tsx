@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useCan } from '../../core/session/allowed.tsx';
+import { useCan } from '#core/session/allowed.tsx';
 
 interface HoldLinkProps {
   readonly kind: 'recall' | 'quality_hold';

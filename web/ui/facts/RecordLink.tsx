@@ -1,6 +1,6 @@
+import type { Referred } from '@suyuan/contract/thing/referred.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Referred } from '../../../contract/thing/referred.ts';
 import '../ui.css';
 import { useRecordAddress } from './useRecordAddress.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Fact } from './Fact.tsx';
 import { Moment } from './Moment.tsx';
 import { RecordLink } from './RecordLink.tsx';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSession } from '../../core/session/session.ts';
+import { useSession } from '#core/session/session.ts';
 
 /**
  * Formatters are cached, because creating one costs about a hundred times as much as using it, and tables use it in every row.

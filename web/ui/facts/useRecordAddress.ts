@@ -1,7 +1,7 @@
+import { type Referred, whereShown } from '@suyuan/contract/thing/referred.ts';
 import { useCallback } from 'react';
-import { type Referred, whereShown } from '../../../contract/thing/referred.ts';
-import { useCan } from '../../core/session/allowed.tsx';
-import { useAddresses } from '../../core/session/useAddresses.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { useAddresses } from '#core/session/useAddresses.ts';
 
 /** Returns a function for the path of a record by its id; undefined if there is no id, or the person may not see it. */
 export function useRecordAddress(): (to: Referred, id: unknown) => string | undefined {

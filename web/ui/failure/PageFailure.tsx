@@ -1,6 +1,6 @@
 import { WarningFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import './failure.css';
 import { TryAgain } from './TryAgain.tsx';
 import type { FailureProps } from './Unread.ts';

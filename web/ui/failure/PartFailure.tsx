@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { TryAgain } from './TryAgain.tsx';
 import type { FailureProps } from './Unread.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { Unread } from './Unread.ts';
 
 /** A button that runs a failed query again. */

@@ -1,4 +1,4 @@
-import { OneTimeCode } from '../../../contract/access/password.ts';
+import { OneTimeCode } from '@suyuan/contract/access/password.ts';
 import { lengthOf } from '../limits.ts';
 import { Field } from './Field.tsx';
 

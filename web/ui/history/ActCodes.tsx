@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useCan } from '../../core/session/allowed.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import './actHistory.css';
 

@@ -1,11 +1,11 @@
+import type { Call, InputOf } from '@suyuan/contract/call/call.ts';
+import type { ActRow } from '@suyuan/contract/trace/act-row.ts';
+import type { ActName } from '@suyuan/contract/trace/acts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ColumnsType } from 'antd/es/table';
 import type { TFunction } from 'i18next';
-import type { Call, InputOf } from '../../../contract/call/call.ts';
-import type { ActRow } from '../../../contract/trace/act-row.ts';
-import type { ActName } from '../../../contract/trace/acts.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Moment } from '../facts/Moment.tsx';
 import { RecordLink } from '../facts/RecordLink.tsx';
 import { PageFailure } from '../failure/PageFailure.tsx';

@@ -1,8 +1,8 @@
+import type { AuditChange } from '@suyuan/contract/organ/audit-log.ts';
+import { listTextKeys } from '@suyuan/contract/thing/text-keys.ts';
 import { Empty } from 'antd';
-import type { AuditChange } from '../../../contract/organ/audit-log.ts';
-import { listTextKeys } from '../../../contract/thing/text-keys.ts';
-import { pictureAddress } from '../../core/api/page/pictureAddress.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { pictureAddress } from '#core/api/page/pictureAddress.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { type Difference, differencesOf, isSecret } from './differences.ts';
 import { isFingerprint, useValueText, type ValueOf } from './useValueText.ts';
 import './history.css';

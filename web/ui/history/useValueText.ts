@@ -1,8 +1,8 @@
-import type { AuditChange } from '../../../contract/organ/audit-log.ts';
-import { listTextKeys } from '../../../contract/thing/text-keys.ts';
-import { languageNames } from '../../core/i18n/languages.ts';
-import { menuText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import type { AuditChange } from '@suyuan/contract/organ/audit-log.ts';
+import { listTextKeys } from '@suyuan/contract/thing/text-keys.ts';
+import { languageNames } from '#core/i18n/languages.ts';
+import { menuText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useMoment } from '../facts/useMoment.ts';
 
 /** The column that a value belongs to. */

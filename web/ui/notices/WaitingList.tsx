@@ -1,9 +1,9 @@
 import { RightOutlined } from '@ant-design/icons';
+import { maxWaiting, type NoticesStanding } from '@suyuan/contract/access/notice.ts';
 import { Link } from 'react-router';
-import { mostWaiting, type NoticesStanding } from '../../../contract/access/notice.ts';
-import { menuText } from '../../core/i18n/menuText.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useAddresses } from '../../core/session/useAddresses.ts';
+import { menuText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useAddresses } from '#core/session/useAddresses.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import './notices.css';
 
@@ -30,4 +30,4 @@ export function WaitingList({ waiting, onOpen }: { waiting: NoticesStanding['wai
   );
 }
 
-export const countText = (count: number): string => (count >= mostWaiting ? `${mostWaiting - 1}+` : `${count}`);
+export const countText = (count: number): string => (count >= maxWaiting ? `${maxWaiting - 1}+` : `${count}`);

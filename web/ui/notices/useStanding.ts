@@ -1,7 +1,7 @@
+import { type NoticesStanding, noticesStanding } from '@suyuan/contract/access/notice.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type NoticesStanding, noticesStanding } from '../../../contract/access/notice.ts';
-import { call } from '../../core/api/call.ts';
+import { call } from '#core/api/call.ts';
 
 /** The polling interval while the page is visible (docs/decisions/notices.md). */
 const everyMs = 20_000;

@@ -1,5 +1,5 @@
 import { InputNumber, type InputNumberProps } from 'antd';
-import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
 
 /** Input for a whole number, formatted in the current language. */
 export function CountInput(props: InputNumberProps<number>) {

@@ -1,6 +1,6 @@
+import { calendarYears } from '@suyuan/contract/thing/fields.ts';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { calendarYears } from '../../../contract/thing/fields.ts';
 
 interface DayInputProps {
   readonly id?: string;

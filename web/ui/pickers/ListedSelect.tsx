@@ -1,5 +1,5 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
 import type { SelectProps } from 'antd';
-import type { Call } from '../../../contract/call/call.ts';
 import { Choice } from './Choice.tsx';
 import { useListed } from './useListed.ts';
 

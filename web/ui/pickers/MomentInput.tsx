@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
-import { useSession } from '../../core/session/session.ts';
+import { useSession } from '#core/session/session.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);

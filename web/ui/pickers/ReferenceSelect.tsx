@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RefSelectProps, SelectProps } from 'antd';
 import { type Ref, useDeferredValue, useState } from 'react';
-import { call } from '../../core/api/call.ts';
+import { call } from '#core/api/call.ts';
 import type { Reference, Row } from '../records.ts';
 import { Choice } from './Choice.tsx';
 
@@ -19,7 +19,7 @@ interface ReferenceSelectProps {
   readonly status?: 'error';
 }
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** A select for a row of another list; typing searches on the server. */
 export function ReferenceSelect({ reference, value, named, onChange, ...rest }: ReferenceSelectProps) {
@@ -28,7 +28,7 @@ export function ReferenceSelect({ reference, value, named, onChange, ...rest }: 
   const [chosenAtFirst] = useState(value);
   const [source, extent] =
     'page' in reference
-      ? [reference.page, { size: mostShown }]
+      ? [reference.page, { size: maxShown }]
       : [reference.list, chosenAtFirst ? { id: chosenAtFirst } : {}];
   const input = { ...reference.filters, ...extent, ...(keyword ? { keyword } : {}) };
   const { data, isFetching } = useQuery({

@@ -1,6 +1,6 @@
 import { TreeSelect, type TreeSelectProps } from 'antd';
 import { useId } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import './treeChoice.css';
 
 /** A tree select. antd refers to the list of the popup by an id, but does not set it; it is set here. */

@@ -1,7 +1,7 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Call } from '../../../contract/call/call.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 interface Listed {
   readonly value: string;

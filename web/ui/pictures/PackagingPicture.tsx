@@ -1,10 +1,10 @@
-import type { HierarchyLevel } from '../../../contract/base/hierarchy.ts';
-import { useNumbers } from '../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import type { HierarchyLevel } from '@suyuan/contract/base/hierarchy.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import './packagingPicture.css';
 
 /** Up to this number, packages are drawn one by one; beyond it, only the number is shown. */
-const mostDrawn = 60;
+const maxDrawn = 60;
 
 /** A packaging relation as a picture, outermost first: the contents of each package, and the number of smallest units in it. */
 export function PackagingPicture({ levels }: { levels: readonly Omit<HierarchyLevel, 'unit_code'>[] }) {
@@ -25,7 +25,7 @@ export function PackagingPicture({ levels }: { levels: readonly Omit<HierarchyLe
         .map(({ unit_id, symbol, quantity, total, depth, holds }) => (
           <div key={unit_id} className="packaging-level">
             <div className={`packaging-box packaging-box-${depth}`} aria-hidden>
-              {holds && quantity <= mostDrawn ? (
+              {holds && quantity <= maxDrawn ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: one is like the other
                 Array.from({ length: quantity }, (_, place) => <i key={`${unit_id}.${place}`} />)
               ) : (

@@ -1,10 +1,10 @@
+import { publicAddress } from '@suyuan/contract/base/public-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import { publicAddress } from '../../../contract/base/public-address.ts';
-import { call } from '../../core/api/call.ts';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { mayCall, useCan } from '../../core/session/allowed.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { mayCall, useCan } from '#core/session/allowed.tsx';
 
 /** Warns, wherever codes are printed, that the symbols would carry an address that phones cannot open. */
 export function PublicAddressNotice() {

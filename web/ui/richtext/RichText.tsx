@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { Suspense } from 'react';
-import { later } from '../../core/loading/later.tsx';
+import { later } from '#core/loading/later.tsx';
 import type { RichTextProps } from './RichTextEditor.tsx';
 
 // The editor is larger than most screens, so it is loaded when it is rendered.

@@ -11,7 +11,7 @@ import {
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Button, Input, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { EditPopover } from '../dialogs/EditPopover.tsx';
 import { Unsaved } from '../edit/unsavedScope.tsx';
 

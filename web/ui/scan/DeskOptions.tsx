@@ -1,8 +1,8 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover, Space } from 'antd';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
-import { useIsPhone } from '../../core/preferences/useMediaQuery.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useIsPhone } from '#core/preferences/useMediaQuery.ts';
 
 /** The switches of a desk. On a phone they are behind a button, so that what is scanned has the upper part of the screen. */
 export function DeskOptions({ children }: { readonly children: ReactNode }) {

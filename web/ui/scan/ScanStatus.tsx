@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons';
 import { Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { LastScan } from './lastScan.ts';
 import { turnSound, useSound } from './sounds.ts';
 import './scan.css';

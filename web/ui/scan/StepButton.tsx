@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from 'antd';
-import { useTranslation } from '../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { DeskStep } from './deskSteps.ts';
 
 interface StepButtonProps extends Pick<ButtonProps, 'danger' | 'disabled' | 'type'> {

@@ -1,6 +1,6 @@
 import type { InputRef } from 'antd';
 import type { RefObject } from 'react';
-import { type Shortcut, useShortcuts } from '../../core/keys/shortcuts.ts';
+import { type Shortcut, useShortcuts } from '#core/keys/shortcuts.ts';
 
 /** A step of a desk: an action with its keyboard shortcut. */
 export type DeskStep = Omit<Shortcut, 'at'>;

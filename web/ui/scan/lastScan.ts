@@ -1,5 +1,5 @@
-import type { ActRefusal } from '../../../contract/trace/refusal.ts';
-import type { ApiError } from '../../core/api/apiError.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { ApiError } from '#core/api/apiError.ts';
 
 /** The outcome of a scan, which determines colour, sound and text. */
 export type ScanOutcome = 'good' | 'done' | 'repeated' | 'wrong' | 'unsent';

@@ -1,6 +1,6 @@
 import { Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../../core/preferences/useMediaQuery.ts';
+import { useIsPhone } from '#core/preferences/useMediaQuery.ts';
 import './stacked.css';
 
 /** A small table of records. On a phone each row is a card, whose cells say what they are: nothing is cut off at the side. */

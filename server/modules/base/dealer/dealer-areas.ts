@@ -1,13 +1,13 @@
+import type { dealer } from '@suyuan/contract/base/dealer.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { Warning } from '@suyuan/contract/call/warnings.ts';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import type { dealer } from '../../../../contract/base/dealer.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { Warning } from '../../../../contract/call/warnings.ts';
-import { isOfEnterprise } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '../../../platform/places/areas.ts';
-import type { Saved } from '../../../platform/records/record-rules.ts';
-import type { Problem } from '../../../platform/refusal.ts';
-import { warning } from '../../../platform/serve/warning.ts';
+import { isOfEnterprise } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '#platform/places/areas.ts';
+import type { Saved } from '#platform/records/record-rules.ts';
+import type { Problem } from '#platform/refusal.ts';
+import { warning } from '#platform/serve/warning.ts';
 
 /** The condition for dealers that may sell in an area, or in a part of it. */
 export function inArea(dealers: ExpressionBuilder<Schema, 'dealer'>, code: string): Expression<SqlBool> {
@@ -63,28 +63,28 @@ export async function keepAreas(dealers: readonly DealerSaved[]): Promise<void> 
   const ids = changed.filter(({ isNew }) => !isNew).map(({ id }) => id);
   if (ids.length > 0) await db.deleteFrom('dealer_area').where('dealer_id', 'in', ids).execute();
   const rows = changed.flatMap(({ id, codes }) => codes.map((area_code) => ({ dealer_id: id, area_code })));
-  for (let from = 0; from < rows.length; from += mostRows) {
+  for (let from = 0; from < rows.length; from += maxRows) {
     await db
       .insertInto('dealer_area')
-      .values(rows.slice(from, from + mostRows))
+      .values(rows.slice(from, from + maxRows))
       .execute();
   }
 }
 
 /** Rows per statement; the protocol limits parameters to 65 535. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 /** Warnings about other dealers of the same level with overlapping areas of sale. */
 export async function overlaps({ id, input, change, caller }: DealerSaved): Promise<Warning[]> {
   if (!input.areas?.length || !isOfEnterprise(caller.account)) return [];
   const rivals = await rivalsOf(change.db, id, input.dealer_level, withoutNested(input.areas));
   if (rivals.length === 0) return [];
-  const told = rivals.slice(0, mostTold).map(({ dealer_name, area_code }) => `${dealer_name} (${areaName(area_code)})`);
-  const dealers = [...told, ...(rivals.length > mostTold ? ['…'] : [])];
+  const told = rivals.slice(0, maxTold).map(({ dealer_name, area_code }) => `${dealer_name} (${areaName(area_code)})`);
+  const dealers = [...told, ...(rivals.length > maxTold ? ['…'] : [])];
   return [warning(caller.language, 'area_overlap', { dealers })];
 }
 
-const mostTold = 3;
+const maxTold = 3;
 
 /** Other dealers of a level with overlapping areas of sale, each with one common area. */
 async function rivalsOf(db: Kysely<Schema>, id: number, level: number, codes: readonly string[]) {
@@ -102,6 +102,6 @@ async function rivalsOf(db: Kysely<Schema>, id: number, level: number, codes: re
       where a.area_code = any(${spans.flatMap(({ within }) => within)}::text[])
         and d.dealer_level = ${level} and d.id <> ${id} and d.status = 'enabled'
     ) as shared
-    group by id, dealer_name order by id limit ${mostTold + 1}`.execute(db);
+    group by id, dealer_name order by id limit ${maxTold + 1}`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
-import { dealer } from '../../../../contract/base/dealer.ts';
-import { defineFound } from '../../../platform/find/found.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { defineFound } from '#platform/find/found.ts';
 
 export const dealerFound = defineFound(dealer, {
   table: 'dealer',

@@ -1,21 +1,21 @@
-import { dealer, dealerInfo, dealerList, dealerManager } from '../../../../contract/base/dealer.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { RowOf } from '../../../../contract/thing/thing.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { isOfEnterprise } from '../../../platform/caller.ts';
-import { spelled } from '../../../platform/imports/lines/columns.ts';
-import { heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { areaProblems } from '../../../platform/places/area-rules.ts';
-import { areaParser } from '../../../platform/places/areas.ts';
-import { partyGlnProblems } from '../../../platform/places/gln-rules.ts';
-import { namesOf } from '../../../platform/records/in-use.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
-import { findsWords } from '../../../platform/records/search.ts';
-import { referred, referredAbove } from '../../../platform/references/references.ts';
-import { requirePlace } from '../../../platform/references/tree.ts';
-import { badInput, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import { dealer, dealerInfo, dealerList, dealerManager } from '@suyuan/contract/base/dealer.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { RowOf } from '@suyuan/contract/thing/thing.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { isOfEnterprise } from '#platform/caller.ts';
+import { spelled } from '#platform/imports/lines/columns.ts';
+import { heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { areaProblems } from '#platform/places/area-rules.ts';
+import { areaParser } from '#platform/places/areas.ts';
+import { partyGlnProblems } from '#platform/places/gln-rules.ts';
+import { namesOf } from '#platform/records/in-use.ts';
+import type { Saving } from '#platform/records/record-rules.ts';
+import { findsWords } from '#platform/records/search.ts';
+import { referred, referredAbove } from '#platform/references/references.ts';
+import { requirePlace } from '#platform/references/tree.ts';
+import { badInput, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { dealerTable } from './dealer.table.ts';
 import { areasFrom, areasOf, changesAreas, inArea, keepAreas, overlaps, unknownAreas } from './dealer-areas.ts';
 import { dealers, presentDealer } from './dealer-rows.ts';
@@ -23,7 +23,7 @@ import { presentShipTo, shipToRows } from './ship-to.serve.ts';
 
 type DealerInput = InputOf<typeof dealer.add>;
 
-const mostListed = 500;
+const maxListed = 500;
 
 export default function serveDealers(services: Services): void {
   const { routes } = services;
@@ -79,7 +79,7 @@ export default function serveDealers(services: Services): void {
       )
       .orderBy((eb) => eb('id', '=', id), 'desc')
       .orderBy('dealer_code')
-      .limit(mostListed)
+      .limit(maxListed)
       .execute(),
   );
 

@@ -1,10 +1,10 @@
+import { dealer, dealerInfo, dealerList } from '@suyuan/contract/base/dealer.ts';
+import { shipTo } from '@suyuan/contract/base/ship-to.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { parseCsv } from 'hucre/csv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dealer, dealerInfo, dealerList } from '../../../../contract/base/dealer.ts';
-import { shipTo } from '../../../../contract/base/ship-to.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

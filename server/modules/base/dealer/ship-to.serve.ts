@@ -1,16 +1,16 @@
+import { type ShipTo, shipTo } from '@suyuan/contract/base/ship-to.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { type Kysely, sql } from 'kysely';
-import { type ShipTo, shipTo } from '../../../../contract/base/ship-to.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { areaProblems } from '../../../platform/places/area-rules.ts';
-import { areaName, areaParser } from '../../../platform/places/areas.ts';
-import { placeGlnColumns, placeGlnProblems } from '../../../platform/places/gln-rules.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
-import { isThere } from '../../../platform/references/is-there.ts';
-import { referred } from '../../../platform/references/references.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { areaProblems } from '#platform/places/area-rules.ts';
+import { areaName, areaParser } from '#platform/places/areas.ts';
+import { placeGlnColumns, placeGlnProblems } from '#platform/places/gln-rules.ts';
+import type { Saving } from '#platform/records/record-rules.ts';
+import { isThere } from '#platform/references/is-there.ts';
+import { referred } from '#platform/references/references.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
 type ShipToInput = InputOf<typeof shipTo.add>;

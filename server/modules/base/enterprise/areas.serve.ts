@@ -1,7 +1,7 @@
-import { type AreaTree, areasByParent } from '../../../../contract/base/area.ts';
-import { type Area, areaOf, areasBelow } from '../../../platform/places/areas.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { type AreaTree, areasByParent } from '@suyuan/contract/base/area.ts';
+import { type Area, areaOf, areasBelow } from '#platform/places/areas.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 
 export default function serveAreas({ routes }: Services): void {
   routes.serve(areasByParent, async ({ parent_code = '', depth = 1 }) => {

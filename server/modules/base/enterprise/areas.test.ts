@@ -1,8 +1,8 @@
+import { areasByParent } from '@suyuan/contract/base/area.ts';
 import { areaList } from '@vant/area-data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { areasByParent } from '../../../../contract/base/area.ts';
-import { areaCodeFrom, areaName, areaOf, areasBelow } from '../../../platform/places/areas.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { areaCodeFrom, areaName, areaOf, areasBelow } from '#platform/places/areas.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 /** 港闸区, 梅列区 and 长岛县, which the package has still. */
 const dissolved = ['320611', '350402', '370634'];

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import {
   enterpriseDetail,
   enterpriseFields,
@@ -6,21 +5,22 @@ import {
   icpDetail,
   icpPublic,
   icpUpdate,
-} from '../../../../contract/base/enterprise.ts';
-import { addressProblem, publicAddress } from '../../../../contract/base/public-address.ts';
-import { usualTolerance } from '../../../../contract/base/tolerance.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { parsePublicUrl, parseTimeZone } from '../../../platform/config/setting-values.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { violates } from '../../../platform/database/statements/violation.ts';
-import { areaProblems } from '../../../platform/places/area-rules.ts';
-import { areaName } from '../../../platform/places/areas.ts';
-import { partyGlnProblems } from '../../../platform/places/gln-rules.ts';
-import { requireFresh } from '../../../platform/records/stale.ts';
-import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
-import { warning } from '../../../platform/serve/warning.ts';
-import type { Services } from '../../../platform/services.ts';
-import { columnsOf, orNull } from '../../../platform/things/columns.ts';
+} from '@suyuan/contract/base/enterprise.ts';
+import { addressProblem, publicAddress } from '@suyuan/contract/base/public-address.ts';
+import { defaultTolerance } from '@suyuan/contract/base/tolerance.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { Kysely } from 'kysely';
+import { parsePublicUrl, parseTimeZone } from '#platform/config/setting-values.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { violates } from '#platform/database/statements/violation.ts';
+import { areaProblems } from '#platform/places/area-rules.ts';
+import { areaName } from '#platform/places/areas.ts';
+import { partyGlnProblems } from '#platform/places/gln-rules.ts';
+import { requireFresh } from '#platform/records/stale.ts';
+import { badInput, conflict, type Problem } from '#platform/refusal.ts';
+import { warning } from '#platform/serve/warning.ts';
+import type { Services } from '#platform/services.ts';
+import { columnsOf, orNull } from '#platform/things/columns.ts';
 import { applyEnterpriseSettings } from './settings.ts';
 
 /** The id of the only enterprise. */
@@ -120,7 +120,7 @@ function icpOf(known: Known, asked: string | undefined) {
 const undescribed = {
   ...columnsOf({ fields: enterpriseFields }, { enterprise_code: '', enterprise_name: '' }),
   stock_by_handover: false,
-  order_tolerance: usualTolerance,
+  order_tolerance: defaultTolerance,
 };
 
 function columns(input: Omit<InputOf<typeof enterpriseUpdate>, 'updated_at'>) {

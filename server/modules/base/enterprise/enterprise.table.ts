@@ -1,9 +1,9 @@
+import type { enterpriseFields } from '@suyuan/contract/base/enterprise.ts';
 import type { Generated } from 'kysely';
-import type { enterpriseFields } from '../../../../contract/base/enterprise.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     enterprise: EnterpriseTable;
   }

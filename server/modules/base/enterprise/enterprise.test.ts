@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   enterpriseDetail,
   enterpriseUpdate,
   icpDetail,
   icpPublic,
   icpUpdate,
-} from '../../../../contract/base/enterprise.ts';
-import { product as products } from '../../../../contract/base/product.ts';
-import { publicAddress } from '../../../../contract/base/public-address.ts';
-import { self } from '../../../../contract/organ/session.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/base/enterprise.ts';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { publicAddress } from '@suyuan/contract/base/public-address.ts';
+import { self } from '@suyuan/contract/organ/session.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { rulePreview } from '@suyuan/contract/tagging/rule-preview.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

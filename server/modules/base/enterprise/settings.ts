@@ -1,6 +1,6 @@
-import type { Wishes } from '../../../platform/config/settings.ts';
-import type { Services } from '../../../platform/services.ts';
-import { forgetDays } from '../../../scans/scan-days.ts';
+import type { Wishes } from '#platform/config/settings.ts';
+import type { Services } from '#platform/services.ts';
+import { forgetDays } from '#scans/scan-days.ts';
 
 /** Applies the server-wide settings of the enterprise's page, on every server. */
 export async function applyEnterpriseSettings({ caches, system, settings, timeZone }: Services): Promise<void> {

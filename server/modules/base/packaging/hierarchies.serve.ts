@@ -1,10 +1,10 @@
+import { hierarchy, hierarchyVersions } from '@suyuan/contract/base/hierarchy.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import { hierarchy, hierarchyVersions } from '../../../../contract/base/hierarchy.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 import { countedLevels, type Level, levelsInForce, levelsOf, ratioOf, requireLevels } from './hierarchy-levels.ts';
 import { levelsParser } from './hierarchy-parser.ts';

@@ -1,10 +1,10 @@
+import type { HierarchyLevel } from '@suyuan/contract/base/hierarchy.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { HierarchyLevel } from '../../../../contract/base/hierarchy.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Language } from '../../../platform/language.ts';
-import { badInput, type Problem } from '../../../platform/refusal.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Language } from '#platform/language.ts';
+import { badInput, type Problem } from '#platform/refusal.ts';
 import { symbolIn } from './packaging-units.serve.ts';
 
 /** A level of the input: how many of the previous unit it holds, from the innermost outwards. */
@@ -76,7 +76,7 @@ export function ratioOf(levels: readonly HierarchyLevel[], unit: 'symbol' | 'uni
 }
 
 /** The limit on innermost units, more than anybody packs and far below the precision of a number. */
-const mostInAll = 1_000_000_000;
+const maxInAll = 1_000_000_000;
 
 /** Throws 400 unless the units exist and their levels increase, so that no unit occurs twice or contains itself. */
 export async function requireLevels({ db }: Change, levels: readonly Level[]): Promise<void> {
@@ -92,6 +92,6 @@ export async function requireLevels({ db }: Change, levels: readonly Level[]): P
     return index === 0 && quantity !== 1 ? [{ path: path('quantity'), reason: 'smallest_unit_is_one' }] : [];
   });
   const whole = levels.reduce((total, { quantity }) => total * quantity, 1);
-  if (whole > mostInAll) problems.push({ path: 'levels', reason: 'too_large', params: { limit: mostInAll } });
+  if (whole > maxInAll) problems.push({ path: 'levels', reason: 'too_large', params: { limit: maxInAll } });
   if (problems.length > 0) throw badInput(...problems);
 }

@@ -1,5 +1,5 @@
-import type { CellParser } from '../../../platform/imports/lines/columns.ts';
-import { referred } from '../../../platform/references/references.ts';
+import type { CellParser } from '#platform/imports/lines/columns.ts';
+import { referred } from '#platform/references/references.ts';
 import type { Level } from './hierarchy-levels.ts';
 
 /** Parses levels in a cell of a file, outermost unit first: `1 pallet = 40 case = 240 bottle`. */

@@ -1,9 +1,9 @@
+import type { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { hierarchy } from '../../../../contract/base/hierarchy.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     hierarchy: HierarchyTable;
     hierarchy_version: HierarchyVersionTable;

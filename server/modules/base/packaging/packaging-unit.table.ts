@@ -1,9 +1,9 @@
+import type { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     packaging_unit: PackagingUnitTable;
   }

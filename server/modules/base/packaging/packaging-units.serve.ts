@@ -1,10 +1,10 @@
+import { type PackagingUnit, packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
 import type { Kysely } from 'kysely';
-import { type PackagingUnit, packagingUnit } from '../../../../contract/base/packaging-unit.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Language } from '../../../platform/language.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Language } from '#platform/language.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
 /** Serves packaging units, such as bottle, box, case and pallet. */

@@ -1,5 +1,5 @@
-import { pictureAdd } from '../../../../contract/base/picture.ts';
-import type { Services } from '../../../platform/services.ts';
+import { pictureAdd } from '@suyuan/contract/base/picture.ts';
+import type { Services } from '#platform/services.ts';
 
 export default function servePictureAdd({ routes, pictures }: Services): void {
   routes.change(pictureAdd, async (_, { file }, change) => pictures.keep(await file.bytes(), change));

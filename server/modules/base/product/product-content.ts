@@ -1,9 +1,9 @@
-import type { product } from '../../../../contract/base/product.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { extensionValues } from '../../../platform/extension/extension-values.ts';
-import { requirePictures } from '../../../platform/pictures/pictures.ts';
-import { cleanHtml } from '../../../platform/rich-text.ts';
+import type { product } from '@suyuan/contract/base/product.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { extensionValues } from '#platform/extension/extension-values.ts';
+import { requirePictures } from '#platform/pictures/pictures.ts';
+import { cleanHtml } from '#platform/rich-text.ts';
 import { productExtension } from './fields/product-extension.ts';
 
 type Content = Pick<InputOf<typeof product.add>, 'pictures' | 'description' | 'extension'>;

@@ -1,10 +1,10 @@
+import { writtenForms } from '@suyuan/codes/carrier/carrier.ts';
+import { isValidGtin } from '@suyuan/codes/format/check.ts';
 import type { Kysely } from 'kysely';
-import { writtenForms } from '../../../../codes/carrier/carrier.ts';
-import { isValidGtin } from '../../../../codes/format/check.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
-import { badInput } from '../../../platform/refusal.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Saving } from '#platform/records/record-rules.ts';
+import { badInput } from '#platform/refusal.ts';
 
 export function requireGtin(gtin: string | null): void {
   if (gtin && !isValidGtin(gtin)) throw badInput({ path: 'gtin', reason: 'gtin' });

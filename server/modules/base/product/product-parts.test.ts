@@ -1,9 +1,9 @@
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { hierarchy, hierarchyVersions } from '@suyuan/contract/base/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { product as products } from '@suyuan/contract/base/product.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brand } from '../../../../contract/base/brand.ts';
-import { hierarchy, hierarchyVersions } from '../../../../contract/base/hierarchy.ts';
-import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
-import { product as products } from '../../../../contract/base/product.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 const units = { bottle: 0, box: 0, pallet: 0 };

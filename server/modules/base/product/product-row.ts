@@ -1,14 +1,14 @@
+import type { PackagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { type Product, product } from '@suyuan/contract/base/product.ts';
+import { keysIn } from '@suyuan/contract/thing/in-languages.ts';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { PackagingUnit } from '../../../../contract/base/packaging-unit.ts';
-import { type Product, product } from '../../../../contract/base/product.ts';
-import { keysIn } from '../../../../contract/thing/in-languages.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { FieldRow } from '../../../platform/extension/extension-fields.ts';
-import { extensionInWords } from '../../../platform/extension/extension-text.ts';
-import { enabledFields, type KeptValues } from '../../../platform/extension/extension-values.ts';
-import type { Language } from '../../../platform/language.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { FieldRow } from '#platform/extension/extension-fields.ts';
+import { extensionInWords } from '#platform/extension/extension-text.ts';
+import { enabledFields, type KeptValues } from '#platform/extension/extension-values.ts';
+import type { Language } from '#platform/language.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
 import { symbolIn } from '../packaging/packaging-units.serve.ts';
 import { productExtension } from './fields/product-extension.ts';
 

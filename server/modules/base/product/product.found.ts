@@ -1,5 +1,5 @@
-import { product } from '../../../../contract/base/product.ts';
-import { defineFound } from '../../../platform/find/found.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { defineFound } from '#platform/find/found.ts';
 
 export const productFound = defineFound(product, {
   table: 'product',

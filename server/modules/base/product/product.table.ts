@@ -1,10 +1,10 @@
+import type { product } from '@suyuan/contract/base/product.ts';
 import type { Generated } from 'kysely';
-import type { product } from '../../../../contract/base/product.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     product: ProductTable;
   }

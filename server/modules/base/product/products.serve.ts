@@ -1,19 +1,19 @@
+import { writtenForms } from '@suyuan/codes/carrier/carrier.ts';
+import { isValidGtin } from '@suyuan/codes/format/check.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { keysIn } from '@suyuan/contract/thing/in-languages.ts';
 import type { Kysely } from 'kysely';
-import { writtenForms } from '../../../../codes/carrier/carrier.ts';
-import { isValidGtin } from '../../../../codes/format/check.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { keysIn } from '../../../../contract/thing/in-languages.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { extensionParser } from '../../../platform/extension/extension-text.ts';
-import { requireValues } from '../../../platform/extension/extension-values.ts';
-import type { Query } from '../../../platform/lists/declared-list.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import { findsWords } from '../../../platform/records/search.ts';
-import { referred } from '../../../platform/references/references.ts';
-import { conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { orNull } from '../../../platform/things/columns.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { extensionParser } from '#platform/extension/extension-text.ts';
+import { requireValues } from '#platform/extension/extension-values.ts';
+import type { Query } from '#platform/lists/declared-list.ts';
+import { containing } from '#platform/lists/list.ts';
+import { findsWords } from '#platform/records/search.ts';
+import { referred } from '#platform/references/references.ts';
+import { conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { orNull } from '#platform/things/columns.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { productExtension } from './fields/product-extension.ts';
 import { contentColumns } from './product-content.ts';
 import { requireGtin, requireGtinOfItsOwn, requireRulesOfLevels, requireUnprinted } from './product-input.ts';
@@ -25,7 +25,7 @@ export default function serveProducts(services: Services): void {
     table: 'product',
     rows: (from) => productDetails(from.selectFrom('product')),
     complete: async (rows, db) => withRules(services.system.sql, await withFields(db, rows)),
-    completesFiles: true,
+    completeExports: true,
     present: shownProduct,
     narrow: {
       product_code: withPart('product_code'),

@@ -1,12 +1,12 @@
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
+import { type ImportReport, importProgress, importStop } from '@suyuan/contract/thing/list.ts';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { product as products } from '../../../../contract/base/product.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../../../contract/tagging/order-download.ts';
-import { type ImportReport, importProgress, importStop } from '../../../../contract/thing/list.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

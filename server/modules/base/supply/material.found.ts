@@ -1,5 +1,5 @@
-import { material } from '../../../../contract/base/material.ts';
-import { defineFound } from '../../../platform/find/found.ts';
+import { material } from '@suyuan/contract/base/material.ts';
+import { defineFound } from '#platform/find/found.ts';
 
 export const materialFound = defineFound(material, {
   table: 'material',

@@ -1,16 +1,16 @@
+import { toGtin14 } from '@suyuan/codes/carrier/carrier.ts';
+import { isValidGtin } from '@suyuan/codes/format/check.ts';
+import { material } from '@suyuan/contract/base/material.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { Kysely } from 'kysely';
-import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
-import { isValidGtin } from '../../../../codes/format/check.ts';
-import { material } from '../../../../contract/base/material.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
-import { isThere } from '../../../platform/references/is-there.ts';
-import { referred } from '../../../platform/references/references.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { orNull } from '../../../platform/things/columns.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Saving } from '#platform/records/record-rules.ts';
+import { isThere } from '#platform/references/is-there.ts';
+import { referred } from '#platform/references/references.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { orNull } from '#platform/things/columns.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
 type MaterialInput = InputOf<typeof material.add>;

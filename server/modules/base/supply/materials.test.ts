@@ -1,7 +1,7 @@
+import { material, supplier } from '@suyuan/contract/base/material.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { material, supplier } from '../../../../contract/base/material.ts';
-import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

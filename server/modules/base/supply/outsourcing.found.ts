@@ -1,5 +1,5 @@
-import { outFactory } from '../../../../contract/base/factory.ts';
-import { defineFound } from '../../../platform/find/found.ts';
+import { outFactory } from '@suyuan/contract/base/factory.ts';
+import { defineFound } from '#platform/find/found.ts';
 
 export const outFactoryFound = defineFound(outFactory, {
   table: 'factory',

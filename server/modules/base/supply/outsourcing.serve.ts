@@ -1,13 +1,13 @@
+import { factory, outFactory } from '@suyuan/contract/base/factory.ts';
 import type { Selectable } from 'kysely';
-import { factory, outFactory } from '../../../../contract/base/factory.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { requireArea } from '../../../platform/places/area-rules.ts';
-import { areaName, areaParser } from '../../../platform/places/areas.ts';
-import { namesOf } from '../../../platform/records/in-use.ts';
-import { findsWords } from '../../../platform/records/search.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { requireArea } from '#platform/places/area-rules.ts';
+import { areaName, areaParser } from '#platform/places/areas.ts';
+import { namesOf } from '#platform/records/in-use.ts';
+import { findsWords } from '#platform/records/search.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
 type FactoryRow = Selectable<Schema['factory']>;

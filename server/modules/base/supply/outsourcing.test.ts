@@ -1,7 +1,7 @@
+import { factory, outFactory } from '@suyuan/contract/base/factory.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { factory, outFactory } from '../../../../contract/base/factory.ts';
-import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
+import { supplier } from '@suyuan/contract/base/material.ts';
 import type { Kysely } from 'kysely';
-import { supplier } from '../../../../contract/base/material.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { requireArea } from '../../../platform/places/area-rules.ts';
-import { areaName, areaParser } from '../../../platform/places/areas.ts';
-import { namesOf } from '../../../platform/records/in-use.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { requireArea } from '#platform/places/area-rules.ts';
+import { areaName, areaParser } from '#platform/places/areas.ts';
+import { namesOf } from '#platform/records/in-use.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 
 export default function serveSuppliers(services: Services): void {

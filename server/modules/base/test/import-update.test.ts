@@ -1,14 +1,14 @@
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { shipTo } from '@suyuan/contract/base/ship-to.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brand } from '../../../../contract/base/brand.ts';
-import { dealer } from '../../../../contract/base/dealer.ts';
-import { hierarchy } from '../../../../contract/base/hierarchy.ts';
-import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { shipTo } from '../../../../contract/base/ship-to.ts';
-import { warehouse } from '../../../../contract/base/warehouse.ts';
-import type { ImportReport } from '../../../../contract/thing/list.ts';
-import { bringFile, csvOf, sendFile } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { bringFile, csvOf, sendFile } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { product } from '@suyuan/contract/base/product.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brand } from '../../../../contract/base/brand.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,19 +1,19 @@
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { outFactory } from '@suyuan/contract/base/factory.ts';
+import { material, supplier } from '@suyuan/contract/base/material.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { shipTo } from '@suyuan/contract/base/ship-to.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dealer } from '../../../../contract/base/dealer.ts';
-import { outFactory } from '../../../../contract/base/factory.ts';
-import { material, supplier } from '../../../../contract/base/material.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { shipTo } from '../../../../contract/base/ship-to.ts';
-import { warehouse } from '../../../../contract/base/warehouse.ts';
-import type { Call } from '../../../../contract/call/call.ts';
-import { kyselyDialect } from '../../../platform/database/driver/kysely-dialect.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { ImportJobs } from '../../../platform/imports/import-jobs.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { nodesIn, type PlanNode } from '../../../test/harness/plans.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { kyselyDialect } from '#platform/database/driver/kysely-dialect.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { ImportJobs } from '#platform/imports/import-jobs.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { nodesIn, type PlanNode } from '#test/harness/plans.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import serveDealers from '../dealer/dealers.serve.ts';
 import serveShipTo from '../dealer/ship-to.serve.ts';
 import serveProducts from '../product/products.serve.ts';
@@ -92,7 +92,7 @@ beforeAll(async () => {
   for (const serveList of serveAll)
     serveList(
       { routes, imports: { add: () => {} } as Partial<ImportJobs>, system: { sql: server.sql } } as Services,
-      {} as Rooms,
+      {} as SharedServices,
     );
   await fill(server);
 }, 180_000);

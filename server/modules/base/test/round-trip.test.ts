@@ -1,21 +1,21 @@
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { outFactory } from '@suyuan/contract/base/factory.ts';
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { material, supplier } from '@suyuan/contract/base/material.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { productField } from '@suyuan/contract/base/product-field.ts';
+import { shipTo } from '@suyuan/contract/base/ship-to.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import fc from 'fast-check';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brand } from '../../../../contract/base/brand.ts';
-import { dealer } from '../../../../contract/base/dealer.ts';
-import { outFactory } from '../../../../contract/base/factory.ts';
-import { hierarchy } from '../../../../contract/base/hierarchy.ts';
-import { material, supplier } from '../../../../contract/base/material.ts';
-import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { productField } from '../../../../contract/base/product-field.ts';
-import { shipTo } from '../../../../contract/base/ship-to.ts';
-import { warehouse } from '../../../../contract/base/warehouse.ts';
-import type { Call } from '../../../../contract/call/call.ts';
-import type { ImportReport } from '../../../../contract/thing/list.ts';
-import { workbookCell } from '../../../platform/lists/cell-escapes.ts';
-import { bringFile, csvOf, fileOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { workbookCell } from '#platform/lists/cell-escapes.ts';
+import { bringFile, csvOf, fileOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 // What a list gives out as a file, it takes in again.
 

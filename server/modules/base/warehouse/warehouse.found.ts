@@ -1,5 +1,5 @@
-import { warehouse } from '../../../../contract/base/warehouse.ts';
-import { defineFound } from '../../../platform/find/found.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { defineFound } from '#platform/find/found.ts';
 
 export const warehouseFound = defineFound(warehouse, {
   table: 'warehouse',

@@ -1,9 +1,9 @@
-import type { warehouse } from '../../../../contract/base/warehouse.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import type { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     warehouse: WarehouseTable;
   }

@@ -1,18 +1,18 @@
+import { keeper, warehouse, warehouseTree } from '@suyuan/contract/base/warehouse.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { RowOf } from '@suyuan/contract/thing/thing.ts';
 import type { Kysely } from 'kysely';
-import { keeper, warehouse, warehouseTree } from '../../../../contract/base/warehouse.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { RowOf } from '../../../../contract/thing/thing.ts';
-import type { Principal } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { areaName, areaParser } from '../../../platform/places/areas.ts';
-import { placeGlnColumns } from '../../../platform/places/gln-rules.ts';
-import { namesOf } from '../../../platform/records/in-use.ts';
-import type { Saved } from '../../../platform/records/record-rules.ts';
-import { referred, referredAbove } from '../../../platform/references/references.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { Principal } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { areaName, areaParser } from '#platform/places/areas.ts';
+import { placeGlnColumns } from '#platform/places/gln-rules.ts';
+import { namesOf } from '#platform/records/in-use.ts';
+import type { Saved } from '#platform/records/record-rules.ts';
+import { referred, referredAbove } from '#platform/references/references.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { presentRow } from '../fields.ts';
 import { warehouseTable } from './warehouse.table.ts';
 import { requireRight } from './warehouse-rules.ts';
@@ -20,7 +20,7 @@ import { treeOf } from './warehouse-tree.ts';
 
 type WarehouseInput = InputOf<typeof warehouse.add>;
 
-export default function serveWarehouses(services: Services, { revokeKeysOf }: Rooms): void {
+export default function serveWarehouses(services: Services, { revokeKeysOf }: SharedServices): void {
   const { routes } = services;
 
   serveThing(services, warehouse, {
@@ -33,7 +33,7 @@ export default function serveWarehouses(services: Services, { revokeKeysOf }: Ro
     keep: async (saved) => {
       const [first] = saved;
       const warehouses = saved.filter(getsOwner).map(({ id }) => id);
-      if (first) await revokeKeysOf.take()(first.change, { warehouses });
+      if (first) await revokeKeysOf.get()(first.change, { warehouses });
     },
     parsers: {
       parent_id: referredAbove(warehouseTable, ['parent_code', 'parent_name']),

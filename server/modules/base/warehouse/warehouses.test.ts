@@ -1,8 +1,8 @@
+import { keeper, warehouse, warehouseTree } from '@suyuan/contract/base/warehouse.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keeper, warehouse, warehouseTree } from '../../../../contract/base/warehouse.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let factory: number;

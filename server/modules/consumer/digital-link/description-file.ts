@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../platform/services.ts';
+import type { Services } from '#platform/services.ts';
 import { linksetContext, vocabulary } from './linkset.ts';
 
 export const methods = 'GET, HEAD, OPTIONS';

@@ -1,10 +1,10 @@
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product as products } from '../../../../contract/base/product.ts';
-import { scan } from '../../../../contract/consumer/scan.ts';
-import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let serial: string;

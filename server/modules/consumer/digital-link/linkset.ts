@@ -1,6 +1,6 @@
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Language, languages, text } from '../../../platform/language.ts';
+import { type Language, languages, text } from '#platform/language.ts';
 import { languageTags } from '../page/content/texts.ts';
 import { type DigitalLink, elementString, pathOf, serialOf } from './path.ts';
 

@@ -1,6 +1,6 @@
-import { linkedElements } from '../../../../codes/carrier/digital-link.ts';
-import { definitionOf } from '../../../../codes/carrier/gs1/application-identifiers.ts';
-import type { Element } from '../../../../codes/carrier/gs1/elements.ts';
+import { linkedElements } from '@suyuan/codes/carrier/digital-link.ts';
+import { definitionOf } from '@suyuan/codes/carrier/gs1/application-identifiers.ts';
+import type { Element } from '@suyuan/codes/carrier/gs1/elements.ts';
 
 /** What a GS1 Digital Link URI identifies: its primary key with its qualifiers, in the order of the path. */
 export type DigitalLink =

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageNamed, pageLanguage } from '../../../platform/http/page-language.ts';
-import type { Language } from '../../../platform/language.ts';
+import { languageNamed, pageLanguage } from '#platform/http/page-language.ts';
+import type { Language } from '#platform/language.ts';
 
 const year = 365 * 24 * 3600;
 

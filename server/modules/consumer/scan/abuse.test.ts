@@ -1,12 +1,12 @@
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
+import { consumerScan, scanGuessing } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { product as products } from '../../../../contract/base/product.ts';
-import { scan } from '../../../../contract/consumer/scan.ts';
-import { login } from '../../../../contract/organ/sign-in.ts';
-import { consumerScan, scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { GroupCommit } from '../../../platform/database/group-commit.ts';
-import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
+import { GroupCommit } from '#platform/database/group-commit.ts';
+import { adminPassword, type TestServer, testServer } from '#test/harness/server.ts';
 
 const guard = { SUYUAN_RATE_LIMIT: 'on', SUYUAN_TRUST_PROXY: '127.0.0.1' };
 let server: TestServer;

@@ -1,14 +1,14 @@
+import { enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
+import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
-import { product as products } from '../../../../contract/base/product.ts';
-import { scan } from '../../../../contract/consumer/scan.ts';
-import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
-import { codesClose } from '../../../../contract/tagging/code-closure.ts';
-import { orderAdd, orderClose } from '../../../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../../../contract/tagging/order-download.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let bound: string[];

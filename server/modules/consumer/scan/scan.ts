@@ -1,6 +1,6 @@
-import { scan } from '../../../../contract/consumer/scan.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { ScanDesk } from '../../../scans/scan-desk.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import type { Services } from '#platform/services.ts';
+import type { ScanDesk } from '#scans/scan-desk.ts';
 import type { StatedProduct, StatedProducts } from '../page/content/stated-product.ts';
 
 /** Answers scans that a program, such as an app, sends for a consumer. */

@@ -1,11 +1,11 @@
 import { on } from 'node:events';
 import bwip from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
-import { type Language, listText, text } from '../../../platform/language.ts';
-import { asJpeg } from '../../../platform/pictures/shrink.ts';
-import { areaName } from '../../../platform/places/areas.ts';
-import { printedMoment } from '../../../platform/print/moment.ts';
-import { drawWords, widthOfWords } from '../../../platform/print/words.ts';
+import { type Language, listText, text } from '#platform/language.ts';
+import { asJpeg } from '#platform/pictures/shrink.ts';
+import { areaName } from '#platform/places/areas.ts';
+import { printedMoment } from '#platform/print/moment.ts';
+import { drawWords, widthOfWords } from '#platform/print/words.ts';
 import type { ForensicRow } from './forensic-rows.ts';
 
 interface PrintedPhoto {

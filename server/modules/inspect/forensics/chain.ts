@@ -1,13 +1,13 @@
-import type { Link } from '../../../../contract/inspect/forensic-case.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
+import type { Link } from '@suyuan/contract/inspect/forensic-case.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import { type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
 
 /** The chain of a bottle: the dealer it was sold to, its packages from the outside inwards, and the bottle itself. */
 export async function chainOf(
   sql: Connection,
-  { rules, waybillDealers }: Pick<Rooms, 'rules' | 'waybillDealers'>,
+  { rules, waybillDealers }: Pick<SharedServices, 'rules' | 'waybillDealers'>,
   code: number | null,
 ): Promise<Link[]> {
   if (code === null) return [];
@@ -15,7 +15,7 @@ export async function chainOf(
   await ledger.read([code]);
   const record = ledger.get(code);
   if (!record) return [];
-  const dealers: WaybillDealers = (on, waybills) => waybillDealers.take()(on, waybills);
+  const dealers: WaybillDealers = (on, waybills) => waybillDealers.get()(on, waybills);
   const found = (await whereaboutsOf(sql, ledger, [code], dealers)).get(code);
   const packages = ledger.above(record).toReversed();
   const texts = await rules.texts(sql, [...packages.map(({ id }) => id), code]);

@@ -93,7 +93,7 @@ const round = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** EXIF was published in 1995. */
 const firstYear = 1995;
-const mostOffset = 14 * 60;
+const maxOffset = 14 * 60;
 const hour = 3_600_000;
 
 /** Converts `2026:03:01 10:20:30` and `+08:00` to ISO 8601; null if there is no such moment, or it has not come yet. */
@@ -107,7 +107,7 @@ function momentOf(taken: string | undefined, offset: string | undefined, now: Da
   if (Number(year) < firstYear || Number.isNaN(clock.getTime()) || !clock.toISOString().startsWith(local)) return null;
   const minutes = offsetOf(offset);
   // Without an offset, the clock may be that of any time zone. An hour is left to clocks that are fast.
-  const earliest = clock.getTime() - (minutes ?? mostOffset) * 60_000;
+  const earliest = clock.getTime() - (minutes ?? maxOffset) * 60_000;
   if (earliest > now.getTime() + hour) return null;
   return minutes === undefined ? local : `${local}${offset}`;
 }
@@ -116,6 +116,6 @@ function momentOf(taken: string | undefined, offset: string | undefined, now: Da
 function offsetOf(offset: string | undefined): number | undefined {
   const [, sign, hours, rest] = /^([+-])(\d\d):([0-5]\d)$/.exec(offset ?? '') ?? [];
   const minutes = Number(hours) * 60 + Number(rest);
-  if (sign === undefined || minutes > mostOffset) return undefined;
+  if (sign === undefined || minutes > maxOffset) return undefined;
   return sign === '-' ? -minutes : minutes;
 }

@@ -3,16 +3,16 @@ import {
   forensicOriginal,
   forensicPicture,
   forensicPrint,
-} from '../../../../contract/inspect/forensic-case.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+} from '@suyuan/contract/inspect/forensic-case.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { chainOf } from './chain.ts';
 import { found, presented } from './forensic-rows.ts';
 import { numberOf } from './seal/sealed-facts.ts';
 
 /** Serves one case: its facts and photos, each original photo, and the PDF. */
-export default function serveForensicDetail(services: Services, rooms: Rooms): void {
+export default function serveForensicDetail(services: Services, shared: SharedServices): void {
   const { routes, system, answers } = services;
 
   routes.serve(forensicDetail, async ({ id }, { db }) => {
@@ -28,7 +28,7 @@ export default function serveForensicDetail(services: Services, rooms: Rooms): v
       latitude: numberOf(row.latitude),
       longitude: numberOf(row.longitude),
       sealed_by: row.sealer,
-      chain: row.chain ?? (await chainOf(system.sql, rooms, row.code_id)),
+      chain: row.chain ?? (await chainOf(system.sql, shared, row.code_id)),
       pictures: photos.map(({ thumb, added_at, ...photo }) => ({
         ...photo,
         latitude: numberOf(photo.latitude),

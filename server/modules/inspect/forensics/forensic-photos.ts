@@ -1,8 +1,8 @@
-import { forensicPhotoAdd, forensicPhotoRemove, mostPhotos } from '../../../../contract/inspect/forensic-case.ts';
-import { largestPicture } from '../../../../contract/picture.ts';
-import { exifIn, shrink } from '../../../platform/pictures/shrink.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { forensicPhotoAdd, forensicPhotoRemove, maxPhotos } from '@suyuan/contract/inspect/forensic-case.ts';
+import { largestPicture } from '@suyuan/contract/picture.ts';
+import { exifIn, shrink } from '#platform/pictures/shrink.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { cameraFacts } from './exif.ts';
 import { draft } from './forensic-rows.ts';
 import { hashOf } from './seal/seal.ts';
@@ -23,7 +23,7 @@ export function serveForensicPhotos({ routes }: Services): void {
     if (known) return { ...known, latitude: numberOf(known.latitude), longitude: numberOf(known.longitude) };
     await draft(change, case_id);
     const { many } = await photos.select((eb) => eb.fn.countAll<number>().as('many')).executeTakeFirstOrThrow();
-    if (many >= mostPhotos) throw conflict('forensic_too_many_photos', { limit: mostPhotos });
+    if (many >= maxPhotos) throw conflict('forensic_too_many_photos', { limit: maxPhotos });
     const { files } = await shrink(original);
     const facts = cameraFacts(await exifIn(original));
     const hash = hashOf(original);

@@ -1,10 +1,10 @@
+import { forensicCase } from '@suyuan/contract/inspect/forensic-case.ts';
 import { type Kysely, sql as ksql, type Selectable } from 'kysely';
-import { forensicCase } from '../../../../contract/inspect/forensic-case.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { areaName } from '../../../platform/places/areas.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { areaName } from '#platform/places/areas.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 
 /** The query for cases, with joined columns. */
 export const cases = (db: Kysely<Schema>) =>

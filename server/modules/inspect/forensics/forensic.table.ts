@@ -1,8 +1,8 @@
+import type { Link } from '@suyuan/contract/inspect/forensic-case.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Link } from '../../../../contract/inspect/forensic-case.ts';
-import { defineTable } from '../../../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     forensic_case: ForensicCaseTable;
     forensic_photo: ForensicPhotoTable;

@@ -1,25 +1,25 @@
-import { type Kysely, sql as ksql } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import {
   forensicAdd,
   forensicCase,
   forensicDelete,
   forensicSeal,
   forensicUpdate,
-} from '../../../../contract/inspect/forensic-case.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { requireArea } from '../../../platform/places/area-rules.ts';
-import { defineNumberSeries, withNextNumber } from '../../../platform/records/number-series.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { actRefused } from '../../../trace/asked/asked-codes.ts';
-import { codeOfRows } from '../../../trace/asked/code-of-rows.ts';
-import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+} from '@suyuan/contract/inspect/forensic-case.ts';
+import { type Kysely, sql as ksql } from 'kysely';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { requireArea } from '#platform/places/area-rules.ts';
+import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { actRefused } from '#trace/lookup/code-lookup.ts';
+import { codeOfRows } from '#trace/lookup/code-of-rows.ts';
+import { isGuess, type ReadText, readTexts } from '#trace/reading/read-texts.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 import { lookedAt, lookingAct } from '../looked-at.ts';
 import { chainOf } from './chain.ts';
 import { serveForensicPhotos } from './forensic-photos.ts';
@@ -36,12 +36,12 @@ const caseNumbers = defineNumberSeries({
 });
 
 /** 取证: cases with their photos, which cannot be changed once they are sealed. */
-export default function serveForensics(services: Services, rooms: Rooms): void {
+export default function serveForensics(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
 
   serveDeclaredList(services, forensicCase, {
     rows: cases,
-    admit: (filters) => codeOfRows(services, rooms, filters),
+    admit: (filters) => codeOfRows(services, shared, filters),
     defaultSort: '-created_at',
     present: presented,
   });
@@ -49,7 +49,7 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
   routes.change(forensicAdd, async ({ draft_key, found_at, ...facts }, caller, change) => {
     const known = draft_key === undefined ? undefined : await byKey(change.db, draft_key);
     if (known) return known;
-    const values = await columnsFrom(services, rooms, facts, caller);
+    const values = await columnsFrom(services, shared, facts, caller);
     const row = {
       ...values,
       draft_key: draft_key ?? null,
@@ -73,7 +73,7 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
 
   routes.change(forensicUpdate, async ({ id, found_at, ...facts }, caller, change) => {
     await draft(change, id);
-    const values = await columnsFrom(services, rooms, facts, caller);
+    const values = await columnsFrom(services, shared, facts, caller);
     const given =
       found_at === undefined ? values : { ...values, found_at: new Date(lookedAt('found_at', found_at).at) };
     await change.db
@@ -91,18 +91,18 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
     return { id };
   });
 
-  routes.changeInTime(forensicSeal, ({ id }, { account }, carryOut) =>
-    rooms.capture.inLine(() =>
+  routes.changeDeferred(forensicSeal, ({ id }, { account }, carryOut) =>
+    shared.capture.queued(() =>
       carryOut(async (change) => {
         const row = await draft(change, id);
         const photos = await change.db.selectFrom('forensic_photo').select('id').where('case_id', '=', id).execute();
         if (photos.length === 0) throw conflict('forensic_without_photo');
-        const links = await chainOf(system.sql, rooms, row.code_id);
+        const links = await chainOf(system.sql, shared, row.code_id);
         const sealed = { status: 'sealed' as const, chain: links, sealed_by: account.id, sealed_at: new Date() };
         const seal = sealOf(await sealedFacts(change.db, { ...row, ...sealed }));
         const { code_id: code, dealer_id: dealerId, found_at } = row;
         const looking = { code, dealerId, at: found_at.getTime(), utcOffset: 0 };
-        const event_id = await lookingAct(rooms, change, account, looking);
+        const event_id = await lookingAct(shared, change, account, looking);
         await change.db
           .updateTable('forensic_case')
           .set({ ...sealed, chain: ksql`${JSON.stringify(links)}::text::jsonb`, seal, event_id })
@@ -119,7 +119,7 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
 /** The columns for the facts of a case. Issued codes are normalised, others stored as given. */
 async function columnsFrom(
   services: Services,
-  rooms: Rooms,
+  shared: SharedServices,
   { code, position, place, note, ...rest }: Omit<InputOf<typeof forensicUpdate>, 'id' | 'found_at'>,
   caller: Caller<Account>,
 ) {
@@ -127,17 +127,17 @@ async function columnsFrom(
   if (rest.dealer_id) await requireDealer(caller.db, rest.dealer_id);
   return {
     ...rest,
-    ...(code === undefined ? {} : await codeColumns(services.system.sql, rooms, code, caller)),
+    ...(code === undefined ? {} : await codeColumns(services.system.sql, shared, code, caller)),
     ...(position === undefined ? {} : { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null }),
     ...(place === undefined ? {} : { place: place?.trim() || null }),
     ...(note === undefined ? {} : { note: note?.trim() || null }),
   };
 }
 
-async function codeColumns(sql: Connection, rooms: Rooms, text: string | null, caller: Caller<Account>) {
+async function codeColumns(sql: Connection, shared: SharedServices, text: string | null, caller: Caller<Account>) {
   if (!text?.trim()) return { code: null, code_id: null };
-  const watch = await rooms.guesses.watch(caller);
-  const [read] = (await readTexts({ sql, rules: rooms.rules, tellsMisread: true }, [text])) as [ReadText];
+  const watch = await shared.guesses.watch(caller);
+  const [read] = (await readTexts({ sql, rules: shared.rules, tellsMisread: true }, [text])) as [ReadText];
   const { code, refused } = read;
   if (refused?.reason === 'product_code_only') throw actRefused([refused]);
   const isIssued = code !== undefined && (await statesOf(sql, [code.id])).size > 0;

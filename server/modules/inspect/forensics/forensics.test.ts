@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   forensicAdd,
   forensicCase,
@@ -12,13 +10,15 @@ import {
   forensicPrint,
   forensicSeal,
   forensicUpdate,
-} from '../../../../contract/inspect/forensic-case.ts';
-import type { Permission } from '../../../../contract/menu.ts';
-import { openDatabase } from '../../../platform/database/database.ts';
-import { photo, sealedCase, sendPhoto } from '../../../test/goods/evidence.ts';
-import { pageOf, symbolsOn, wordsOf } from '../../../test/goods/scanner.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { builtInPermissions } from '../../organ/session/held-permissions.ts';
+} from '@suyuan/contract/inspect/forensic-case.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtInPermissions } from '#modules/organ/session/held-permissions.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { photo, sealedCase, sendPhoto } from '#test/goods/evidence.ts';
+import { pageOf, symbolsOn, wordsOf } from '#test/goods/scanner.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { verifySeals } from './seal/verify-seals.ts';
 
 let server: TestServer;

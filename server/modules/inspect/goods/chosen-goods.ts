@@ -1,15 +1,15 @@
+import { COUNTER_LIMIT } from '@suyuan/codes/format/format.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { holdAdd } from '@suyuan/contract/inspect/hold.ts';
+import type { recallAdd } from '@suyuan/contract/inspect/recall.ts';
 import type { Kysely } from 'kysely';
-import { COUNTER_LIMIT } from '../../../../codes/format/format.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { holdAdd } from '../../../../contract/inspect/hold.ts';
-import type { recallAdd } from '../../../../contract/inspect/recall.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
-import { usesOfLot } from '../../../trace/flow/material-uses.ts';
-import { placesOf } from '../../../trace/places.ts';
-import { packedIn } from '../../../trace/state/contents/set-contents.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import { usesOfLot } from '#trace/flow/material-uses.ts';
+import { placesOf } from '#trace/places.ts';
+import { packedIn } from '#trace/state/contents/set-contents.ts';
 
 type Scope = InputOf<typeof recallAdd>['scope'] | InputOf<typeof holdAdd>['scope'];
 type Kind = 'lot' | 'work_order' | 'material_lot' | 'codes' | 'range' | 'place';
@@ -126,7 +126,7 @@ async function madeLot(change: Change, { product_id, lot: lot_no }: ProductLot):
 }
 
 /** The most codes that are chosen at once, including the contents of those that are named. */
-const mostCodes = 20_000;
+const maxCodes = 20_000;
 
 /** Chosen codes with all of their contents. */
 export async function codesChosen(
@@ -150,7 +150,7 @@ export async function rangeChosen(
   const issued = await sql<{ id: number }[]>`
     select generate_series(greatest(first_id, ${first}), least(last_id, ${last})) as id
     from code_order where first_id <= ${last} and last_id >= ${first}
-    limit ${mostCodes + 1}`;
+    limit ${maxCodes + 1}`;
   const codes = await withContents(
     sql,
     issued.map(({ id }) => id),
@@ -188,11 +188,11 @@ const ruleOf = (id: number): number => Math.floor(id / COUNTER_LIMIT);
 export async function withContents(sql: Connection, chosen: readonly number[]): Promise<Chosen['codes']> {
   const all = new Map(chosen.map((id) => [id, true]));
   const heed = () => {
-    if (all.size > mostCodes) throw conflict('recall_too_many', { limit: mostCodes });
+    if (all.size > maxCodes) throw conflict('recall_too_many', { limit: maxCodes });
   };
   heed();
   for (let parents = [...all.keys()]; parents.length > 0; ) {
-    const rows = await packedIn(sql, parents, mostCodes + 1);
+    const rows = await packedIn(sql, parents, maxCodes + 1);
     parents = rows.map(({ child }) => child).filter((id) => !all.has(id));
     for (const id of parents) all.set(id, false);
     heed();

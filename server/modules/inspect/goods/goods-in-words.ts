@@ -1,12 +1,12 @@
+import { type GoodsThere, maxPackages } from '@suyuan/contract/inspect/goods-there.ts';
+import type { RecallDealer } from '@suyuan/contract/inspect/recall.ts';
 import type { Kysely } from 'kysely';
-import { type GoodsThere, mostPackages } from '../../../../contract/inspect/goods-there.ts';
-import type { RecallDealer } from '../../../../contract/inspect/recall.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { namedPlaces } from '../../../trace/asked/named-places.ts';
-import { impliedAmong } from '../../../trace/state/contents/set-contents.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { namedPlaces } from '#trace/lookup/named-places.ts';
+import { impliedAmong } from '#trace/state/contents/set-contents.ts';
+import { Ledger } from '#trace/state/ledger.ts';
 import { type AtPlace, balanceOf, type Targets, whereTheyAre } from './where-goods-are.ts';
 
 async function placesInWords(sql: Connection, db: Kysely<Schema>, at: readonly AtPlace[]) {
@@ -62,12 +62,12 @@ export async function outermostOf(
     sql<{ code: number }[]>`
       select k.code from package k
       where k.lot_id = any(${lots as number[]}::bigint[]) and not exists (select 1 from packing p where p.child = k.code)
-      order by k.code limit ${mostPackages + 1}`,
+      order by k.code limit ${maxPackages + 1}`,
     sql<{ code: number }[]>`select child as code from packing where child = any(${chosen}::bigint[])`,
   ]);
   const inside = new Set(packed.map(({ code }) => code));
   const outermost = new Set([...packages.map(({ code }) => code), ...chosen.filter((id) => !inside.has(id))]);
-  const ids = [...outermost].toSorted((a, b) => a - b).slice(0, mostPackages);
+  const ids = [...outermost].toSorted((a, b) => a - b).slice(0, maxPackages);
   const ledger = new Ledger(sql);
   await ledger.read(ids);
   const records = ids.flatMap((id) => ledger.get(id) ?? []);
@@ -85,7 +85,7 @@ export async function outermostOf(
       place: place?.name ?? place?.code ?? null,
     };
   });
-  return { packages: told, more_packages: outermost.size > mostPackages };
+  return { packages: told, more_packages: outermost.size > maxPackages };
 }
 
 /** What recalled or held goods are, where they are, and what was released of them. Of a closed recall, `balance` was kept. */
@@ -97,7 +97,7 @@ export async function goodsThere(
   const where = await whereTheyAre(sql, targets);
   const [lots, texts, places, outermost] = await Promise.all([
     lotsOf(db, targets.lots),
-    rules.texts(sql, targets.codes.slice(0, mostTold)),
+    rules.texts(sql, targets.codes.slice(0, maxTold)),
     placesInWords(sql, db, where.at),
     outermostOf(on, targets),
   ]);
@@ -113,7 +113,7 @@ export async function goodsThere(
 }
 
 /** The most codes in an answer. */
-const mostTold = 200;
+const maxTold = 200;
 
 const lotsOf = async (db: Kysely<Schema>, ids: readonly number[]) =>
   ids.length === 0

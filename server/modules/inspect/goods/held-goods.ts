@@ -1,13 +1,13 @@
-import type { GoodsThere } from '../../../../contract/inspect/goods-there.ts';
-import { acts } from '../../../../contract/trace/acts.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Fragment } from '../../../platform/database/driver/sql.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { actInChange } from '../../../trace/asked/acts-together.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
-import type { HeldGoods, HoldDocument } from '../../../trace/state/record/holds.ts';
+import type { GoodsThere } from '@suyuan/contract/inspect/goods-there.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment } from '#platform/database/driver/sql.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { actInChange } from '#trace/lookup/acts-together.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import type { HeldGoods, HoldDocument } from '#trace/state/record/holds.ts';
 
 /** Holding and releasing goods, for recalls and quality holds alike. A change that does it must hold the turn for writing acts. */
 
@@ -25,7 +25,7 @@ interface Goods {
 
 /** Holds goods, effective from the commit on. */
 export async function holdGoods(
-  rooms: Rooms,
+  shared: SharedServices,
   change: Change,
   { document, reason, account }: Deciding,
   { lots, codes, places }: Goods,
@@ -34,13 +34,13 @@ export async function holdGoods(
   const ofLots = await change.sql<{ id: number; productId: number }[]>`
     select id, product_id as "productId" from lot where id = any(${lots as number[]}::bigint[]) order by id`;
   const act = { act: 'hold', document, lots: ofLots, codes, places, reason, ...doneNow({ account }) } as const;
-  await actInChange(change, rooms, [act]);
+  await actInChange(change, shared, [act]);
   change.made('hold', ...(await holdsOf(change.sql, document)).map(({ id }) => id));
 }
 
 /** Releases all goods that are held for a document. Resolves to false: it holds none any more. */
 export async function releaseGoods(
-  rooms: Rooms,
+  shared: SharedServices,
   change: Change,
   { document, reason, account }: Deciding,
 ): Promise<false> {
@@ -49,7 +49,7 @@ export async function releaseGoods(
   if (rows.every(({ exempts }) => exempts)) return false;
   await change.changing('hold', ...rows.map(({ id }) => id));
   const holds = rows.map(lifted);
-  await actInChange(change, rooms, [{ act: 'release', document, holds, reason, ...doneNow({ account }) }]);
+  await actInChange(change, shared, [{ act: 'release', document, holds, reason, ...doneNow({ account }) }]);
   return false;
 }
 
@@ -58,7 +58,7 @@ export async function releaseGoods(
  * more. Resolves to whether it still holds goods.
  */
 export async function releaseCodes(
-  rooms: Rooms,
+  shared: SharedServices,
   change: Change,
   { document, reason, account }: Deciding,
   codes: readonly number[],
@@ -68,7 +68,7 @@ export async function releaseCodes(
   const stays = rows.some((row) => !row.exempts && !own.includes(row));
   const holds = (stays ? own : rows).map(lifted);
   await change.changing('hold', ...holds.map(({ id }) => id));
-  await actInChange(change, rooms, [{ act: 'release', document, holds, codes, reason, ...doneNow({ account }) }]);
+  await actInChange(change, shared, [{ act: 'release', document, holds, codes, reason, ...doneNow({ account }) }]);
   const known = new Set(rows.map(({ id }) => id));
   const after = await holdsOf(change.sql, document);
   change.made('hold', ...after.flatMap(({ id }) => (known.has(id) ? [] : id)));
@@ -114,12 +114,12 @@ export async function goodsOfHold(sql: Connection, document: HoldDocument): Prom
 }
 
 /** The most released codes in an answer. */
-const mostReleased = 200;
+const maxReleased = 200;
 
 /** The codes that were released from a document one by one, the last first. */
 export async function releasedOneByOne(
   sql: Connection,
-  { rules }: Pick<Rooms, 'rules'>,
+  { rules }: Pick<SharedServices, 'rules'>,
   document: HoldDocument,
 ): Promise<GoodsThere['released']> {
   const rows = await sql<{ code: number; at: Date; by: string | null; reason: string | null }[]>`
@@ -131,7 +131,7 @@ export async function releasedOneByOne(
       select h.event_id from hold h where ${isFor(sql, document)} and h.exempts
       union select h.release_event_id from hold h where ${isFor(sql, document)}
     )
-    order by e.id desc, c.code limit ${mostReleased}`;
+    order by e.id desc, c.code limit ${maxReleased}`;
   const texts = await rules.texts(
     sql,
     rows.map(({ code }) => code),

@@ -1,11 +1,11 @@
+import { stock } from '@suyuan/contract/physical/stock.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stock } from '../../../../contract/physical/stock.ts';
-import { actOn, anyAct, numbered, numberedCodes } from '../../../test/goods/any-acts.ts';
-import { captureAt, factsOf, makeStage, newRecall } from '../../../test/goods/capture-stage.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
-import type { Capture } from '../../../trace/capture/capture.ts';
+import { actOn, anyAct, numbered, numberedCodes } from '#test/goods/any-acts.ts';
+import { captureAt, factsOf, makeStage, newRecall } from '#test/goods/capture-stage.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { Capture } from '#trace/capture/capture.ts';
 import { balanceOf, whereTheyAre } from './where-goods-are.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
-import type { Balance } from '../../../../contract/inspect/goods-there.ts';
-import { acts, type PlaceKind } from '../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import { standingOf } from '../../../trace/state/record/standing.ts';
+import type { Balance } from '@suyuan/contract/inspect/goods-there.ts';
+import { acts, type PlaceKind } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import { standingOf } from '#trace/state/record/standing.ts';
 
 /** Whole lots, codes with all of their contents, or whatever is at places. */
 export interface Targets {

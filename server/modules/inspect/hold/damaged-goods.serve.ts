@@ -1,10 +1,10 @@
-import { exceptionDueWithin } from '../../../../contract/trace/due.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { text } from '../../../platform/language.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
-import type { DamagedCode, DamagedGoods } from '../../../trace/damaged-goods.ts';
+import { exceptionDueWithin } from '@suyuan/contract/trace/due.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { text } from '#platform/language.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { DamagedCode, DamagedGoods } from '#trace/damaged-goods.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
 import { liftedBy } from '../goods/held-goods.ts';
 import { holdNumbers, tellOwner } from './hold-making.ts';
 
@@ -12,8 +12,8 @@ import { holdNumbers, tellOwner } from './hold-making.ts';
  * Provides the holds of what arrived damaged. Whoever signs for goods tells what is damaged; from then on it is held by its code,
  * as goods are that somebody holds by hand, and released by somebody else, or moved to quarantine, scrapped or sent back.
  */
-export default function provideDamagedGoods({ notices }: Services, rooms: Rooms): void {
-  const { capture, damagedGoods } = rooms;
+export default function provideDamagedGoods({ notices }: Services, shared: SharedServices): void {
+  const { capture, damagedGoods } = shared;
 
   const hold: DamagedGoods['hold'] = async (sql, { id: waybillId, waybill_no }, codes, { account, language }) => {
     const notes = [...new Set(codes.flatMap(({ note }) => note?.trim() || []))].join('；');

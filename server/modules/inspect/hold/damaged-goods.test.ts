@@ -1,12 +1,12 @@
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { hold, holdRelease } from '@suyuan/contract/inspect/hold.ts';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { load, ship, sign, unsign, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill.ts';
 import { describe, expect, test } from 'vitest';
-import { dealer } from '../../../../contract/base/dealer.ts';
-import { warehouse } from '../../../../contract/base/warehouse.ts';
-import { hold, holdRelease } from '../../../../contract/inspect/hold.ts';
-import { productionData } from '../../../../contract/physical/production-data.ts';
-import { inspectReturn, receiveReturn, refund } from '../../../../contract/physical/refund.ts';
-import { boxCodes } from '../../../../contract/physical/stock.ts';
-import { load, ship, sign, unsign, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
-import { goodsServer } from '../../../test/goods/goods-server.ts';
+import { goodsServer } from '#test/goods/goods-server.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 const other = await server.as(['hold', 'hold:release']);

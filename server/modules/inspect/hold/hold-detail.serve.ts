@@ -1,15 +1,15 @@
-import { hold, holdDetail } from '../../../../contract/inspect/hold.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import { hold, holdDetail } from '@suyuan/contract/inspect/hold.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { withContents } from '../goods/chosen-goods.ts';
 import { goodsThere } from '../goods/goods-in-words.ts';
 import { goodsOfHold, releasedOneByOne } from '../goods/held-goods.ts';
 import { holds, inWords } from './hold-rows.ts';
 
 /** Serves one hold: its goods, where they are now, and what was released of them. */
-export default function serveHoldDetail({ routes, system: { sql } }: Services, rooms: Rooms): void {
+export default function serveHoldDetail({ routes, system: { sql } }: Services, shared: SharedServices): void {
   routes.serve(holdDetail, async ({ id }, { db }) => {
     const row = await holds(db).where('quality_hold.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('quality_hold');
@@ -18,8 +18,8 @@ export default function serveHoldDetail({ routes, system: { sql } }: Services, r
     // Goods that took the hold of their lot along are counted with the lot.
     const codes = goods.lots.length === 0 ? (await withContents(sql, goods.codes)).map((code) => code.id) : [];
     const [{ there }, released] = await Promise.all([
-      goodsThere({ sql, db, rules: rooms.rules }, { ...goods, codes }),
-      releasedOneByOne(sql, rooms, document),
+      goodsThere({ sql, db, rules: shared.rules }, { ...goods, codes }),
+      releasedOneByOne(sql, shared, document),
     ]);
     return { ...asTold(hold, inWords(row)), ...there, released };
   });

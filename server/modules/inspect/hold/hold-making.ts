@@ -1,7 +1,7 @@
-import type { Account } from '../../../platform/caller.ts';
-import type { Writer } from '../../../platform/database/statements/either-writer.ts';
-import type { Notices } from '../../../platform/notices/notices.ts';
-import { defineNumberSeries } from '../../../platform/records/number-series.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Writer } from '#platform/database/statements/either-writer.ts';
+import type { Notices } from '#platform/notices/notices.ts';
+import { defineNumberSeries } from '#platform/records/number-series.ts';
 
 export const holdNumbers = defineNumberSeries({
   prefix: 'DJ',

@@ -1,16 +1,16 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { holdLife } from '../../../../contract/inspect/hold.life.ts';
-import { hold, holdAdd, holdOwners, holdPreview, holdRelease, holdUpdate } from '../../../../contract/inspect/hold.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import { withNextNumber } from '../../../platform/records/number-series.ts';
-import { requireFresh } from '../../../platform/records/stale.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { holdLife } from '@suyuan/contract/inspect/hold.life.ts';
+import { hold, holdAdd, holdOwners, holdPreview, holdRelease, holdUpdate } from '@suyuan/contract/inspect/hold.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { containing } from '#platform/lists/list.ts';
+import { withNextNumber } from '#platform/records/number-series.ts';
+import { requireFresh } from '#platform/records/stale.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { codesChosen, lotsChosen, lotsPreviewed, placesChosen, placesPreviewed } from '../goods/chosen-goods.ts';
 import { goodsThere } from '../goods/goods-in-words.ts';
 import { holdGoods, releaseCodes, releaseGoods } from '../goods/held-goods.ts';
@@ -21,7 +21,7 @@ import { holds, inWords, isOverdue } from './hold-rows.ts';
 type Scope = InputOf<typeof holdAdd>['scope'];
 
 /** 冻结: goods that are kept back without a word to consumers, until somebody else releases them. */
-export default function serveHolds(services: Services, rooms: Rooms): void {
+export default function serveHolds(services: Services, shared: SharedServices): void {
   const { routes, system, notices } = services;
   const { sql } = system;
 
@@ -36,7 +36,7 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
   });
 
   const codesIn = async (caller: Caller<Account>, codes: readonly string[]) =>
-    codesChosen(sql, (await AskedCodes.read(services, rooms, caller, codes)).ids, codes);
+    codesChosen(sql, (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids, codes);
 
   const chosenBy = (scope: Scope, caller: Caller<Account>, change: Change) => {
     if ('codes' in scope) return codesIn(caller, scope.codes);
@@ -53,12 +53,12 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
           ? await placesPreviewed(sql, scope.warehouse_id)
           : await lotsPreviewed(db, scope);
     const targets = { lots, codes: codes.map(({ id }) => id), places };
-    const { there } = await goodsThere({ sql, db, rules: rooms.rules }, targets);
+    const { there } = await goodsThere({ sql, db, rules: shared.rules }, targets);
     return { ...there, released: [] };
   });
 
-  routes.changeInTime(holdAdd, (input, caller, carryOut) =>
-    rooms.capture.inLine(() =>
+  routes.changeDeferred(holdAdd, (input, caller, carryOut) =>
+    shared.capture.queued(() =>
       carryOut(async (change) => {
         const { account } = caller;
         const { scope, owner_id, due_at } = input;
@@ -77,7 +77,7 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
         // What lies in a held code is held with it.
         const chosen = codes.flatMap((code) => (code.chosen ? code.id : []));
         const deciding = { document: documentOf(id), reason: `${hold_no}: ${reason}`, account };
-        await holdGoods(rooms, change, deciding, { lots, codes: chosen, places });
+        await holdGoods(shared, change, deciding, { lots, codes: chosen, places });
         await tellOwner(notices, change.system, { id, hold_no, owner_id }, account);
         return { id, hold_no };
       }),
@@ -94,17 +94,17 @@ export default function serveHolds(services: Services, rooms: Rooms): void {
     return { id };
   });
 
-  routes.changeInTime(holdRelease, async ({ id, reason, codes }, caller, carryOut) => {
+  routes.changeDeferred(holdRelease, async ({ id, reason, codes }, caller, carryOut) => {
     const { account, secondPerson } = caller;
-    const ids = codes && (await AskedCodes.read(services, rooms, caller, codes)).ids;
-    return rooms.capture.inLine(() =>
+    const ids = codes && (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids;
+    return shared.capture.queued(() =>
       carryOut(async (change) => {
         const { created_by, created_at } = await lockFor(change, id, 'release');
         await secondPerson.require({ account: created_by, at: created_at });
         const deciding = { document: documentOf(id), reason: reason.trim(), account };
         const stays = ids
-          ? await releaseCodes(rooms, change, deciding, ids)
-          : await releaseGoods(rooms, change, deciding);
+          ? await releaseCodes(shared, change, deciding, ids)
+          : await releaseGoods(shared, change, deciding);
         if (stays) return { id, status: 'held' as const };
         const released_at = new Date();
         await change.db

@@ -1,4 +1,4 @@
-import { defineWaiting } from '../../../platform/notices/waiting.ts';
+import { defineWaiting } from '#platform/notices/waiting.ts';
 
 export const holdsOverdue = defineWaiting({
   name: 'holds_overdue',

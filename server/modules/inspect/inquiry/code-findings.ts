@@ -1,6 +1,6 @@
-import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { areaName } from '../../../platform/places/areas.ts';
+import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { areaName } from '#platform/places/areas.ts';
 import { type TellsPlace, toldRegion } from '../told-region.ts';
 
 type Findings = Pick<CodeInformation, 'scans' | 'warnings' | 'inspections' | 'evidence'>;
@@ -22,8 +22,8 @@ const placed = ({ at, nth: _, ...scan }: ScanRow, told: TellsPlace | undefined):
 });
 
 /** The most scans in the answer, and findings of each other kind. */
-const mostScans = 200;
-const mostOfOne = 50;
+const maxScans = 200;
+const maxOfOne = 50;
 
 /** The scans of a code, warnings about it, inspections and evidence. */
 export async function findingsOf(sql: Connection, id: number): Promise<Findings> {
@@ -32,19 +32,19 @@ export async function findingsOf(sql: Connection, id: number): Promise<Findings>
       select scan_count, first_at, last_at from scan_stat where code_id = ${id}`,
     sql<ScanRow[]>`
       select scanned_at as at, nth, verdict, province, city, device from consumer_scan
-      where code_id = ${id} order by scanned_at desc limit ${mostScans}`,
+      where code_id = ${id} order by scanned_at desc limit ${maxScans}`,
     sql<{ nth: number; latitude: string; longitude: string }[]>`
       select nth, latitude, longitude from scan_place where code_id = ${id} and latitude is not null`,
     sql<(Omit<Row<'warnings'>, 'fired_at'> & { fired_at: Date })[]>`
       select id, rule, status, outcome, region, fired_at from consumer_warning
-      where code_id = ${id} order by fired_at desc limit ${mostOfOne}`,
+      where code_id = ${id} order by fired_at desc limit ${maxOfOne}`,
     sql<(Omit<Row<'inspections'>, 'at' | 'area_name'> & { at: Date; area_code: string | null })[]>`
       select r.event_id, r.inspected_at as at, r.verdict, r.area_code, a.name as inspector
       from inspect_record r join account a on a.id = r.inspected_by
-      where r.code_id = ${id} order by r.inspected_at desc limit ${mostOfOne}`,
+      where r.code_id = ${id} order by r.inspected_at desc limit ${maxOfOne}`,
     sql<(Omit<Row<'evidence'>, 'found_at'> & { found_at: Date })[]>`
       select id, event_id, case_no, status, found_at, seal from forensic_case
-      where code_id = ${id} order by created_at desc limit ${mostOfOne}`,
+      where code_id = ${id} order by created_at desc limit ${maxOfOne}`,
   ]);
   const places = new Map(
     told.map(({ nth, latitude, longitude }) => [nth, { latitude: Number(latitude), longitude: Number(longitude) }]),

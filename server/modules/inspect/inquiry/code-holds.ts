@@ -1,13 +1,13 @@
+import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
 import type { Kysely } from 'kysely';
-import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { holdsInWords } from '../../../trace/asked/holds-in-words.ts';
-import type { Ledger } from '../../../trace/state/ledger.ts';
-import { type CodeRecord, goodsIn } from '../../../trace/state/record/code-record.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { holdsInWords } from '#trace/lookup/holds-in-words.ts';
+import type { Ledger } from '#trace/state/ledger.ts';
+import { type CodeRecord, goodsIn } from '#trace/state/record/code-record.ts';
 
 /** The most holds in an answer. */
-const mostHolds = 50;
+const maxHolds = 50;
 
 interface HoldRow {
   readonly code: number | null;
@@ -36,7 +36,7 @@ export async function holdsOf(
     order by h.held_at desc, h.id desc`;
   // A code that was released one by one is free of what its document holds otherwise.
   const freed = new Map(rows.flatMap((row) => (row.exempts ? [[keyOf(row), row.held_at.toISOString()]] : [])));
-  const holds = rows.filter(({ exempts }) => !exempts).slice(0, mostHolds);
+  const holds = rows.filter(({ exempts }) => !exempts).slice(0, maxHolds);
   const named = await holdsInWords(db, holds.map(documentOf));
   return holds.map((row) => {
     const { code, lot_id, reason, held_at, held_by, released_at } = row;

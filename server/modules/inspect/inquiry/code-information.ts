@@ -1,36 +1,36 @@
+import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
 import type { Kysely } from 'kysely';
-import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { areaName } from '../../../platform/places/areas.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { actRows } from '../../../trace/asked/act-rows.ts';
-import { namedPlaces } from '../../../trace/asked/named-places.ts';
-import { waybillsOfCodes } from '../../../trace/asked/waybills-of-codes.ts';
-import { usesOfOrders } from '../../../trace/flow/material-uses.ts';
-import { journeyOf } from '../../../trace/journey/code-journey.ts';
-import { contentsOf, idsIn, nodeOf } from '../../../trace/state/contents/package-contents.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import { type CodeRecord, goodsIn } from '../../../trace/state/record/code-record.ts';
-import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { areaName } from '#platform/places/areas.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { usesOfOrders } from '#trace/flow/material-uses.ts';
+import { journeyOf } from '#trace/journey/code-journey.ts';
+import { actRows } from '#trace/lookup/act-rows.ts';
+import { namedPlaces } from '#trace/lookup/named-places.ts';
+import { waybillsOfCodes } from '#trace/lookup/waybills-of-codes.ts';
+import { contentsOf, idsIn, nodeOf } from '#trace/state/contents/package-contents.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import { type CodeRecord, goodsIn } from '#trace/state/record/code-record.ts';
+import { type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
 import { findingsOf } from './code-findings.ts';
 import { holdsOf } from './code-holds.ts';
 
 interface Asking {
   readonly sql: Connection;
   readonly db: Kysely<Schema>;
-  readonly rooms: Pick<Rooms, 'rules' | 'desk' | 'waybillDealers'>;
+  readonly shared: Pick<SharedServices, 'rules' | 'desk' | 'waybillDealers'>;
 }
 
 /** The most acts in an answer. */
-const mostActs = 500;
+const maxActs = 500;
 
 /** All information about an issued code. */
-export async function informationOf({ sql, db, rooms }: Asking, id: number): Promise<CodeInformation> {
+export async function informationOf({ sql, db, shared }: Asking, id: number): Promise<CodeInformation> {
   const ledger = new Ledger(sql);
   const [contents, journey] = await Promise.all([
-    contentsOf(sql, rooms.rules, id),
+    contentsOf(sql, shared.rules, id),
     journeyOf(sql, id),
     ledger.read([id]),
   ]);
@@ -38,15 +38,15 @@ export async function informationOf({ sql, db, rooms }: Asking, id: number): Pro
   const record = ledger.of(id);
   const above = ledger.above(record);
   const own = [id, ...above.map((one) => one.id)];
-  const texts = await rooms.rules.texts(sql, [...own, ...idsIn(contents)]);
+  const texts = await shared.rules.texts(sql, [...own, ...idsIn(contents)]);
   const code = texts.get(id) ?? '';
   const [look, where, sold, waybills, acts, materials, holds, orderNo, findings] = await Promise.all([
-    rooms.desk.look(code),
+    shared.desk.look(code),
     whereIs({ sql, db }, ledger, record),
-    soldOf(sql, ledger, id, (on, some) => rooms.waybillDealers.take()(on, some)),
+    soldOf(sql, ledger, id, (on, some) => shared.waybillDealers.get()(on, some)),
     waybillsOfCodes(sql, db, own),
-    actRows({ sql, db, rules: rooms.rules }, sql`e.id = any(${journey.events as number[]}::bigint[])`, {
-      size: mostActs,
+    actRows({ sql, db, rules: shared.rules }, sql`e.id = any(${journey.events as number[]}::bigint[])`, {
+      size: maxActs,
       events: journey.events,
     }),
     usesOfOrders(db, record.workOrderId === null ? [] : [record.workOrderId]),

@@ -1,10 +1,10 @@
-import { type ActName, actOf } from '../../../../contract/trace/acts.ts';
-import { type MarkingAct, markingActs } from '../../../../contract/trace/error-declaration.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { RetractAct, UnmarkAct } from '../../../trace/capture/acts/acting/act-input.ts';
-import { journeyOf } from '../../../trace/journey/code-journey.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
+import { type ActName, actOf } from '@suyuan/contract/trace/acts.ts';
+import { type MarkingAct, markingActs } from '@suyuan/contract/trace/error-declaration.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { RetractAct, UnmarkAct } from '#trace/capture/acts/context/act-input.ts';
+import { journeyOf } from '#trace/journey/code-journey.ts';
+import { Ledger } from '#trace/state/ledger.ts';
 
 type What = Pick<RetractAct, 'act' | 'parent'> | Pick<UnmarkAct, 'act' | 'did' | 'codes' | 'cause'>;
 

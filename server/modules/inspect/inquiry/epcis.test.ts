@@ -1,21 +1,21 @@
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { shipTo } from '@suyuan/contract/base/ship-to.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { type EpcisFormat, informationEpcis } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { minderlieferung } from '@suyuan/contract/physical/amendment.ts';
+import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { pack, packSet, replace } from '@suyuan/contract/plant/packing.ts';
+import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dealer } from '../../../../contract/base/dealer.ts';
-import { enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { shipTo } from '../../../../contract/base/ship-to.ts';
-import { warehouse } from '../../../../contract/base/warehouse.ts';
-import { type EpcisFormat, informationEpcis } from '../../../../contract/inspect/information-inquiry.ts';
-import { minderlieferung } from '../../../../contract/physical/amendment.ts';
-import { inspectReturn, receiveReturn, refund } from '../../../../contract/physical/refund.ts';
-import { load, ship, sign, waybill } from '../../../../contract/physical/waybill.ts';
-import { pack, packSet, replace } from '../../../../contract/plant/packing.ts';
-import { codesClose } from '../../../../contract/tagging/code-closure.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { eventsOfJsonLd, eventsOfXml, type ReadEvent } from '../../../test/epcis/epcis-reading.ts';
-import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
-import { Goods, type Made } from '../../../test/goods/goods.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { eventsOfJsonLd, eventsOfXml, type ReadEvent } from '#test/epcis/epcis-reading.ts';
+import { codesOfOrder } from '#test/goods/codes-of-order.ts';
+import { Goods, type Made } from '#test/goods/goods.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 // What partners need from the documents: who had the goods, where and by which documents, in GS1's keys.
 

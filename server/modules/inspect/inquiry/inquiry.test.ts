@@ -1,23 +1,19 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { forensicAdd, forensicSeal } from '@suyuan/contract/inspect/forensic-case.ts';
+import { declareWrong, informationEpcis, informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
+import { recallAdd, recallBegin, recallClose, recallRelease } from '@suyuan/contract/inspect/recall.ts';
+import { load, ship } from '@suyuan/contract/physical/waybill.ts';
+import { pack, packSet, unpack } from '@suyuan/contract/plant/packing.ts';
+import { workOrderFinish, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+import { codesClose, reopenApprove, reopenAsk } from '@suyuan/contract/tagging/code-closure.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { scan } from '../../../../contract/consumer/scan.ts';
-import { forensicAdd, forensicSeal } from '../../../../contract/inspect/forensic-case.ts';
-import {
-  declareWrong,
-  informationEpcis,
-  informationInquiry,
-} from '../../../../contract/inspect/information-inquiry.ts';
-import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
-import { recallAdd, recallBegin, recallClose, recallRelease } from '../../../../contract/inspect/recall.ts';
-import { load, ship } from '../../../../contract/physical/waybill.ts';
-import { pack, packSet, unpack } from '../../../../contract/plant/packing.ts';
-import { workOrderFinish, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
-import { workOrderClose } from '../../../../contract/plant/work-order-closing.ts';
-import { codesClose, reopenApprove, reopenAsk } from '../../../../contract/tagging/code-closure.ts';
-import { photo, sendPhoto } from '../../../test/goods/evidence.ts';
-import { Goods } from '../../../test/goods/goods.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+import { photo, sendPhoto } from '#test/goods/evidence.ts';
+import { Goods } from '#test/goods/goods.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { differences } from '#trace/figures/verify.ts';
 
 let server: TestServer;
 let goods: Goods;

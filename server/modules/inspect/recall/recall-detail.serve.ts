@@ -1,9 +1,9 @@
-import { recall, recallDealers, recallDetail } from '../../../../contract/inspect/recall.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { sendTable } from '../../../platform/lists/export.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import { recall, recallDealers, recallDetail } from '@suyuan/contract/inspect/recall.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { dealersOf, goodsThere } from '../goods/goods-in-words.ts';
 import { releasedOneByOne } from '../goods/held-goods.ts';
 import { whereTheyAre } from '../goods/where-goods-are.ts';
@@ -11,23 +11,23 @@ import { serveRecallReport } from './recall-report.ts';
 import { inWords, recalls, targetsOf } from './recall-rows.ts';
 
 /** Serves one recall: where its goods are, the dealers that have some, and its report. */
-export default function serveRecallDetail(services: Services, rooms: Rooms): void {
+export default function serveRecallDetail(services: Services, shared: SharedServices): void {
   const { routes, system, answers, timeZone } = services;
   const { sql } = system;
 
   routes.serve(recallDetail, async ({ id }, { db }) => {
     const row = await recalls(db).where('recall.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('recall');
-    const { there, at } = await goodsThere({ sql, db, rules: rooms.rules }, await targetsOf(db, id));
+    const { there, at } = await goodsThere({ sql, db, rules: shared.rules }, await targetsOf(db, id));
     const [dealers, released] = await Promise.all([
       dealersOf(sql, at),
-      releasedOneByOne(sql, rooms, { kind: 'recall', id }),
+      releasedOneByOne(sql, shared, { kind: 'recall', id }),
     ]);
     const balance = row.balance ?? there.balance;
     return { ...asTold(recall, inWords(row)), ...there, balance, dealers, released };
   });
 
-  serveRecallReport(services, rooms);
+  serveRecallReport(services, shared);
 
   routes.serve(recallDealers, async ({ id, format }, caller) => {
     const row = await recalls(caller.db).where('recall.id', '=', id).executeTakeFirst();

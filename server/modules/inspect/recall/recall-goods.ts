@@ -1,4 +1,4 @@
-import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
 import { type Chosen, withContents } from '../goods/chosen-goods.ts';
 
 /** The goods of a recall as it keeps them: what was chosen, what lies in it, and what was released of it. */

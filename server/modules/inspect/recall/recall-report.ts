@@ -1,24 +1,24 @@
-import { Balance } from '../../../../contract/inspect/goods-there.ts';
-import { type RecallDealer, recallReport } from '../../../../contract/inspect/recall.ts';
-import { drawnPaper, type Page } from '../../../identity/print/paper.ts';
-import { tablePages } from '../../../identity/print/table-pages.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { type Language, listText, text } from '../../../platform/language.ts';
-import { sendTable } from '../../../platform/lists/export.ts';
-import { printedMoment } from '../../../platform/print/moment.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import { Balance } from '@suyuan/contract/inspect/goods-there.ts';
+import { type RecallDealer, recallReport } from '@suyuan/contract/inspect/recall.ts';
+import { drawnPaper, type Page } from '#identity/print/paper.ts';
+import { tablePages } from '#identity/print/table-pages.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { type Language, listText, text } from '#platform/language.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import { printedMoment } from '#platform/print/moment.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { dealersOf, goodsThere } from '../goods/goods-in-words.ts';
 import { type RecallRow, recalls, targetsOf } from './recall-rows.ts';
 
 /** Serves the report of a recall or a drill, as PDF or as a workbook. */
-export function serveRecallReport(services: Services, rooms: Rooms): void {
+export function serveRecallReport(services: Services, shared: SharedServices): void {
   const { routes, answers, timeZone } = services;
   routes.serve(
     recallReport,
     async ({ id, format }, caller) => {
-      const found = await gathered(services, rooms, caller, id);
+      const found = await gathered(services, shared, caller, id);
       if (format === 'xlsx') {
         const columns = ['part', 'code', 'name', 'contact', 'phone', 'address', 'units', 'in_transit', 'returned'];
         const titles = columns.map((column) => columnIn(caller.language, column));
@@ -36,7 +36,7 @@ export function serveRecallReport(services: Services, rooms: Rooms): void {
   );
 }
 
-async function gathered({ system: { sql } }: Services, { rules }: Rooms, { db }: Caller<Account>, id: number) {
+async function gathered({ system: { sql } }: Services, { rules }: SharedServices, { db }: Caller<Account>, id: number) {
   const row = await recalls(db).where('recall.id', '=', id).executeTakeFirst();
   if (!row) throw notFound('recall');
   const { there, at } = await goodsThere({ sql, db, rules }, await targetsOf(db, id));

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/database/schema.ts';
+import type { Schema } from '#platform/database/schema.ts';
 import type { Targets } from '../goods/where-goods-are.ts';
 
 /** The query for the list of recalls. */

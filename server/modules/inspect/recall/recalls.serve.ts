@@ -1,5 +1,5 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { recallLife } from '../../../../contract/inspect/recall.life.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { recallLife } from '@suyuan/contract/inspect/recall.life.ts';
 import {
   recall,
   recallAdd,
@@ -8,15 +8,15 @@ import {
   recallDelete,
   recallRelease,
   recallUpdate,
-} from '../../../../contract/inspect/recall.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { defineNumberSeries, withNextNumber } from '../../../platform/records/number-series.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+} from '@suyuan/contract/inspect/recall.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { codesChosen, endsOf, lotsChosen, rangeChosen } from '../goods/chosen-goods.ts';
 import { holdGoods, releaseCodes, releaseGoods } from '../goods/held-goods.ts';
 import { balanceOf, whereTheyAre } from '../goods/where-goods-are.ts';
@@ -24,7 +24,7 @@ import { chosenOf, keepGoods, keepReleased } from './recall-goods.ts';
 import { inWords, recalls, targetsOf } from './recall-rows.ts';
 
 /** 召回: recalls of goods, from the plan until they are closed and their goods are released. */
-export default function serveRecalls(services: Services, rooms: Rooms): void {
+export default function serveRecalls(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
   const { sql } = system;
 
@@ -35,7 +35,8 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
   });
 
   const chosenBy = async (scope: InputOf<typeof recallAdd>['scope'], caller: Caller<Account>, change: Change) => {
-    const idsOf = async (codes: readonly string[]) => (await AskedCodes.read(services, rooms, caller, codes)).ids;
+    const idsOf = async (codes: readonly string[]) =>
+      (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids;
     if ('codes' in scope) return codesChosen(sql, await idsOf(scope.codes), scope.codes);
     if ('first_code' in scope) return rangeChosen(sql, await idsOf(endsOf(scope)), endsOf(scope));
     return lotsChosen(change, scope);
@@ -75,8 +76,8 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
     return { id };
   });
 
-  routes.changeInTime(recallBegin, ({ id }, { account }, carryOut) =>
-    rooms.capture.inLine(() =>
+  routes.changeDeferred(recallBegin, ({ id }, { account }, carryOut) =>
+    shared.capture.queued(() =>
       carryOut(async (change) => {
         const { drill, reason, recall_no } = await lockFor(change, id, 'begin');
         await change.db
@@ -85,7 +86,7 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
           .where('id', '=', id)
           .execute();
         const deciding = { document: documentOf(id), reason: `${recall_no}: ${reason}`, account };
-        if (!drill) await holdGoods(rooms, change, deciding, await chosenOf(change, id));
+        if (!drill) await holdGoods(shared, change, deciding, await chosenOf(change, id));
         await services.notices.tell(
           change.system,
           { holding: 'recall', except: account.id },
@@ -100,8 +101,8 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
     ),
   );
 
-  routes.changeInTime(recallClose, ({ id, note }, { account }, carryOut) =>
-    rooms.capture.inLine(() =>
+  routes.changeDeferred(recallClose, ({ id, note }, { account }, carryOut) =>
+    shared.capture.queued(() =>
       carryOut(async (change) => {
         await lockFor(change, id, 'close');
         const balance = balanceOf(await whereTheyAre(sql, await targetsOf(change.db, id)));
@@ -116,18 +117,18 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
     ),
   );
 
-  routes.changeInTime(recallRelease, async ({ id, reason, codes }, caller, carryOut) => {
+  routes.changeDeferred(recallRelease, async ({ id, reason, codes }, caller, carryOut) => {
     const { account, secondPerson } = caller;
-    const ids = codes && (await AskedCodes.read(services, rooms, caller, codes)).ids;
-    return rooms.capture.inLine(() =>
+    const ids = codes && (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids;
+    return shared.capture.queued(() =>
       carryOut(async (change) => {
         const { in_force, status, begun_by, begun_at } = await locked(change, id);
         if (!in_force || !recallLife.mayTake('release', status)) throw conflict('recall_holds_nothing');
         await secondPerson.require({ account: begun_by as number, at: begun_at as Date });
         const deciding = { document: documentOf(id), reason: reason.trim(), account };
         const stays = ids
-          ? await releaseCodes(rooms, change, deciding, ids)
-          : await releaseGoods(rooms, change, deciding);
+          ? await releaseCodes(shared, change, deciding, ids)
+          : await releaseGoods(shared, change, deciding);
         if (ids && stays) await keepReleased(change, id, ids);
         else await change.db.updateTable('recall').set({ in_force: false }).where('id', '=', id).execute();
         return { id, in_force: stays };

@@ -1,6 +1,4 @@
-import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { scan } from '../../../../contract/consumer/scan.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
 import {
   recall,
   recallAdd,
@@ -12,12 +10,14 @@ import {
   recallRelease,
   recallReport,
   recallUpdate,
-} from '../../../../contract/inspect/recall.ts';
-import { load, ship, sign, waybill } from '../../../../contract/physical/waybill.ts';
-import { packSet } from '../../../../contract/plant/packing.ts';
-import { Goods } from '../../../test/goods/goods.ts';
-import { pageOf, symbolsOn, wordsOf } from '../../../test/goods/scanner.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/inspect/recall.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { packSet } from '@suyuan/contract/plant/packing.ts';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { Goods } from '#test/goods/goods.ts';
+import { pageOf, symbolsOn, wordsOf } from '#test/goods/scanner.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let goods: Goods;

@@ -1,5 +1,5 @@
-import { dueWithin } from '../../../../contract/trace/due.ts';
-import { defineWaiting, hoursAfter } from '../../../platform/notices/waiting.ts';
+import { dueWithin } from '@suyuan/contract/trace/due.ts';
+import { defineWaiting, hoursAfter } from '#platform/notices/waiting.ts';
 
 /** Recalls under way are those of whoever began them, until they are closed. */
 export const recallsUnderWay = defineWaiting({

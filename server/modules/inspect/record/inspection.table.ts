@@ -1,8 +1,8 @@
+import type { Expected, InspectVerdict, LabelFinding } from '@suyuan/contract/inspect/inspect-record.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Expected, InspectVerdict, LabelFinding } from '../../../../contract/inspect/inspect-record.ts';
-import { defineTable } from '../../../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     inspect_record: InspectRecordTable;
   }

@@ -1,44 +1,44 @@
-import type { Expression, ExpressionBuilder, Insertable, Kysely, SqlBool } from 'kysely';
 import {
   type CountedAs,
   type Expected,
   inspectAdd,
   inspectRecord,
   labelFindings,
-} from '../../../../contract/inspect/inspect-record.ts';
-import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
-import { keptText } from '../../../identity/scanned-text.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { requireArea } from '../../../platform/places/area-rules.ts';
-import { areaName, provinceOfArea } from '../../../platform/places/areas.ts';
-import { type Circle, oneProvince } from '../../../platform/places/province-reach.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { actRefused } from '../../../trace/asked/asked-codes.ts';
-import { codeOfRows } from '../../../trace/asked/code-of-rows.ts';
-import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
-import { readActs } from '../../../trace/state/code-acts.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import type { CodeState } from '../../../trace/state/record/code-state.ts';
-import { lineOf, type Sold, type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+} from '@suyuan/contract/inspect/inspect-record.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { Expression, ExpressionBuilder, Insertable, Kysely, SqlBool } from 'kysely';
+import { keptText } from '#identity/scanned-text.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { requireArea } from '#platform/places/area-rules.ts';
+import { areaName, provinceOfArea } from '#platform/places/areas.ts';
+import { type Circle, oneProvince } from '#platform/places/province-reach.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { actRefused } from '#trace/lookup/code-lookup.ts';
+import { codeOfRows } from '#trace/lookup/code-of-rows.ts';
+import { isGuess, type ReadText, readTexts } from '#trace/reading/read-texts.ts';
+import { readActs } from '#trace/state/code-acts.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import type { CodeState } from '#trace/state/record/code-state.ts';
+import { lineOf, type Sold, type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 import { lookedAt, lookingAct } from '../looked-at.ts';
 import { type FoundThere, falseLabel, judgementOf } from './inspect-verdict.ts';
 import { serveTornCodes } from './torn-codes.ts';
 
 /** 稽查记录: inspections, and the search for codes that are only partly readable. */
-export default function serveInspections(services: Services, rooms: Rooms): void {
+export default function serveInspections(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
   const { sql } = system;
-  const waybillDealers: WaybillDealers = (on, waybills) => rooms.waybillDealers.take()(on, waybills);
+  const waybillDealers: WaybillDealers = (on, waybills) => shared.waybillDealers.get()(on, waybills);
 
   serveDeclaredList(services, inspectRecord, {
     rows: inspections,
-    admit: (filters) => codeOfRows(services, rooms, filters),
+    admit: (filters) => codeOfRows(services, shared, filters),
     defaultSort: '-inspected_at',
     narrow: {
       province: (rows, area) => rows.where('inspect_record.province', '=', provinceOfArea(area)),
@@ -53,11 +53,11 @@ export default function serveInspections(services: Services, rooms: Rooms): void
       }),
   });
 
-  routes.changeInTime(inspectAdd, async (input, caller, carryOut) => {
+  routes.changeDeferred(inspectAdd, async (input, caller, carryOut) => {
     requireArea({ input });
     const { code: text, area_code, position, dealer_id, note, upload_key } = input;
-    const watch = await rooms.guesses.watch(caller);
-    const [read] = (await readTexts({ sql, rules: rooms.rules, tellsMisread: true }, [text])) as [ReadText];
+    const watch = await shared.guesses.watch(caller);
+    const [read] = (await readTexts({ sql, rules: shared.rules, tellsMisread: true }, [text])) as [ReadText];
     const { code: found, refused } = read;
     const known = found && (await knownOf(sql, found.id, waybillDealers));
     await watch.saw(1, known || (refused && !isGuess(refused)) ? 0 : 1);
@@ -102,20 +102,20 @@ export default function serveInspections(services: Services, rooms: Rooms): void
       inspected_at: inspectedAt,
       upload_key: upload_key ?? null,
     };
-    return rooms.capture.inLine(() =>
+    return shared.capture.queued(() =>
       carryOut(async (change) => {
         const id = await kept(change, values);
         if (id === undefined)
           return { ...(await sentBefore(change.db, upload_key)), observations: judged.observations };
         const looking = { code: values.code_id, dealerId: values.found_dealer_id, ...moment };
-        const event_id = await lookingAct(rooms, change, caller.account, looking);
+        const event_id = await lookingAct(shared, change, caller.account, looking);
         await change.db.updateTable('inspect_record').set({ event_id }).where('id', '=', id).execute();
         return { id, code, expected, ...judged };
       }),
     );
   });
 
-  serveTornCodes(services, rooms, waybillDealers);
+  serveTornCodes(services, shared, waybillDealers);
 }
 
 const inspections = (db: Kysely<Schema>) =>
@@ -234,11 +234,11 @@ async function parentsOf(
   dealers: readonly (number | undefined)[],
 ): Promise<Map<number, number | null>> {
   const parents = new Map<number, number | null>();
-  for (let asked = dealers.filter((id) => id !== undefined); asked.length > 0; ) {
+  for (let lookup = dealers.filter((id) => id !== undefined); lookup.length > 0; ) {
     const rows = await sql<{ id: number; parent_id: number | null }[]>`
-      select id, parent_id from dealer where id = any(${asked}::bigint[])`;
+      select id, parent_id from dealer where id = any(${lookup}::bigint[])`;
     for (const { id, parent_id } of rows) parents.set(id, parent_id);
-    asked = rows.flatMap(({ parent_id }) => (parent_id === null || parents.has(parent_id) ? [] : [parent_id]));
+    lookup = rows.flatMap(({ parent_id }) => (parent_id === null || parents.has(parent_id) ? [] : [parent_id]));
   }
   return parents;
 }

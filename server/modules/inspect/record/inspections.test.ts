@@ -1,15 +1,15 @@
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { inspectAdd, inspectRecord, inspectTorn } from '@suyuan/contract/inspect/inspect-record.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { accessLog } from '@suyuan/contract/organ/access-log.ts';
+import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
+import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { product as products } from '../../../../contract/base/product.ts';
-import { informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
-import { inspectAdd, inspectRecord, inspectTorn } from '../../../../contract/inspect/inspect-record.ts';
-import type { Permission } from '../../../../contract/menu.ts';
-import { accessLog } from '../../../../contract/organ/access-log.ts';
-import { codesBind } from '../../../../contract/tagging/code-binding.ts';
-import { orderAdd, orderClose } from '../../../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { builtInPermissions } from '../../organ/session/held-permissions.ts';
+import { builtInPermissions } from '#modules/organ/session/held-permissions.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let rule_id: number;

@@ -1,49 +1,53 @@
 import { setImmediate } from 'node:timers/promises';
+import { fittingCounters } from '@suyuan/codes/coder/parallel.ts';
+import { bodiesFitting, countersFitting, type Pattern, patternOf } from '@suyuan/codes/coder/torn.ts';
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { inspectTorn, maxCandidates, type TornCandidate } from '@suyuan/contract/inspect/inspect-record.ts';
 import pLimit from 'p-limit';
-import { fittingCounters } from '../../../../codes/coder/parallel.ts';
-import { bodiesFitting, countersFitting, type Pattern, patternOf } from '../../../../codes/coder/torn.ts';
-import type { Range } from '../../../../codes/sets/ranges.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { inspectTorn, mostCandidates, type TornCandidate } from '../../../../contract/inspect/inspect-record.ts';
-import { codeIdOf } from '../../../identity/deciphering.ts';
-import { counterOf, type Rule } from '../../../identity/rule-book.ts';
-import { overSignal } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { areasMeet } from '../../../platform/places/area-overlap.ts';
-import { areaName } from '../../../platform/places/areas.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import type { CodeState } from '../../../trace/state/record/code-state.ts';
-import { type Sold, soldTo, type WaybillDealers } from '../../../trace/state/sold-to.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+import { codeIdOf } from '#identity/deciphering.ts';
+import { counterOf, type Rule } from '#identity/rule-book.ts';
+import { overSignal } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { areasMeet } from '#platform/places/area-overlap.ts';
+import { areaName } from '#platform/places/areas.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { CodeState } from '#trace/state/record/code-state.ts';
+import { type Sold, soldTo, type WaybillDealers } from '#trace/state/sold-to.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 import { rangesOfGoods, rangesOfRules } from './torn-ranges.ts';
 
 /** Up to this many possible codes of a rule, all are tried; otherwise issued codes are searched. */
-const mostTried = 300_000;
+const maxTried = 300_000;
 /** The most issued codes that are searched. */
-const mostSearched = 40_000_000;
+const maxSearched = 40_000_000;
 /** The most matches; with more, it is better to read another character. */
-const mostFitting = 2000;
+const maxFitting = 2000;
 /** The number of concurrent searches; each uses all threads. */
 const atOnce = 1;
 
 type Wish = InputOf<typeof inspectTorn>;
 
 /** Finds the codes that a partly readable code may be. */
-export function serveTornCodes({ routes, system }: Services, rooms: Rooms, waybillDealers: WaybillDealers): void {
+export function serveTornCodes(
+  { routes, system }: Services,
+  shared: SharedServices,
+  waybillDealers: WaybillDealers,
+): void {
   const { sql } = system;
   const turn = pLimit(atOnce);
 
   routes.serve(inspectTorn, async (wish, caller) => {
-    const watch = await rooms.guesses.watch(caller);
+    const watch = await shared.guesses.watch(caller);
     const text = wish.pattern.replace(/[\s-]/g, '');
-    const rules = rooms.rules.all().flatMap((rule) => {
+    const rules = shared.rules.all().flatMap((rule) => {
       const pattern = patternOf(text, rule.format);
       return pattern ? [{ rule, pattern }] : [];
     });
     const { found, searched } = await turn(() => search(sql, wish, rules, overSignal(caller.reply)));
-    const ids = found.slice(0, mostFitting);
+    const ids = found.slice(0, maxFitting);
     const [states, sold, scans] = await Promise.all([
       statesOf(sql, ids),
       soldTo(sql, ids, waybillDealers),
@@ -55,7 +59,7 @@ export function serveTornCodes({ routes, system }: Services, rooms: Rooms, waybi
         return state ? [{ id, state, sold: sold.get(id), fits: fitsOf(wish, state, sold.get(id)) }] : [];
       })
       .toSorted((a, b) => weigh(b.fits) - weigh(a.fits) || a.id - b.id);
-    const told = ranked.slice(0, mostCandidates);
+    const told = ranked.slice(0, maxCandidates);
     // The caller did not know these codes before, so each counts as a guess.
     await watch.saw(Math.max(1, told.length), Math.max(1, told.length));
     const names = await dealerNames(
@@ -64,7 +68,7 @@ export function serveTornCodes({ routes, system }: Services, rooms: Rooms, waybi
     );
     const candidates = told.map(
       ({ id, state, sold: to, fits }): TornCandidate => ({
-        code: rooms.rules.of(id).coder.encode(counterOf(id)),
+        code: shared.rules.of(id).coder.encode(counterOf(id)),
         product_name: state.product_name,
         product_code: state.product_code,
         lot: state.lot,
@@ -92,7 +96,7 @@ async function search(
   rules: readonly TornRule[],
   signal: AbortSignal,
 ): Promise<{ found: number[]; searched: number }> {
-  const tried = rules.filter(({ rule, pattern }) => bodiesFitting(pattern, rule.format) <= mostTried);
+  const tried = rules.filter(({ rule, pattern }) => bodiesFitting(pattern, rule.format) <= maxTried);
   const walked = rules.filter((one) => !tried.includes(one));
   const hasGoods = product_id !== undefined || (lot !== undefined && lot !== '');
   if (walked.length > 0 && !hasGoods) throw badInput({ path: 'product_id', reason: 'torn_needs_product' });
@@ -113,8 +117,8 @@ async function search(
     const { id, format, key } = rule;
     const own = ranges.filter(({ first }) => first >= codeIdOf(id, 0) && first < codeIdOf(id + 1, 0));
     searched += own.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-    if (searched > mostSearched)
-      throw badInput({ path: 'lot', reason: 'torn_too_many', params: { limit: mostSearched } });
+    if (searched > maxSearched)
+      throw badInput({ path: 'lot', reason: 'torn_too_many', params: { limit: maxSearched } });
     for (const { first, last } of own) {
       const asked = { format, key, start: counterOf(first), count: last - first + 1, pattern, signal };
       for await (const counters of fittingCounters(asked)) {

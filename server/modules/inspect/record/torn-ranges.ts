@@ -1,5 +1,5 @@
-import type { Range } from '../../../../codes/sets/ranges.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** The ranges of all issued codes of some rules, sorted. */
 export async function rangesOfRules(sql: Connection, rules: readonly number[]): Promise<Range[]> {

@@ -1,14 +1,10 @@
+import { consumerWarning, consumerWarningDetail, warningSettle } from '@suyuan/contract/inspect/consumer-warning.ts';
+import { warningParams, warningParamTry, warningParamUpdate } from '@suyuan/contract/inspect/warning-rule.ts';
+import { deviceBatch } from '@suyuan/contract/plant/device.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  consumerWarning,
-  consumerWarningDetail,
-  warningSettle,
-} from '../../../../contract/inspect/consumer-warning.ts';
-import { warningParams, warningParamTry, warningParamUpdate } from '../../../../contract/inspect/warning-rule.ts';
-import { deviceBatch } from '../../../../contract/plant/device.ts';
-import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
-import { type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { codesOfOrder } from '#test/goods/codes-of-order.ts';
+import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { OrderWatch } from './watch/order-watch.ts';
 
 let server: TestServer;

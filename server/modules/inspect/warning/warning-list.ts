@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import {
   consumerWarning,
   consumerWarningDetail,
@@ -8,25 +7,26 @@ import {
   warningSettle,
   warningStep,
   warningTake,
-} from '../../../../contract/inspect/consumer-warning.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { areaName, provinceOfArea } from '../../../platform/places/areas.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { codeOfRows } from '../../../trace/asked/code-of-rows.ts';
-import { areasOfSale } from '../../../trace/state/sold-to.ts';
+} from '@suyuan/contract/inspect/consumer-warning.ts';
+import type { Kysely } from 'kysely';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { areaName, provinceOfArea } from '#platform/places/areas.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { codeOfRows } from '#trace/lookup/code-of-rows.ts';
+import { areasOfSale } from '#trace/state/sold-to.ts';
 import { peopleOfEnterprise, personChosen } from '../people.ts';
 
 /** 预警清单: warnings, who investigates them, and the outcome. */
-export function serveWarningList(services: Services, rooms: Pick<Rooms, 'rules'>): void {
+export function serveWarningList(services: Services, shared: Pick<SharedServices, 'rules'>): void {
   const { routes } = services;
 
   serveDeclaredList(services, consumerWarning, {
     rows: warnings,
-    admit: (filters) => codeOfRows(services, rooms, filters),
+    admit: (filters) => codeOfRows(services, shared, filters),
     defaultSort: '-fired_at',
     narrow: {
       province: (rows, area) => rows.where('consumer_warning.province', '=', provinceOfArea(area)),

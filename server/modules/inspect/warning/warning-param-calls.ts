@@ -1,6 +1,6 @@
 import {
+  defaultLimits,
   limitsOf,
-  usualLimits,
   type WarningParam,
   type WarningRule,
   warningParams,
@@ -8,11 +8,11 @@ import {
   warningParamUpdate,
   warningRuleNames,
   warningRules,
-} from '../../../../contract/inspect/warning-rule.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
+} from '@suyuan/contract/inspect/warning-rule.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, conflict, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import { allProducts, type KeptParam, lastParams } from './rules/warning-params.ts';
 import { tryLimits } from './warning-trial.ts';
 
@@ -121,7 +121,7 @@ const toldOf = (rule: WarningRule, kept: KeptParam | undefined): Omit<WarningPar
   product_name: null,
   version: kept?.version ?? 0,
   enabled: kept?.enabled ?? true,
-  limits: { ...usualLimits(rule), ...kept?.limits },
+  limits: { ...defaultLimits(rule), ...kept?.limits },
   bounds: Object.fromEntries(Object.entries(limitsOf(rule)).map(([name, { least, most }]) => [name, { least, most }])),
   changed_at: kept?.changed_at.toISOString() ?? null,
 });
@@ -138,5 +138,5 @@ function limitsWithin(rule: WarningRule, given: Readonly<Record<string, number |
     return value > bound.most ? [{ path, reason: 'too_large', params: { limit: bound.most } }] : [];
   });
   if (problems.length > 0) throw badInput(...problems);
-  return { ...usualLimits(rule), ...given } as Record<string, number>;
+  return { ...defaultLimits(rule), ...given } as Record<string, number>;
 }

@@ -1,4 +1,4 @@
-import type { OutputOf } from '../../../../contract/call/call.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   isScanRule,
   type LimitsOf,
@@ -6,10 +6,10 @@ import {
   type WarningRule,
   type warningParamTry,
   warningRules,
-} from '../../../../contract/inspect/warning-rule.ts';
-import { inBatches } from '../../../platform/database/batches.ts';
-import type { Query, Sql } from '../../../platform/database/driver/sql.ts';
-import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
+} from '@suyuan/contract/inspect/warning-rule.ts';
+import { inBatches } from '#platform/database/batches.ts';
+import type { Query, Sql } from '#platform/database/driver/sql.ts';
+import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import type { CodeFacts } from './rules/rule.ts';
 import { ruleOf } from './rules/rules.ts';
 import { overproduction } from './rules/rules-of-orders.ts';
@@ -18,7 +18,7 @@ import { lastParams } from './rules/warning-params.ts';
 import { codeFacts } from './watch/code-facts.ts';
 import { madeOrders } from './watch/order-watch.ts';
 import {
-  mostOfCode,
+  maxOfCode,
   networkKept,
   type ScanRow,
   scanColumns,
@@ -42,7 +42,7 @@ interface Parts {
 }
 
 /** The most recent scans that a trial reads. */
-const mostScans = 300_000;
+const maxScans = 300_000;
 /** The number of scans read at a time. */
 const batch = 4000;
 
@@ -56,7 +56,7 @@ export async function tryLimits(parts: Parts, trial: Trial): Promise<OutputOf<ty
   return {
     days: trial.days,
     scans,
-    complete: scans < mostScans,
+    complete: scans < maxScans,
     fires: subjects.size,
     settled_right: count('right', true),
     settled_false: count('false_alarm', true),
@@ -113,7 +113,7 @@ async function scansOf(sql: Sql, trial: Trial<ScanRule>): Promise<{ readonly que
     select ${scanColumns(sql)} from (
       select * from consumer_scan
       where scanned_at >= ${since(trial)} and (${ofProduct}) and ${verdicts ? sql`verdict = any(${verdicts as string[]})` : sql`true`}
-      order by scanned_at desc limit ${mostScans}
+      order by scanned_at desc limit ${maxScans}
     ) s
     order by ${order}`;
   return { query };
@@ -151,7 +151,7 @@ async function firingAmong(
   const subjectOf = subjectIn(name);
   return groups.flatMap((rows) => {
     const [first] = rows;
-    const visits = visitsOf(rows.slice(-mostOfCode).map((row) => seenScan(row, told)));
+    const visits = visitsOf(rows.slice(-maxOfCode).map((row) => seenScan(row, told)));
     // Judged after each visit, as the watch would have done.
     const fires = visits.some((_, at) =>
       rule.evaluate(visits.slice(0, at + 1), facts.get(first?.code_id ?? 0), limits),

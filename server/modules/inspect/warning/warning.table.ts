@@ -1,15 +1,15 @@
-import type { Generated, GeneratedAlways } from 'kysely';
 import type {
   ConsumerWarning,
   Figures,
   Firing,
   SeenVisit,
   stepsOfWarning,
-} from '../../../../contract/inspect/consumer-warning.ts';
-import type { WarningRule } from '../../../../contract/inspect/warning-rule.ts';
-import { defineTable } from '../../../platform/database/table.ts';
+} from '@suyuan/contract/inspect/consumer-warning.ts';
+import type { WarningRule } from '@suyuan/contract/inspect/warning-rule.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     warning_param: WarningParamTable;
     warning_cursor: WarningCursorTable;

@@ -1,7 +1,7 @@
-import { atLength } from '../../../platform/database/pools.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
+import { atLength } from '#platform/database/pools.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import { serveWarningList } from './warning-list.ts';
 import { serveWarningParams } from './warning-param-calls.ts';
 import { OrderWatch } from './watch/order-watch.ts';
@@ -13,10 +13,10 @@ const period = 2000;
 /** And between two looks at work orders, in seconds. */
 const orderPeriod = 60;
 
-export default function serveWarnings(services: Services, rooms: Rooms): void {
+export default function serveWarnings(services: Services, shared: SharedServices): void {
   const sql = atLength(services).system.sql;
-  const dealers: WaybillDealers = (on, waybills) => rooms.waybillDealers.take()(on, waybills);
-  serveWarningList(services, rooms);
+  const dealers: WaybillDealers = (on, waybills) => shared.waybillDealers.get()(on, waybills);
+  serveWarningList(services, shared);
   serveWarningParams(services, dealers);
   services.sweeps.add(new OrderWatch(services.system.sql), orderPeriod);
   services.sweeps.add({ sweep: () => giveWarningsOwners(services.system.sql, services.notices) }, orderPeriod);

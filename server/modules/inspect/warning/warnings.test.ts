@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { product as products } from '../../../../contract/base/product.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { scan } from '../../../../contract/consumer/scan.ts';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
 import {
   consumerWarning,
   consumerWarningDetail,
@@ -10,15 +9,16 @@ import {
   warningSettle,
   warningStep,
   warningTake,
-} from '../../../../contract/inspect/consumer-warning.ts';
-import { informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
-import { warningParams, warningParamTry, warningParamUpdate } from '../../../../contract/inspect/warning-rule.ts';
-import type { Permission } from '../../../../contract/menu.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { builtInPermissions } from '../../organ/session/held-permissions.ts';
+} from '@suyuan/contract/inspect/consumer-warning.ts';
+import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { warningParams, warningParamTry, warningParamUpdate } from '@suyuan/contract/inspect/warning-rule.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { builtInPermissions } from '#modules/organ/session/held-permissions.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 /** Addresses that the offline data know. */
 const from = { 江苏: '114.114.114.114', 北京: '202.106.0.20', 云南: '222.172.200.68', 广东: '202.96.128.86' } as const;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineWaiting } from '../../../platform/notices/waiting.ts';
+import { defineWaiting } from '#platform/notices/waiting.ts';
 
 const due = sql<Date | null>`consumer_warning.due_at`;
 

@@ -1,8 +1,8 @@
+import type { Warning } from '@suyuan/contract/call/warnings.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Warning } from '../../../../contract/call/warnings.ts';
-import type { Caller } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { warning } from '../../../platform/serve/warning.ts';
+import type { Caller } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { warning } from '#platform/serve/warning.ts';
 
 /** Warns of an account that can open nothing: it has no role of its own, and its position brings none. */
 export async function warningsOf(

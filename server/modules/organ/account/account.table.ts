@@ -1,10 +1,10 @@
+import type { employee } from '@suyuan/contract/organ/account.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { employee } from '../../../../contract/organ/account.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 import { twoStepPurpose } from '../sign-in/two-step.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     account: AccountTable;
     account_role: AccountRoleTable;

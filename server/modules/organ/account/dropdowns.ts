@@ -1,15 +1,15 @@
-import type { Kysely } from 'kysely';
 import {
   accountStatusList,
   employee,
   factoryChoices,
   roleChoices,
   userStatusList,
-} from '../../../../contract/organ/account.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { type Language, text } from '../../../platform/language.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '@suyuan/contract/organ/account.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '#platform/database/schema.ts';
+import { type Language, text } from '#platform/language.ts';
+import { containing } from '#platform/lists/list.ts';
+import type { Services } from '#platform/services.ts';
 import { rolesBeyond } from '../role/escalation.ts';
 
 /** Serves short lists of choices for forms. */
@@ -27,7 +27,7 @@ export function serveDropdowns({ routes }: Services): void {
   routes.serve(factoryChoices, async ({ keyword = '', id = 0 }, { db }) => factories(db, keyword, id));
 }
 
-const mostChoices = 50;
+const maxChoices = 50;
 
 const statuses = (language: Language) =>
   employee.fields.status.schema.enum.map((value) => ({ value, label: text(language, `stafflist.status.${value}`) }));
@@ -46,5 +46,5 @@ const factories = (db: Kysely<Schema>, keyword: string, id: number) =>
     )
     .orderBy((eb) => eb('id', '=', id), 'desc')
     .orderBy('factory_code')
-    .limit(mostChoices)
+    .limit(maxChoices)
     .execute();

@@ -1,10 +1,10 @@
+import { employee, employeeImport } from '@suyuan/contract/organ/account.ts';
+import { department } from '@suyuan/contract/organ/department.ts';
+import { position } from '@suyuan/contract/organ/position.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
+import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { employee, employeeImport } from '../../../../contract/organ/account.ts';
-import { department } from '../../../../contract/organ/department.ts';
-import { position } from '../../../../contract/organ/position.ts';
-import { login } from '../../../../contract/organ/sign-in.ts';
-import type { ImportReport } from '../../../../contract/thing/list.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let department_id: number;

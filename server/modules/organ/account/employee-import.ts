@@ -1,15 +1,15 @@
+import { type AccountType, kindOfAccount } from '@suyuan/contract/access/account-type.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { employee, employeeImport, employeeLine } from '@suyuan/contract/organ/account.ts';
+import { comparedIdentifier } from '@suyuan/contract/thing/identifiers.ts';
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
-import { type AccountType, kindOfAccount } from '../../../../contract/access/account-type.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { employee, employeeImport, employeeLine } from '../../../../contract/organ/account.ts';
-import { comparedIdentifier } from '../../../../contract/thing/identifiers.ts';
-import type { Principal } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { serveImport } from '../../../platform/imports/import.ts';
-import { allOf, badInput } from '../../../platform/refusal.ts';
-import { hashPassword, oneTimePassword, requireGoodPassword } from '../../../platform/secrets/passwords.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Principal } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { serveImport } from '#platform/imports/import.ts';
+import { allOf, badInput } from '#platform/refusal.ts';
+import { hashPassword, oneTimePassword, requireGoodPassword } from '#platform/secrets/passwords.ts';
+import type { Services } from '#platform/services.ts';
 import { addEmployee } from './employees.ts';
 
 type Line = Type.Static<typeof employeeLine>;

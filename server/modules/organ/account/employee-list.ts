@@ -1,12 +1,12 @@
+import { employee } from '@suyuan/contract/organ/account.ts';
 import type { Kysely } from 'kysely';
-import { employee } from '../../../../contract/organ/account.ts';
-import type { GuessLimit } from '../../../identity/guess-limit.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, heldIn, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import { holdsWords } from '../../../platform/records/search.ts';
-import type { Services } from '../../../platform/services.ts';
-import { storedIn } from '../../../platform/things/columns.ts';
+import type { GuessLimit } from '#identity/guess-limit.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, heldIn, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { containing } from '#platform/lists/list.ts';
+import { holdsWords } from '#platform/records/search.ts';
+import type { Services } from '#platform/services.ts';
+import { storedIn } from '#platform/things/columns.ts';
 import { gatheredByPosition, gatheredFrom, rolesOf } from '../role/role-names.ts';
 
 export function serveEmployeeList(services: Services, guesses: GuessLimit): void {

@@ -1,10 +1,10 @@
+import { type AccountType, isEnterpriseType, kindOfAccount } from '@suyuan/contract/access/account-type.ts';
 import type { Kysely } from 'kysely';
-import { type AccountType, isEnterpriseType, kindOfAccount } from '../../../../contract/access/account-type.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { type Account, isOfEnterprise } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Status } from '../../../platform/records/master-data-columns.ts';
-import { badInput, notFound } from '../../../platform/refusal.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { type Account, isOfEnterprise } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Status } from '#platform/records/master-data-columns.ts';
+import { badInput, notFound } from '#platform/refusal.ts';
 import { requireGrantablePosition, requirePersonWithin, rolesOfAccount } from '../role/escalation.ts';
 
 /** The columns of an account that its management needs. */

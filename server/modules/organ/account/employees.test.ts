@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dealerList } from '../../../../contract/base/dealer.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import type { Permission } from '../../../../contract/menu.ts';
+import { dealerList } from '@suyuan/contract/base/dealer.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
 import {
   accountStatusList,
   employee,
@@ -11,12 +10,13 @@ import {
   factoryChoices,
   roleChoices,
   userStatusList,
-} from '../../../../contract/organ/account.ts';
-import { department } from '../../../../contract/organ/department.ts';
-import { position } from '../../../../contract/organ/position.ts';
-import { self, updatePasswordSelf } from '../../../../contract/organ/session.ts';
-import { login } from '../../../../contract/organ/sign-in.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/organ/account.ts';
+import { department } from '@suyuan/contract/organ/department.ts';
+import { position } from '@suyuan/contract/organ/position.ts';
+import { self, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

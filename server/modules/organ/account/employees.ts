@@ -1,25 +1,20 @@
-import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import {
-  employee,
-  employeeAllowCodes,
-  employeePassword,
-  employeePasswords,
-} from '../../../../contract/organ/account.ts';
-import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
-import type { GuessLimit } from '../../../identity/guess-limit.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account, Principal } from '../../../platform/caller.ts';
-import { isReferredTo, violates } from '../../../platform/database/statements/violation.ts';
-import { messageOf } from '../../../platform/http/envelope.ts';
-import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
-import { searchText } from '../../../platform/records/search.ts';
-import { requireFresh } from '../../../platform/records/stale.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
-import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
-import type { Services } from '../../../platform/services.ts';
-import { eachOf, serveBatch } from '../../../platform/things/batch.ts';
-import { changedColumnsOf, columnsOf } from '../../../platform/things/columns.ts';
+import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { employee, employeeAllowCodes, employeePassword, employeePasswords } from '@suyuan/contract/organ/account.ts';
+import { employeeResetTwoStep } from '@suyuan/contract/organ/own-account.ts';
+import type { GuessLimit } from '#identity/guess-limit.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account, Principal } from '#platform/caller.ts';
+import { isReferredTo, violates } from '#platform/database/statements/violation.ts';
+import { messageOf } from '#platform/http/envelope.ts';
+import { namesOf, serveUsers } from '#platform/records/in-use.ts';
+import { searchText } from '#platform/records/search.ts';
+import { requireFresh } from '#platform/records/stale.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import { hashPassword, oneTimePassword } from '#platform/secrets/passwords.ts';
+import type { Services } from '#platform/services.ts';
+import { eachOf, serveBatch } from '#platform/things/batch.ts';
+import { changedColumnsOf, columnsOf } from '#platform/things/columns.ts';
 import type { AccountSecurity } from '../profile/account-security.ts';
 import { requireGrantable } from '../role/escalation.ts';
 import { lockAdministrators } from '../role/last-administrator.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Told } from '../../../platform/notices/notices.ts';
-import type { Party } from '../../../platform/party.ts';
+import type { Told } from '#platform/notices/notices.ts';
+import type { Party } from '#platform/party.ts';
 
 /** The query for the enabled accounts that a notice is sent to. */
 export const addressees = (to: Told): RawBuilder<{ id: number }> =>

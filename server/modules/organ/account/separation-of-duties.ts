@@ -1,8 +1,8 @@
+import type { Permission } from '@suyuan/contract/menu.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Permission } from '../../../../contract/menu.ts';
-import type { Decision, DecisionPart } from '../../../platform/access/separate-duties.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { conflict } from '../../../platform/refusal.ts';
+import type { Decision, DecisionPart } from '#platform/access/separate-duties.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { conflict } from '#platform/refusal.ts';
 
 // What counts as one person with two accounts, and why: docs/decisions/separation-of-duties.md.
 

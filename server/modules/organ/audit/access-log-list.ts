@@ -1,7 +1,7 @@
+import { accessLog } from '@suyuan/contract/organ/access-log.ts';
 import { sql as ksql } from 'kysely';
-import { accessLog } from '../../../../contract/organ/access-log.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import type { Services } from '../../../platform/services.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import type { Services } from '#platform/services.ts';
 import { narrowLog } from './narrow-log.ts';
 import { listOfCall } from './of-what.ts';
 

@@ -1,20 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { employee } from '@suyuan/contract/organ/account.ts';
+import { auditChanges, auditDetail, auditHistory, auditLog, auditThings } from '@suyuan/contract/organ/audit-log.ts';
+import { menuButtonUpdate, menuRename, menuReset } from '@suyuan/contract/organ/menu-setting.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brand } from '../../../../contract/base/brand.ts';
-import { product as products } from '../../../../contract/base/product.ts';
-import { employee } from '../../../../contract/organ/account.ts';
-import {
-  auditChanges,
-  auditDetail,
-  auditHistory,
-  auditLog,
-  auditThings,
-} from '../../../../contract/organ/audit-log.ts';
-import { menuButtonUpdate, menuRename, menuReset } from '../../../../contract/organ/menu-setting.ts';
-import { role } from '../../../../contract/organ/role.ts';
-import { languages, listText } from '../../../platform/language.ts';
-import { tables } from '../../../tables.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { languages, listText } from '#platform/language.ts';
+import { tables } from '#tables.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let product: number;

@@ -1,19 +1,13 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { auditChanges, auditDetail, auditHistory, auditLog, auditThings } from '@suyuan/contract/organ/audit-log.ts';
 import { type Kysely, sql as ksql } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import {
-  auditChanges,
-  auditDetail,
-  auditHistory,
-  auditLog,
-  auditThings,
-} from '../../../../contract/organ/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Tables } from '../../../platform/database/table.ts';
-import { listText } from '../../../platform/language.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { serveList } from '../../../platform/lists/list.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Tables } from '#platform/database/table.ts';
+import { listText } from '#platform/language.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { serveList } from '#platform/lists/list.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { NamedReferences, type NamesInChange } from './named-references.ts';
 import { narrowLog } from './narrow-log.ts';
 
@@ -23,7 +17,7 @@ export function serveAuditLog(services: Services): void {
   const references = new NamedReferences(services);
   serveDeclaredList(services, auditLog, {
     rows: entries,
-    heeds: ['thing', 'thing_id'],
+    handlesFilters: ['thing', 'thing_id'],
     narrow: narrowLog('audit_log'),
     // Ids are in chronological order, and all indexes contain them.
     sort: { at: ksql.ref('audit_log.id') },

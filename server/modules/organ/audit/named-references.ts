@@ -1,8 +1,8 @@
 import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Tables } from '../../../platform/database/table.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Tables } from '#platform/database/table.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 
 type Image = Readonly<Record<string, unknown>> | null;
 

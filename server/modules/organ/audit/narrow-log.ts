@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Query } from '../../../platform/lists/declared-list.ts';
-import { beginning } from '../../../platform/lists/list.ts';
+import type { Query } from '#platform/lists/declared-list.ts';
+import { beginning } from '#platform/lists/list.ts';
 
 /** Filters of a log by account, call and IP address. */
 export const narrowLog = (log: 'audit_log' | 'access_log') => ({

@@ -1,5 +1,5 @@
-import type { Call } from '../../../../contract/call/call.ts';
-import { calls } from '../../../../contract/calls.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { calls } from '@suyuan/contract/calls.ts';
 
 const lists = new Map(calls.map((call) => [call.path as string, ofWhat(call)]));
 

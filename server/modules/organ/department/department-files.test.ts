@@ -1,10 +1,10 @@
+import { type DepartmentNode, department, departmentListTree } from '@suyuan/contract/organ/department.ts';
+import { position } from '@suyuan/contract/organ/position.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DepartmentNode, department, departmentListTree } from '../../../../contract/organ/department.ts';
-import { position } from '../../../../contract/organ/position.ts';
-import { role } from '../../../../contract/organ/role.ts';
-import { bringFile, csvOf, fileOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { bringFile, csvOf, fileOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 // Departments and positions go out as files and come in again.
 

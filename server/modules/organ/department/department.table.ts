@@ -1,9 +1,9 @@
+import type { department } from '@suyuan/contract/organ/department.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { department } from '../../../../contract/organ/department.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     department: DepartmentTable;
   }

@@ -1,22 +1,17 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { department, departmentLevels, departmentListTree, departmentTree } from '@suyuan/contract/organ/department.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import {
-  department,
-  departmentLevels,
-  departmentListTree,
-  departmentTree,
-} from '../../../../contract/organ/department.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { isReferredTo, violates } from '../../../platform/database/statements/violation.ts';
-import { asTold, heldIn, listOf } from '../../../platform/lists/declared-list.ts';
-import { serveList, shownRows } from '../../../platform/lists/list.ts';
-import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
-import { requireFresh } from '../../../platform/records/stale.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveBatch } from '../../../platform/things/batch.ts';
-import { changedColumnsOf, columnsOf } from '../../../platform/things/columns.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { isReferredTo, violates } from '#platform/database/statements/violation.ts';
+import { asTold, heldIn, listOf } from '#platform/lists/declared-list.ts';
+import { serveList, shownRows } from '#platform/lists/list.ts';
+import { namesOf, serveUsers } from '#platform/records/in-use.ts';
+import { requireFresh } from '#platform/records/stale.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveBatch } from '#platform/things/batch.ts';
+import { changedColumnsOf, columnsOf } from '#platform/things/columns.ts';
 import { serveDepartmentImport } from './department-import.ts';
 import { branchesIn, insertionAt, levelsOf, type TreeNode, treeOf, upwards } from './department-tree.ts';
 

@@ -1,16 +1,16 @@
-import { type Kysely, sql as ksql } from 'kysely';
 import {
   positionRoleAdd,
   positionRoleDelete,
   positionRoleList,
   positionRoleUpdate,
-} from '../../../../contract/organ/position.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { serveList } from '../../../platform/lists/list.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '@suyuan/contract/organ/position.ts';
+import { type Kysely, sql as ksql } from 'kysely';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { serveList } from '#platform/lists/list.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { requireGrantable, requireHoldersWithin, requirePositionWithin, rolesOfPosition } from '../role/escalation.ts';
 
 /** Serves the roles that positions grant to their holders. */

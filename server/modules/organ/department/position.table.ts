@@ -1,9 +1,9 @@
+import type { position } from '@suyuan/contract/organ/position.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { position } from '../../../../contract/organ/position.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     position: PositionTable;
     position_role: PositionRoleTable;

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Permission } from '../../../../contract/menu.ts';
-import { department } from '../../../../contract/organ/department.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { department } from '@suyuan/contract/organ/department.ts';
 import {
   position,
   positionRoleAdd,
   positionRoleDelete,
   positionRoleList,
   positionRoleUpdate,
-} from '../../../../contract/organ/position.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/organ/position.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let department_id: number;

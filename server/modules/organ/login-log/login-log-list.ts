@@ -1,9 +1,9 @@
+import { loginLog, loginLogAdd, ownLogins } from '@suyuan/contract/organ/own-account.ts';
 import { sql as ksql, type Selectable } from 'kysely';
-import { loginLog, loginLogAdd, ownLogins } from '../../../../contract/organ/own-account.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { beginning } from '../../../platform/lists/list.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { beginning } from '#platform/lists/list.ts';
+import type { Services } from '#platform/services.ts';
 import type { LoginLog } from './login-log.ts';
 
 /** How many of one's own sign-ins are shown. */

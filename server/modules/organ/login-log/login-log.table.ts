@@ -1,8 +1,8 @@
+import type { loginReasons, loginResults } from '@suyuan/contract/organ/own-account.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { loginReasons, loginResults } from '../../../../contract/organ/own-account.ts';
-import { defineTable } from '../../../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     login_log: LoginLogTable;
   }

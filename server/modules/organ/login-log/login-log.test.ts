@@ -1,7 +1,7 @@
+import { loginLog, loginLogAdd, ownLogins } from '@suyuan/contract/organ/own-account.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loginLog, loginLogAdd, ownLogins } from '../../../../contract/organ/own-account.ts';
-import { login } from '../../../../contract/organ/sign-in.ts';
-import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
+import { adminPassword, type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

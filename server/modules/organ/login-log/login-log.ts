@@ -1,8 +1,8 @@
-import type { loginReasons, loginResults } from '../../../../contract/organ/own-account.ts';
-import type { Caller } from '../../../platform/caller.ts';
-import { deviceName, deviceOf } from '../../../platform/http/device.ts';
-import { regionName } from '../../../platform/places/regions.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { loginReasons, loginResults } from '@suyuan/contract/organ/own-account.ts';
+import type { Caller } from '#platform/caller.ts';
+import { deviceName, deviceOf } from '#platform/http/device.ts';
+import { regionName } from '#platform/places/regions.ts';
+import type { Services } from '#platform/services.ts';
 
 export interface LoginEvent {
   readonly account_id: number | null;

@@ -1,20 +1,20 @@
-import type { Kysely } from 'kysely';
-import { alwaysOn } from '../../../../contract/always-on.ts';
-import { menuNodes } from '../../../../contract/menu.ts';
+import { alwaysOn } from '@suyuan/contract/always-on.ts';
+import { menuNodes } from '@suyuan/contract/menu.ts';
 import {
   menuButtonAdd,
   menuButtonDelete,
   menuButtonExport,
   menuButtonList,
   menuButtonUpdate,
-} from '../../../../contract/organ/menu-setting.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { violates } from '../../../platform/database/statements/violation.ts';
-import { type Language, listText, text } from '../../../platform/language.ts';
-import { sendTable } from '../../../platform/lists/export.ts';
-import { refuseUsed } from '../../../platform/records/in-use.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '@suyuan/contract/organ/menu-setting.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '#platform/database/schema.ts';
+import { violates } from '#platform/database/statements/violation.ts';
+import { type Language, listText, text } from '#platform/language.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import { refuseUsed } from '#platform/records/in-use.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { menuOf } from '../session/held-permissions.ts';
 import { buttonName, buttonsOf, menuName, readMenuSettings } from './menu-tree.ts';
 import { requireMenu } from './menus.ts';

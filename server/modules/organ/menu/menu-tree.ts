@@ -1,10 +1,10 @@
+import { alwaysOn } from '@suyuan/contract/always-on.ts';
+import type { MenuNode } from '@suyuan/contract/menu/menu-node.ts';
+import { buttonCode, menu } from '@suyuan/contract/menu.ts';
+import type { MenuButton, MenuTreeButton, MenuTreeNode, Names } from '@suyuan/contract/organ/menu-setting.ts';
 import type { Kysely } from 'kysely';
-import { alwaysOn } from '../../../../contract/always-on.ts';
-import type { MenuNode } from '../../../../contract/menu/menu-node.ts';
-import { buttonCode, menu } from '../../../../contract/menu.ts';
-import type { MenuButton, MenuTreeButton, MenuTreeNode, Names } from '../../../../contract/organ/menu-setting.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { type Language, text } from '../../../platform/language.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { type Language, text } from '#platform/language.ts';
 import { builtInPermissions } from '../session/held-permissions.ts';
 
 /** The enterprise's settings of menus and buttons, as differences from the built-in tree. */

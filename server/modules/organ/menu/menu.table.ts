@@ -1,9 +1,9 @@
+import type { menuButtonFields, Names } from '@suyuan/contract/organ/menu-setting.ts';
 import type { Generated } from 'kysely';
-import type { menuButtonFields, Names } from '../../../../contract/organ/menu-setting.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     menu_setting: MenuSettingTable;
     menu_button: MenuButtonTable;

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { product } from '../../../../contract/base/product.ts';
-import { menuNodes } from '../../../../contract/menu.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { menuNodes } from '@suyuan/contract/menu.ts';
 import {
   allTree,
   allTreeButtons,
@@ -15,13 +14,14 @@ import {
   menuRename,
   menuReset,
   menuTreeEnable,
-} from '../../../../contract/organ/menu-setting.ts';
-import { role } from '../../../../contract/organ/role.ts';
-import { selectedList } from '../../../../contract/organ/session.ts';
-import { codeOrder } from '../../../../contract/tagging/code-order.ts';
-import { languages, text } from '../../../platform/language.ts';
-import { csvOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/organ/menu-setting.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
+import { selectedList } from '@suyuan/contract/organ/session.ts';
+import { codeOrder } from '@suyuan/contract/tagging/code-order.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { languages, text } from '#platform/language.ts';
+import { csvOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let other: TestServer;

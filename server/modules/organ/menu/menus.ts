@@ -1,5 +1,5 @@
-import { alwaysOn } from '../../../../contract/always-on.ts';
-import { menu, menuNodes } from '../../../../contract/menu.ts';
+import { alwaysOn } from '@suyuan/contract/always-on.ts';
+import { menu, menuNodes } from '@suyuan/contract/menu.ts';
 import {
   allTree,
   allTreeButtons,
@@ -9,10 +9,10 @@ import {
   menuReset,
   menuTreeEnable,
   type Names,
-} from '../../../../contract/organ/menu-setting.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '@suyuan/contract/organ/menu-setting.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { menuTree, readMenuSettings } from './menu-tree.ts';
 import { jsonOf, ownNames } from './names.ts';
 

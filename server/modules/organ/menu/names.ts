@@ -1,5 +1,5 @@
+import type { Names } from '@suyuan/contract/organ/menu-setting.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Names } from '../../../../contract/organ/menu-setting.ts';
 
 /** The names that are not blank, trimmed. */
 export const ownNames = (names: Names): Names =>

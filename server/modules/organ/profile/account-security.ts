@@ -1,4 +1,4 @@
-import type { Services } from '../../../platform/services.ts';
+import type { Services } from '#platform/services.ts';
 import { LoginLog } from '../login-log/login-log.ts';
 import { serveLoginLog } from '../login-log/login-log-list.ts';
 import { Sessions } from '../session/sessions.ts';

@@ -1,9 +1,9 @@
+import { auditLog } from '@suyuan/contract/organ/audit-log.ts';
+import { self, selfPicture, selfUpdate } from '@suyuan/contract/organ/session.ts';
+import { pictureUrl } from '@suyuan/contract/picture.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditLog } from '../../../../contract/organ/audit-log.ts';
-import { self, selfPicture, selfUpdate } from '../../../../contract/organ/session.ts';
-import { pictureUrl } from '../../../../contract/picture.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

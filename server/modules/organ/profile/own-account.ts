@@ -1,7 +1,7 @@
-import { self, selfPicture, selfUpdate, updatePasswordSelf } from '../../../../contract/organ/session.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import { hashPassword, requireGoodPassword } from '../../../platform/secrets/passwords.ts';
-import type { Services } from '../../../platform/services.ts';
+import { self, selfPicture, selfUpdate, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
+import { badInput } from '#platform/refusal.ts';
+import { hashPassword, requireGoodPassword } from '#platform/secrets/passwords.ts';
+import type { Services } from '#platform/services.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OwnSecrets } from './own-secrets.ts';
 

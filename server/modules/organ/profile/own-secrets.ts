@@ -1,7 +1,7 @@
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyRequest } from 'fastify';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { isPassword } from '../../../platform/secrets/passwords.ts';
-import type { Services } from '../../../platform/services.ts';
+import { isPassword } from '#platform/secrets/passwords.ts';
+import type { Services } from '#platform/services.ts';
 import type { LoginLog } from '../login-log/login-log.ts';
 import { type SignInLimit, SignInLocked, WrongSecret } from '../sign-in/sign-in-limit.ts';
 import type { TwoStep } from '../sign-in/two-step.ts';

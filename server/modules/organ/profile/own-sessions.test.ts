@@ -1,9 +1,9 @@
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { sessionEnd, sessionEndOthers, sessionList } from '@suyuan/contract/organ/own-account.ts';
+import { self } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { sessionEnd, sessionEndOthers, sessionList } from '../../../../contract/organ/own-account.ts';
-import { self } from '../../../../contract/organ/session.ts';
-import { login } from '../../../../contract/organ/sign-in.ts';
-import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
+import { adminPassword, type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

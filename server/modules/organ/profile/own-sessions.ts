@@ -1,9 +1,9 @@
-import { sessionEnd, sessionEndOthers, sessionList } from '../../../../contract/organ/own-account.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { deviceName, deviceOf } from '../../../platform/http/device.ts';
-import { regionName } from '../../../platform/places/regions.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { sessionEnd, sessionEndOthers, sessionList } from '@suyuan/contract/organ/own-account.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { deviceName, deviceOf } from '#platform/http/device.ts';
+import { regionName } from '#platform/places/regions.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import type { Sessions } from '../session/sessions.ts';
 
 /** Serves the list of one's own sessions, and ending them. */

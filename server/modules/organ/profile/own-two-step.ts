@@ -4,10 +4,10 @@ import {
   twoStepDisable,
   twoStepRecoveryCodes,
   twoStepState,
-} from '../../../../contract/organ/own-account.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '@suyuan/contract/organ/own-account.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { type TwoStep, withoutTwoStep } from '../sign-in/two-step.ts';
 import type { OwnSecrets } from './own-secrets.ts';

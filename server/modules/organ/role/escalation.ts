@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Account } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
 
 /**
  * Prevents escalation of privileges: nobody may change or grant what is beyond them. A role is beyond accounts that lack one of

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { conflict } from '../../../platform/refusal.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { conflict } from '#platform/refusal.ts';
 
 /**
  * Locks all enabled administrators, and resolves to a check that throws for the last one. To be called before an administrator

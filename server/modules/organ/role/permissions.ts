@@ -1,12 +1,12 @@
-import { accountTypes } from '../../../../contract/access/account-type.ts';
-import type { MenuNode } from '../../../../contract/menu/menu-node.ts';
-import { menu, menuNodes } from '../../../../contract/menu.ts';
-import type { Names } from '../../../../contract/organ/menu-setting.ts';
-import { accountTypeList, type MenuSelection, selectedList } from '../../../../contract/organ/session.ts';
-import { type Account, holds } from '../../../platform/caller.ts';
-import { text } from '../../../platform/language.ts';
-import { noAccess } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { accountTypes } from '@suyuan/contract/access/account-type.ts';
+import type { MenuNode } from '@suyuan/contract/menu/menu-node.ts';
+import { menu, menuNodes } from '@suyuan/contract/menu.ts';
+import type { Names } from '@suyuan/contract/organ/menu-setting.ts';
+import { accountTypeList, type MenuSelection, selectedList } from '@suyuan/contract/organ/session.ts';
+import { type Account, holds } from '#platform/caller.ts';
+import { text } from '#platform/language.ts';
+import { noAccess } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { arranged, buttonsOf, type MenuSettings, readMenuSettings } from '../menu/menu-tree.ts';
 import { menusInEffectOff } from '../session/held-permissions.ts';
 

@@ -1,14 +1,14 @@
+import { roleHolder } from '@suyuan/contract/organ/role.ts';
 import { type Kysely, sql as ksql } from 'kysely';
-import { roleHolder } from '../../../../contract/organ/role.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { serveDeclaredList } from '#platform/lists/declared-list.ts';
+import type { Services } from '#platform/services.ts';
 
 /** Serves the holders of a role, granted directly or by their position. */
 export function serveRoleHolders(services: Services): void {
   serveDeclaredList(services, roleHolder, {
     rows: (db, { role_id }) => holders(db, role_id),
-    heeds: ['role_id'],
+    handlesFilters: ['role_id'],
     sort: { account_name: ksql`lower(account.account_name)` },
     defaultSort: 'account_name',
     present: ({ direct, ...row }: HolderRow) => ({ ...row, direct: direct !== null }),

@@ -1,6 +1,6 @@
+import type { RoleName } from '@suyuan/contract/organ/position.ts';
 import { expressionBuilder, type SelectQueryBuilder } from 'kysely';
-import type { RoleName } from '../../../../contract/organ/position.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
+import type { Schema } from '#platform/database/schema.ts';
 
 /** Roles aggregated by a query: ids and names, both sorted by name. */
 export interface GatheredRoles {

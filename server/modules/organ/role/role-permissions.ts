@@ -1,9 +1,9 @@
-import { allRolesTree, saveTree } from '../../../../contract/organ/role.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
-import { requireFresh } from '../../../platform/records/stale.ts';
-import { badInput, notFound, type Problem } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { allRolesTree, saveTree } from '@suyuan/contract/organ/role.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import { requireFresh } from '#platform/records/stale.ts';
+import { badInput, notFound, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { knownPermissions, menuTree, readMenuSettings } from '../menu/menu-tree.ts';
 import { holdsOrAll, requireHoldersWithin, requireRoleWithin } from './escalation.ts';
 

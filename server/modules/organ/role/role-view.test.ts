@@ -1,13 +1,13 @@
+import { factory } from '@suyuan/contract/base/factory.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { calls } from '@suyuan/contract/calls.ts';
+import { sessionList } from '@suyuan/contract/organ/own-account.ts';
+import { role } from '@suyuan/contract/organ/role.ts';
+import { roleView, selectedList, self, selfUpdate } from '@suyuan/contract/organ/session.ts';
+import { loginout } from '@suyuan/contract/organ/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { factory } from '../../../../contract/base/factory.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { calls } from '../../../../contract/calls.ts';
-import { sessionList } from '../../../../contract/organ/own-account.ts';
-import { role } from '../../../../contract/organ/role.ts';
-import { roleView, selectedList, self, selfUpdate } from '../../../../contract/organ/session.ts';
-import { loginout } from '../../../../contract/organ/sign-in.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let id: number;

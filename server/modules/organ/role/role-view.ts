@@ -1,6 +1,6 @@
-import { roleView } from '../../../../contract/organ/session.ts';
-import { noAccess, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { roleView } from '@suyuan/contract/organ/session.ts';
+import { noAccess, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import type { Sessions } from '../session/sessions.ts';
 
 /** Lets administrators view the console as a role sees it. Others could see more by it than they may. */

@@ -1,9 +1,9 @@
+import type { role } from '@suyuan/contract/organ/role.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { role } from '../../../../contract/organ/role.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     role: RoleTable;
     role_permission: RolePermissionTable;

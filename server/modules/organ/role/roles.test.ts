@@ -1,10 +1,10 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { type MenuTreeNode, menuTreeEnable } from '@suyuan/contract/organ/menu-setting.ts';
+import { allRolesTree, role, roleHolder, saveTree } from '@suyuan/contract/organ/role.ts';
+import { selectedList } from '@suyuan/contract/organ/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product } from '../../../../contract/base/product.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { type MenuTreeNode, menuTreeEnable } from '../../../../contract/organ/menu-setting.ts';
-import { allRolesTree, role, roleHolder, saveTree } from '../../../../contract/organ/role.ts';
-import { selectedList } from '../../../../contract/organ/session.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

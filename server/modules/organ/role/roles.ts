@@ -1,12 +1,12 @@
+import { role } from '@suyuan/contract/organ/role.ts';
 import type { Kysely } from 'kysely';
-import { role } from '../../../../contract/organ/role.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, heldIn } from '../../../platform/lists/declared-list.ts';
-import { conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, heldIn } from '#platform/lists/declared-list.ts';
+import { conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { requireHoldersWithin, requireRoleWithin } from './escalation.ts';
 import { grantPermissions } from './role-permissions.ts';
 

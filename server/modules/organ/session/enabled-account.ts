@@ -1,4 +1,4 @@
-import type { Connection } from '../../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** SQL condition: the account `a` of a query may be used, because it and its factory or dealer are enabled. */
 export const isEnabled = (sql: Connection) => sql`(

@@ -1,5 +1,5 @@
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import { hashPassword, oneTimePassword } from '#platform/secrets/passwords.ts';
 
 export const firstAccountName = 'admin';
 

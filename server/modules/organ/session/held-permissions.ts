@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { alwaysOn } from '../../../../contract/always-on.ts';
-import { buttonCode, menuNodes } from '../../../../contract/menu.ts';
-import { ofEnterpriseOnly } from '../../../../contract/of-enterprise.ts';
+import { alwaysOn } from '@suyuan/contract/always-on.ts';
+import { buttonCode, menuNodes } from '@suyuan/contract/menu.ts';
+import { ofEnterpriseOnly } from '@suyuan/contract/of-enterprise.ts';
 
 /** The rows that determine an account's permissions. */
 export interface Grants {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import { defineTable } from '../../../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     rights_version: RightsVersionTable;
   }

@@ -1,6 +1,6 @@
-import { type AccountType, isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import type { Account } from '../../../platform/caller.ts';
-import type { Fragment, Sql } from '../../../platform/database/driver/sql.ts';
+import { type AccountType, isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Fragment, Sql } from '#platform/database/driver/sql.ts';
 import { fingerprintOf, type Grants, permissionsOf } from './held-permissions.ts';
 
 /** The rights of an account from its roles, or from the role that the session views. */
@@ -37,7 +37,7 @@ interface RightsRow {
 export const rightsVersion = (sql: Sql): Fragment => sql`(select version from rights_version)`;
 
 /** The number of cached accounts; when it is reached, the cache is cleared. */
-const mostKnown = 5000;
+const maxKnown = 5000;
 
 /**
  * Caches the rights of accounts for one version of all rights. The version is read in the same snapshot as the account, so a
@@ -57,7 +57,7 @@ export class KnownRights {
     if (known) return known;
     const row = await this.#read(holder);
     const rights = rightsOf(row, holder);
-    if (this.#known.size >= mostKnown) this.#known.clear();
+    if (this.#known.size >= maxKnown) this.#known.clear();
     this.#known.set(keyOf(holder, row.version), rights);
     return rights;
   }
@@ -105,7 +105,7 @@ function rightsOf(row: RightsRow, { administrator, account_type, viewed_role_id 
 type Permitted = Pick<Rights, 'permissions' | 'fingerprint'>;
 
 /** The number of cached results; when it is exceeded, the cache is cleared. */
-const mostAlike = 50;
+const maxAlike = 50;
 const alike = new Map<string, Permitted>();
 
 /** Computes permissions and their digest, cached by input, because nearly all accounts share a few combinations. */
@@ -113,7 +113,7 @@ function permissionsAlike(
   { granted, menus_off, buttons_off, buttons_added, menus }: RightsRow,
   { administrator, ofParty }: Pick<Grants, 'administrator' | 'ofParty'>,
 ): Permitted {
-  if (alike.size > mostAlike) alike.clear();
+  if (alike.size > maxAlike) alike.clear();
   return alike.getOrInsertComputed(
     JSON.stringify([administrator, ofParty, granted, menus_off, buttons_off, buttons_added, menus]),
     () => {

@@ -1,8 +1,8 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { self } from '@suyuan/contract/organ/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../../../../contract/base/product.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { self } from '../../../../contract/organ/session.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { Sessions } from './sessions.ts';
 
 let server: TestServer;

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AccountType } from '../../../../contract/access/account-type.ts';
-import type { Sessions as KnownSessions } from '../../../platform/access/sessions.ts';
-import type { Account } from '../../../platform/caller.ts';
-import type { Config } from '../../../platform/config/config.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Fragment, Sql } from '../../../platform/database/driver/sql.ts';
-import { partyOf } from '../../../platform/party.ts';
-import { noAccess, sessionEnded, sessionExpired } from '../../../platform/refusal.ts';
+import type { AccountType } from '@suyuan/contract/access/account-type.ts';
+import type { Sessions as KnownSessions } from '#platform/access/sessions.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment, Sql } from '#platform/database/driver/sql.ts';
+import { partyOf } from '#platform/party.ts';
+import { noAccess, sessionEnded, sessionExpired } from '#platform/refusal.ts';
 import { isEnabled } from './enabled-account.ts';
 import { KnownRights, type Rights, type RightsHolder, rightsVersion } from './rights.ts';
 

@@ -1,10 +1,10 @@
+import { alwaysOn } from '@suyuan/contract/always-on.ts';
 import { type Kysely, sql } from 'kysely';
-import { alwaysOn } from '../../../../contract/always-on.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Status } from '../../../platform/records/master-data-columns.ts';
-import { searchText } from '../../../platform/records/search.ts';
-import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Status } from '#platform/records/master-data-columns.ts';
+import { searchText } from '#platform/records/search.ts';
+import { hashPassword, oneTimePassword } from '#platform/secrets/passwords.ts';
 import { withoutTwoStep } from './two-step.ts';
 
 // For operators of the server, when nobody who could fix it can sign in; see docs/operations.md.

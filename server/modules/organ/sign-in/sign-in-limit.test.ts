@@ -1,11 +1,11 @@
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { employee, employeePassword } from '@suyuan/contract/organ/account.ts';
+import { loginLog } from '@suyuan/contract/organ/own-account.ts';
+import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { employee, employeePassword } from '../../../../contract/organ/account.ts';
-import { loginLog } from '../../../../contract/organ/own-account.ts';
-import { updatePasswordSelf } from '../../../../contract/organ/session.ts';
-import { login } from '../../../../contract/organ/sign-in.ts';
-import { networkOf } from '../../../platform/network/network.ts';
-import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
+import { networkOf } from '#platform/network/network.ts';
+import { adminPassword, type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import type { loginReasons } from '../../../../contract/organ/own-account.ts';
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import { networkOf, networksOf, weightOf } from '../../../platform/network/network.ts';
-import { type Reason, Refusal } from '../../../platform/refusal.ts';
-import { checkNothing } from '../../../platform/secrets/passwords.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import type { loginReasons } from '@suyuan/contract/organ/own-account.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import { networkOf, networksOf, weightOf } from '#platform/network/network.ts';
+import { type Reason, Refusal } from '#platform/refusal.ts';
+import { checkNothing } from '#platform/secrets/passwords.ts';
 import { Turns } from '../session/turns.ts';
 
 // What is counted and why: docs/decisions/sign-in-lock.md.

@@ -1,10 +1,10 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { selectedList, self, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
+import { login, loginout } from '@suyuan/contract/organ/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product } from '../../../../contract/base/product.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { selectedList, self, updatePasswordSelf } from '../../../../contract/organ/session.ts';
-import { login, loginout } from '../../../../contract/organ/sign-in.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { adminPassword, type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

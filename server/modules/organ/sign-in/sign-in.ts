@@ -1,10 +1,10 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import type { loginReasons } from '../../../../contract/organ/own-account.ts';
-import { login, loginout } from '../../../../contract/organ/sign-in.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { checkNothing, isPassword } from '../../../platform/secrets/passwords.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import type { loginReasons } from '@suyuan/contract/organ/own-account.ts';
+import { login, loginout } from '@suyuan/contract/organ/sign-in.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { checkNothing, isPassword } from '#platform/secrets/passwords.ts';
+import type { Services } from '#platform/services.ts';
 import type { LoginLog } from '../login-log/login-log.ts';
 import { isEnabled } from '../session/enabled-account.ts';
 import type { Sessions } from '../session/sessions.ts';

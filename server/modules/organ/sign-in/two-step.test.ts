@@ -1,7 +1,5 @@
-import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { product } from '../../../../contract/base/product.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import {
   employeeResetTwoStep,
   loginLog,
@@ -11,10 +9,12 @@ import {
   twoStepDisable,
   twoStepRecoveryCodes,
   twoStepState,
-} from '../../../../contract/organ/own-account.ts';
-import { selectedList, self } from '../../../../contract/organ/session.ts';
-import { login } from '../../../../contract/organ/sign-in.ts';
-import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/organ/own-account.ts';
+import { selectedList, self } from '@suyuan/contract/organ/session.ts';
+import { login } from '@suyuan/contract/organ/sign-in.ts';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adminPassword, type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

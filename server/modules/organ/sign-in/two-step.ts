@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Database } from '../../../platform/database/database.ts';
-import type { MacKey, MasterKey } from '../../../platform/secrets/master-key.ts';
-import { retiredKeys } from '../../../platform/secrets/master-key-in-use.ts';
-import { randomGroups } from '../../../platform/secrets/passwords.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { MacKey, MasterKey } from '#platform/secrets/master-key.ts';
+import { retiredKeys } from '#platform/secrets/master-key-in-use.ts';
+import { randomGroups } from '#platform/secrets/passwords.ts';
 
 const period = 30;
 /** How many time steps a clock may deviate. */

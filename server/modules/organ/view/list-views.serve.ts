@@ -1,20 +1,20 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { listReads } from '../../../../contract/lists.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { listReads } from '@suyuan/contract/lists.ts';
 import {
   type ListView,
-  mostViews,
-  mostViewsOfAll,
+  maxViews,
+  maxViewsOfAll,
   viewDelete,
   viewList,
   viewSave,
   viewShare,
   viewUnshare,
-} from '../../../../contract/organ/list-view.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import { mayMake } from '../../../platform/serve/rights.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '@suyuan/contract/organ/list-view.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import { mayMake } from '#platform/serve/rights.ts';
+import type { Services } from '#platform/services.ts';
 
 /** Serves saved views of lists: one's own, and those for everybody of the enterprise. */
 export default function serveListViews({ routes }: Services): void {
@@ -83,9 +83,8 @@ function requireList(account: Account, list: string): void {
 
 async function requireRoom(change: Change, owner: Owner, list: string): Promise<void> {
   const kept = await viewsOf(change, owner).select('list').execute();
-  if (kept.length >= mostViewsOfAll) throw conflict('too_many_views', { limit: mostViewsOfAll });
-  if (kept.filter((one) => one.list === list).length >= mostViews)
-    throw conflict('too_many_views', { limit: mostViews });
+  if (kept.length >= maxViewsOfAll) throw conflict('too_many_views', { limit: maxViewsOfAll });
+  if (kept.filter((one) => one.list === list).length >= maxViews) throw conflict('too_many_views', { limit: maxViews });
 }
 
 async function remove(change: Change, owner: Owner, id: number): Promise<null> {

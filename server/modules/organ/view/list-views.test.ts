@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import {
-  mostViews,
-  mostViewsOfAll,
+  maxViews,
+  maxViewsOfAll,
   viewDelete,
   viewList,
   viewSave,
   viewShare,
   viewUnshare,
-} from '../../../../contract/organ/list-view.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/organ/list-view.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let person: string;
@@ -79,7 +79,7 @@ test('people of a factory save their own, and see none of the enterprise', async
 
 test('the number of views is limited', async () => {
   const token = await server.as(['productlist']);
-  for (let kept = 0; kept < mostViews; kept++) await server.data(viewSave, view(`v${kept}`), { token });
+  for (let kept = 0; kept < maxViews; kept++) await server.data(viewSave, view(`v${kept}`), { token });
   expect((await server.call(viewSave, view('one more'), { token })).envelope.code).toBe(ErrorCode.conflict);
   // Those that are there can still be changed.
   await server.data(viewSave, view('v0'), { token });
@@ -106,6 +106,6 @@ test('the limit applies to all lists together', async () => {
   await server.sql`
     insert into list_view (list, view_name, account_id, query, columns)
     select 'list' || n % 40, 'v' || n, (select id from account where account_name = ${name}), '', '{}'
-    from generate_series(1, ${mostViewsOfAll}) n`;
+    from generate_series(1, ${maxViewsOfAll}) n`;
   expect((await server.call(viewSave, view('one more'), { token })).envelope.code).toBe(ErrorCode.conflict);
 });

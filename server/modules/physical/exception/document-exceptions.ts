@@ -1,11 +1,11 @@
-import type { differenceKinds } from '../../../../contract/physical/waybill.ts';
-import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { defineExceptionKind, type Misfit } from '../../../trace/exceptions/exception-kind.ts';
-import { same } from '../../../trace/goods.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import { goodsIn } from '../../../trace/state/record/code-record.ts';
+import type { differenceKinds } from '@suyuan/contract/physical/waybill.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { defineExceptionKind, type RaisedException } from '#trace/exceptions/exception-kind.ts';
+import { same } from '#trace/goods.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import { goodsIn } from '#trace/state/record/code-record.ts';
 
 /** Deliveries that differ from their waybill, and wrong returns. The goods are there, so there is nothing to retry. */
 const shipmentDifference = defineExceptionKind({ name: 'shipment_difference' });
@@ -33,7 +33,7 @@ export interface Difference extends Concerned {
 /** Raises exceptions for differences between a delivery and its waybill. */
 export async function raiseDifferences(
   sql: Connection,
-  { exceptions }: Pick<Rooms, 'exceptions'>,
+  { exceptions }: Pick<SharedServices, 'exceptions'>,
   finding: Finding,
   differences: readonly Difference[],
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function raiseDifferences(
     sql,
     shipmentDifference,
     once.map(({ kind, note, held, ...one }) => ({
-      ...misfitOf(finding, one, goods),
+      ...exceptionOf(finding, one, goods),
       about: `waybill ${finding.documentNo} ${kind} ${one.code}`,
       cause: `arrived_${kind}` as const,
       refusals: held ? [{ code: one.code, reason: 'on_hold' as const, conflict: held }] : [],
@@ -65,7 +65,7 @@ export async function openDifferences(
 /** Settles differences that are none any more. */
 export const settleDifferences = (
   sql: Connection,
-  { exceptions }: Pick<Rooms, 'exceptions'>,
+  { exceptions }: Pick<SharedServices, 'exceptions'>,
   abouts: readonly string[],
   settlement: { readonly text: string; readonly by: number },
 ): Promise<void> => exceptions.settle(sql, shipmentDifference, abouts, settlement);
@@ -73,7 +73,7 @@ export const settleDifferences = (
 /** Raises exceptions for returned goods that were sold to another dealer, or never. */
 export async function raiseWrongReturns(
   sql: Connection,
-  { exceptions }: Pick<Rooms, 'exceptions'>,
+  { exceptions }: Pick<SharedServices, 'exceptions'>,
   finding: Finding,
   returned: readonly (Concerned & { readonly cause: RefusalReason | null })[],
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function raiseWrongReturns(
         ? []
         : [
             {
-              ...misfitOf(finding, one, goods),
+              ...exceptionOf(finding, one, goods),
               about: `refund ${finding.documentNo} ${one.code}`,
               cause,
               raw: { refund_no: finding.documentNo, code: one.code, cause, told_by: finding.toldBy },
@@ -96,18 +96,18 @@ export async function raiseWrongReturns(
   );
 }
 
-const misfitOf = (
+const exceptionOf = (
   { documentNo }: Finding,
   { code, id }: Concerned,
   goods: ReadonlyMap<number, GoodsOfCode>,
-): Pick<Misfit, 'origin' | 'codes' | 'workOrderId' | 'goods'> => ({
+): Pick<RaisedException, 'origin' | 'codes' | 'workOrderId' | 'goods'> => ({
   origin: { source: 'document', name: documentNo },
   codes: [code],
   workOrderId: goods.get(id ?? 0)?.workOrderId ?? null,
   goods: goods.get(id ?? 0)?.goods,
 });
 
-interface GoodsOfCode extends Pick<Misfit, 'goods'> {
+interface GoodsOfCode extends Pick<RaisedException, 'goods'> {
   /** The work order that made them, which determines who sees the exceptions. */
   readonly workOrderId: number | null;
 }

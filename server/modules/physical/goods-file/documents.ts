@@ -1,9 +1,9 @@
-import type { GoodsFileAct } from '../../../../contract/physical/goods-file.ts';
-import { refundLife } from '../../../../contract/physical/refund.life.ts';
-import { waybillLife } from '../../../../contract/physical/waybill.life.ts';
-import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
-import type { Principal } from '../../../platform/caller.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import type { GoodsFileAct } from '@suyuan/contract/physical/goods-file.ts';
+import { refundLife } from '@suyuan/contract/physical/refund.life.ts';
+import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { Principal } from '#platform/caller.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { requireReceiving } from '../refund/refund-steps.ts';
 import { requireReceiver, requireSender } from '../waybill/require-waybill.ts';
 

@@ -1,15 +1,15 @@
-import type { GoodsFileAct } from '../../../../contract/physical/goods-file.ts';
-import type { Principal } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
-import { codesLookedAt, requireMostlyKnown } from '../../../trace/asked/mostly-known.ts';
-import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
-import { isGuess } from '../../../trace/reading/read-texts.ts';
+import type { GoodsFileAct } from '@suyuan/contract/physical/goods-file.ts';
+import type { Principal } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { codesLookedAt, requireMostlyKnown } from '#trace/lookup/mostly-known.ts';
+import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
+import { isGuess } from '#trace/reading/read-texts.ts';
 import { takeBack } from '../refund/take-back.ts';
 import { arrive } from '../waybill/life/arrival.ts';
 import type { GoodsLine } from './goods-lines.ts';
@@ -41,13 +41,13 @@ interface Doing {
 /** Performs the act of a file on its codes, on behalf of the person who sent it and with their rights. */
 export class GoodsActs {
   readonly #services: Services;
-  readonly #rooms: Rooms;
+  readonly #shared: SharedServices;
   readonly #person: Principal;
   readonly #doing: Doing;
 
-  constructor(services: Services, rooms: Rooms, person: Principal, doing: Doing) {
+  constructor(services: Services, shared: SharedServices, person: Principal, doing: Doing) {
     this.#services = services;
-    this.#rooms = rooms;
+    this.#shared = shared;
     this.#person = person;
     this.#doing = doing;
   }
@@ -56,8 +56,8 @@ export class GoodsActs {
   async requireMostlyKnown(lines: readonly GoodsLine[]): Promise<void> {
     const first = lines.flatMap(({ code, repeated }) => (code === '' || repeated ? [] : code)).slice(0, codesLookedAt);
     const asking = { ...this.#person, note: () => {} };
-    const watch = await this.#rooms.guesses.watch(asking, { toAct: true });
-    const { found } = await AskedCodes.sort(this.#services, this.#rooms, asking, first, { counted: false });
+    const watch = await this.#shared.guesses.watch(asking, { toAct: true });
+    const { found } = await CodeLookup.resolve(this.#services, this.#shared, asking, first, { counted: false });
     const unknown = found.filter((one) => typeof one === 'object' && isGuess(one)).length;
     await requireMostlyKnown(watch, { codes: first.length, unknown });
   }
@@ -74,7 +74,7 @@ export class GoodsActs {
     const whole = lines.filter(({ code, repeated }) => code !== '' && !repeated);
     const asking = { ...this.#person, note: () => {} };
     const sent = whole.map(({ code }) => code);
-    const { found } = await AskedCodes.sort(this.#services, this.#rooms, asking, sent, { toAct: true });
+    const { found } = await CodeLookup.resolve(this.#services, this.#shared, asking, sent, { toAct: true });
     const texts = new Map<number, string>();
     const unread: RefusedText[] = [];
     for (const [at, one] of whole.entries()) {
@@ -106,18 +106,18 @@ export class GoodsActs {
   ): Promise<Record<keyof CarriedOut, readonly RefusedText[]>> {
     const codes = [...texts.keys()];
     if (this.#doing.act === 'sign') {
-      const { refusals } = await arrive(sql, this.#rooms, this.#person, id, { found: { texts, unread }, told: [] });
+      const { refusals } = await arrive(sql, this.#shared, this.#person, id, { found: { texts, unread }, told: [] });
       return { refused: refusals, notPutBack: [] };
     }
     const inWords = (refused: readonly Refused[]) =>
-      refusedTexts(sql, { rules: this.#rooms.rules, seen: this.#person.db }, refused, texts);
+      refusedTexts(sql, { rules: this.#shared.rules, seen: this.#person.db }, refused, texts);
     if (this.#doing.act === 'return') {
-      const { refused } = await takeBack(sql, this.#rooms, this.#person, id, texts);
+      const { refused } = await takeBack(sql, this.#shared, this.#person, id, texts);
       return { refused: [...unread, ...(await inWords(refused))], notPutBack: [] };
     }
     // The same time for all codes, so that they become one act.
     const now = doneNow(this.#person);
-    const captured = await this.#rooms.capture.actIn(
+    const captured = await this.#shared.capture.actIn(
       sql,
       codes.map((code) => this.#inputOf(id, code, now)),
     );

@@ -1,4 +1,4 @@
-import type { GoodsColumns } from '../../../../contract/physical/goods-file.ts';
+import type { GoodsColumns } from '@suyuan/contract/physical/goods-file.ts';
 
 const titles = {
   document:

@@ -1,18 +1,18 @@
-import Type from 'typebox';
 import {
   GoodsColumns,
   type GoodsFileAct,
   goodsFileActs,
   handheldUpload,
   waybillUpload,
-} from '../../../../contract/physical/goods-file.ts';
-import type { Principal } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { withSource } from '../../../platform/imports/job-source.ts';
-import { defineJob, type JobEnd, type JobInput, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { TurnSize } from '../../../trace/capture/turns/turn-size.ts';
+} from '@suyuan/contract/physical/goods-file.ts';
+import Type from 'typebox';
+import type { Principal } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { withSource } from '#platform/imports/job-source.ts';
+import { defineJob, type JobEnd, type JobInput, type JobUnderWay } from '#platform/jobs/define-job.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { BatchSize } from '#trace/capture/batches/batch-size.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { documentOf, type FoundDocument } from './documents.ts';
 import { type CarriedOut, GoodsActs } from './goods-acts.ts';
@@ -44,7 +44,7 @@ interface Cursor {
   readonly notPutBack?: number;
 }
 
-export function serveGoodsFileJob(services: Services, rooms: Rooms): void {
+export function serveGoodsFileJob(services: Services, shared: SharedServices): void {
   services.jobs.serve(goodsFileJob, {
     right: ({ waybill_id }) => (waybill_id === undefined ? handheldUpload : waybillUpload),
     titles: ({ waybill_id, columns: chosen }, first) => {
@@ -63,27 +63,27 @@ export function serveGoodsFileJob(services: Services, rooms: Rooms): void {
       const reading = { ofOne: input.waybill_id !== undefined, columns: input.columns };
       const lines = await withSource(services.spool, job, (source) => readGoodsLines(source, reading));
       job.progress({ phase: 'writing', rows: lines.length });
-      return new GoodsWork(services, rooms, job, person, input).run(lines);
+      return new GoodsWork(services, shared, job, person, input).run(lines);
     },
   });
 }
 
 class GoodsWork {
   readonly #services: Services;
-  readonly #rooms: Rooms;
+  readonly #shared: SharedServices;
   readonly #job: JobUnderWay;
   readonly #act: GoodsFileAct;
   readonly #acts: GoodsActs;
   readonly #document: (number: string) => Promise<FoundDocument>;
 
-  constructor(services: Services, rooms: Rooms, job: JobUnderWay, person: Principal, file: GoodsFile) {
+  constructor(services: Services, shared: SharedServices, job: JobUnderWay, person: Principal, file: GoodsFile) {
     const { act, override_reason, waybill_id } = file;
     this.#services = services;
-    this.#rooms = rooms;
+    this.#shared = shared;
     this.#job = job;
     this.#act = act;
     const doing = { act, overrideReason: override_reason ?? null, jobId: job.id };
-    this.#acts = new GoodsActs(services, rooms, person, doing);
+    this.#acts = new GoodsActs(services, shared, person, doing);
     this.#document =
       waybill_id === undefined ? (number) => documentOf(person, act, number) : async () => ({ id: waybill_id });
   }
@@ -92,7 +92,7 @@ class GoodsWork {
   async run(lines: readonly GoodsLine[]): Promise<JobEnd> {
     let cursor = (this.#job.cursor as Cursor | undefined) ?? { lines: 0, accepted: 0, refused: 0 };
     if (cursor.lines === 0) await this.#acts.requireMostlyKnown(lines);
-    const turns = new TurnSize(chunk);
+    const turns = new BatchSize(chunk);
     while (cursor.lines < lines.length) {
       // A waybill is signed only once, so all of its lines are taken together.
       const most = this.#act === 'sign' ? lines.length : turns.codes;
@@ -113,7 +113,7 @@ class GoodsWork {
       return this.#services.system.sql.begin((sql) => this.#keep(sql, some, { refused, notPutBack: [] }, before));
     }
     const read = await this.#acts.read(some);
-    return this.#rooms.capture.inTurn(async (sql) =>
+    return this.#shared.capture.withCaptureLock(async (sql) =>
       this.#keep(sql, some, await this.#acts.carryOut(sql, document.id, read), before),
     );
   }

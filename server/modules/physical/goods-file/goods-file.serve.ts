@@ -1,20 +1,20 @@
 import { createReadStream } from 'node:fs';
-import type { MenuKey } from '../../../../contract/menu.ts';
+import type { MenuKey } from '@suyuan/contract/menu.ts';
 import {
   type GoodsColumns,
   goodsFilePreview,
   handheldUpload,
-  mostGoodsColumns,
-  mostGoodsLines,
+  maxGoodsColumns,
+  maxGoodsLines,
   waybillUpload,
-} from '../../../../contract/physical/goods-file.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { firstLines } from '../../../platform/imports/first-lines.ts';
-import type { JobInput } from '../../../platform/jobs/define-job.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Uploaded } from '../../../platform/spool/file-upload.ts';
-import type { Rooms } from '../../../rooms.ts';
+} from '@suyuan/contract/physical/goods-file.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { firstLines } from '#platform/imports/first-lines.ts';
+import type { JobInput } from '#platform/jobs/define-job.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { Uploaded } from '#platform/spool/file-upload.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { columnsNamedBy } from './goods-columns.ts';
 import { goodsFileJob, serveGoodsFileJob } from './goods-file-job.ts';
@@ -23,9 +23,9 @@ import { goodsFileJob, serveGoodsFileJob } from './goods-file-job.ts';
 const largestFile = 50 * 2 ** 20;
 
 /** Accepts files of codes, from handhelds or for a waybill. Each is stored first, and then processed by a job. */
-export default function serveGoodsFiles(services: Services, rooms: Rooms): void {
+export default function serveGoodsFiles(services: Services, shared: SharedServices): void {
   const { routes, system, jobs } = services;
-  serveGoodsFileJob(services, rooms);
+  serveGoodsFileJob(services, shared);
 
   async function started(
     { account, ip, language, file }: Caller<Account> & Uploaded,
@@ -66,7 +66,7 @@ export default function serveGoodsFiles(services: Services, rooms: Rooms): void 
   routes.serve(
     goodsFilePreview,
     async (_, { file }) => {
-      const rows = await firstLines(file, { lines: mostGoodsLines, columns: mostGoodsColumns });
+      const rows = await firstLines(file, { lines: maxGoodsLines, columns: maxGoodsColumns });
       return { rows, columns: columnsNamedBy(rows[0]?.cells ?? []) };
     },
     { largest: largestFile },
@@ -80,7 +80,7 @@ export default function serveGoodsFiles(services: Services, rooms: Rooms): void 
 async function requireReadable(file: Uploaded['file'], namesDocuments: boolean): Promise<void> {
   // A separate stream: if one of the spooled file itself were abandoned before its end, no other could be opened.
   const beginning = { ...file, read: () => createReadStream(file.path, { start: 0 }) };
-  const lines = await firstLines(beginning, { lines: mostGoodsLines, columns: mostGoodsColumns });
+  const lines = await firstLines(beginning, { lines: maxGoodsLines, columns: maxGoodsColumns });
   const [first] = lines;
   if (!first) throw badInput({ path: 'file', reason: 'empty_table' });
   if (namesDocuments && lines.every(({ cells }) => cells.filter(Boolean).length < 2))

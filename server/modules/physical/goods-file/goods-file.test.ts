@@ -1,20 +1,20 @@
-import { expect, test } from 'vitest';
-import type { InputOf } from '../../../../contract/call/call.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import {
   goodsFilePreview,
   handheldData,
   handheldUpload,
   handheldUploads,
   waybillUpload,
-} from '../../../../contract/physical/goods-file.ts';
-import { productionData } from '../../../../contract/physical/production-data.ts';
-import { refund, refundDetail } from '../../../../contract/physical/refund.ts';
-import { load, ship, waybillDetail } from '../../../../contract/physical/waybill.ts';
-import { actHistory } from '../../../../contract/plant/packing.ts';
-import { task, taskDetail, taskRefusals } from '../../../../contract/plant/task.ts';
-import { languages, text } from '../../../platform/language.ts';
-import { goodsServer } from '../../../test/goods/goods-server.ts';
-import { unpackedZip } from '../../../test/harness/archive.ts';
+} from '@suyuan/contract/physical/goods-file.ts';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
+import { load, ship, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { actHistory } from '@suyuan/contract/plant/packing.ts';
+import { task, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
+import { expect, test } from 'vitest';
+import { languages, text } from '#platform/language.ts';
+import { goodsServer } from '#test/goods/goods-server.ts';
+import { unpackedZip } from '#test/harness/archive.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 

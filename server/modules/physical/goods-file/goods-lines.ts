@@ -1,8 +1,8 @@
-import { type GoodsColumns, mostGoodsColumns, mostGoodsLines } from '../../../../contract/physical/goods-file.ts';
-import { normalIdentifier } from '../../../../contract/thing/identifiers.ts';
-import type { FileRow } from '../../../platform/files/file-limits.ts';
-import { type FileSource, rowsOf } from '../../../platform/imports/job-source.ts';
-import { badInput } from '../../../platform/refusal.ts';
+import { type GoodsColumns, maxGoodsColumns, maxGoodsLines } from '@suyuan/contract/physical/goods-file.ts';
+import { normalIdentifier } from '@suyuan/contract/thing/identifiers.ts';
+import type { FileRow } from '#platform/files/file-limits.ts';
+import { type FileSource, rowsOf } from '#platform/imports/job-source.ts';
+import { badInput } from '#platform/refusal.ts';
 import { codeColumnNamedBy, columnsNamedBy } from './goods-columns.ts';
 
 export interface GoodsLine {
@@ -25,7 +25,7 @@ export async function readGoodsLines(source: FileSource, { ofOne, columns }: Rea
   const documents = new Map<string, { readonly lines: GoodsLine[]; readonly codes: Set<string> }>();
   let [taken, rows] = [columns, 0];
   let isFirst = true;
-  for await (const batch of rowsOf(source, { lines: mostGoodsLines + 1, columns: mostGoodsColumns })) {
+  for await (const batch of rowsOf(source, { lines: maxGoodsLines + 1, columns: maxGoodsColumns })) {
     const [first] = batch;
     if (!first) continue;
     taken ??= ofOne ? codeColumnNamedBy(first.cells) : columnsNamedBy(first.cells);
@@ -38,7 +38,7 @@ export async function readGoodsLines(source: FileSource, { ofOne, columns }: Rea
       rows += 1;
     }
     isFirst = false;
-    if (rows > mostGoodsLines) throw badInput({ path: 'file', reason: 'too_many', params: { limit: mostGoodsLines } });
+    if (rows > maxGoodsLines) throw badInput({ path: 'file', reason: 'too_many', params: { limit: maxGoodsLines } });
   }
   return [...documents.values()].flatMap(({ lines }) => lines);
 }

@@ -1,7 +1,7 @@
-import { handheldData, handheldDownloads } from '../../../../contract/physical/goods-file.ts';
-import { csvBytes } from '../../../platform/lists/export.ts';
-import type { Services } from '../../../platform/services.ts';
-import { type ZipEntry, zipOf } from '../../../platform/spool/zip.ts';
+import { handheldData, handheldDownloads } from '@suyuan/contract/physical/goods-file.ts';
+import { csvBytes } from '#platform/lists/export.ts';
+import type { Services } from '#platform/services.ts';
+import { type ZipEntry, zipOf } from '#platform/spool/zip.ts';
 import { dataFiles, type Source } from './handheld-data.ts';
 
 /** 下载: the data that a handheld needs, as far as the person who downloads them may see them. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
 import { withGoods } from '../refund/refund-lines.ts';
 import { refunds } from '../refund/refunds.serve.ts';
 import { withLines } from '../waybill/waybill-lines.ts';

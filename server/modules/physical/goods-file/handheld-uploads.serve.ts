@@ -1,8 +1,8 @@
+import { handheldUploads } from '@suyuan/contract/physical/goods-file.ts';
 import { sql } from 'kysely';
-import { handheldUploads } from '../../../../contract/physical/goods-file.ts';
-import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
-import { asTold, heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import type { Services } from '../../../platform/services.ts';
+import { type Failure, failureText } from '#platform/jobs/failure.ts';
+import { asTold, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import type { Services } from '#platform/services.ts';
 
 /** Serves the history of uploaded files of handhelds: to everybody their own, to an administrator all. */
 export default function serveHandheldUploads(services: Services): void {
@@ -13,7 +13,7 @@ export default function serveHandheldUploads(services: Services): void {
       return uploads(db).$if(uploader !== undefined, (rows) => rows.where('job.account_id', '=', uploader as number));
     },
     admit: async (_, { account }) => (account.administrator ? {} : { uploader: account.id }),
-    heeds: ['uploader' as never],
+    handlesFilters: ['uploader' as never],
     narrow: {
       keyword: heldIn('job.source_name'),
       act: (rows, act) => rows.where(sql`job.input ->> 'act'`, '=', act),

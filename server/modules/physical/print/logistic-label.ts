@@ -1,7 +1,7 @@
-import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
-import { elementString, elementsInGroups, inGroups } from '../../../identity/print/gs1-text.ts';
-import type { Page } from '../../../identity/print/paper.ts';
-import { symbolOf } from '../../../identity/print/symbol.ts';
+import { toGtin14 } from '@suyuan/codes/carrier/carrier.ts';
+import { elementString, elementsInGroups, inGroups } from '#identity/print/gs1-text.ts';
+import type { Page } from '#identity/print/paper.ts';
+import { symbolOf } from '#identity/print/symbol.ts';
 import type { PrintedPackage } from './printed-waybill.ts';
 
 /**
@@ -16,7 +16,7 @@ const barHeight = 32;
 /** The height of a symbol with its human-readable text. */
 const rowHeight = barHeight + 6;
 /** The minimum height for the texts above the symbols. */
-const leastWords = 24;
+const minWords = 24;
 const margin = 4;
 /** Smaller than the margin, since a symbol includes its quiet zone. */
 const symbolMargin = 1;
@@ -102,7 +102,7 @@ function barsOf({ sscc, gtin, units, lot }: Said, { width, height }: { width: nu
   const batch = lot && carriedLot.test(lot) ? `(10)${lot}` : undefined;
   const isWideEnough = (text: string) =>
     (width - 2 * symbolMargin) / symbolOf('gs1-128', text).width >= narrowestModule;
-  const hasRoom = (bars: readonly string[]) => height - 2 * margin - bars.length * rowHeight >= leastWords;
+  const hasRoom = (bars: readonly string[]) => height - 2 * margin - bars.length * rowHeight >= minWords;
   const choices = [
     ...(content && batch ? [[content + batch], [content, batch]] : []),
     ...[content, batch].flatMap((one) => (one ? [[one]] : [])),

@@ -1,10 +1,10 @@
+import { maxPrinted } from '@suyuan/contract/physical/waybill-paper.ts';
 import type { Kysely } from 'kysely';
-import { mostPrinted } from '../../../../contract/physical/waybill-paper.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { issueFactsOf } from '#trace/state/record/issue-facts.ts';
 import { withLines } from '../waybill/waybill-lines.ts';
 import { waybills } from '../waybill/waybills.serve.ts';
 
@@ -35,12 +35,12 @@ interface GoodsRow {
 export async function printedWaybill(
   db: Kysely<Schema>,
   sql: Connection,
-  { rules }: Rooms,
+  { rules }: SharedServices,
   { id, part }: { readonly id: number; readonly part: number },
 ) {
   const [waybill] = await withLines(sql, await waybills(db).where('waybill.id', '=', id).execute());
   if (!waybill) throw notFound('waybill');
-  const first = (part - 1) * mostPrinted;
+  const first = (part - 1) * maxPrinted;
   const [gtins, goods, [all]] = await Promise.all([
     sql<{ id: number; gtin: string | null }[]>`
       select id, gtin from product where id = any(${waybill.lines.map(({ product_id }) => product_id)}::bigint[])`,
@@ -51,7 +51,7 @@ export async function printedWaybill(
       left join product p on p.id = g.product_id
       left join lot l on l.id = g.lot_id
       where g.waybill_id = ${id} and g.units > 0
-      group by g.code order by min(p.product_name), min(l.lot_no), g.code limit ${mostPrinted} offset ${first}`,
+      group by g.code order by min(p.product_name), min(l.lot_no), g.code limit ${maxPrinted} offset ${first}`,
     sql<{ packages: number }[]>`
       select count(distinct code) as packages from waybill_goods where waybill_id = ${id} and units > 0`,
   ]);

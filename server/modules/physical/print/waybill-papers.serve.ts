@@ -1,26 +1,26 @@
-import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
-import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
-import { mostPrinted, type PaperKind, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
-import { elementString } from '../../../identity/print/gs1-text.ts';
-import { drawnPaper, type Page } from '../../../identity/print/paper.ts';
-import { type PaperTable, tablePages } from '../../../identity/print/table-pages.ts';
-import { type Language, text } from '../../../platform/language.ts';
-import { printedMoment } from '../../../platform/print/moment.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { amountsIn, productUnitsOf } from '../../../trace/asked/product-units.ts';
+import { toGtin14 } from '@suyuan/codes/carrier/carrier.ts';
+import type { WaybillLine } from '@suyuan/contract/physical/waybill.ts';
+import { maxPrinted, type PaperKind, waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
+import { elementString } from '#identity/print/gs1-text.ts';
+import { drawnPaper, type Page } from '#identity/print/paper.ts';
+import { type PaperTable, tablePages } from '#identity/print/table-pages.ts';
+import { type Language, text } from '#platform/language.ts';
+import { printedMoment } from '#platform/print/moment.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { amountsIn, productUnitsOf } from '#trace/lookup/product-units.ts';
 import { type labelPages, logisticLabel } from './logistic-label.ts';
 import { type PaperParties, partiesOnPaper } from './parties-on-paper.ts';
 import { type PrintedWaybill, printedWaybill } from './printed-waybill.ts';
 
 /** Serves waybills as printable documents. */
-export default function serveWaybillPapers(services: Services, rooms: Rooms): void {
+export default function serveWaybillPapers(services: Services, shared: SharedServices): void {
   const { sql } = services.system;
   services.routes.serve(
     waybillPaper,
     async ({ id, paper, size = 'a6', part = 1 }, { db, language, ...caller }) => {
-      const printed = await printedWaybill(db, sql, rooms, { id, part });
+      const printed = await printedWaybill(db, sql, shared, { id, part });
       const { waybill, packages, allPackages } = printed;
       const products = [...waybill.lines, ...packages].flatMap(({ product_id }) => product_id ?? []);
       const [parties, units] = await Promise.all([
@@ -30,7 +30,7 @@ export default function serveWaybillPapers(services: Services, rooms: Rooms): vo
       const amount = amountsIn(language, units);
       const printedAt = printedMoment(new Date(), services.timeZone());
       const pages = pagesOf[paper]({ printed, parties, amount, language, printedAt }, size);
-      const parts = Math.max(1, Math.ceil(allPackages / mostPrinted));
+      const parts = Math.max(1, Math.ceil(allPackages / maxPrinted));
       if (part > parts) throw badInput({ path: 'part', reason: 'too_large', params: { limit: parts } });
       if (pages.length === 0) throw conflict('no_logistic_units');
       const title = waybill.waybill_no;

@@ -1,14 +1,14 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { load } from '@suyuan/contract/physical/waybill.ts';
+import { waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
+import { pack } from '@suyuan/contract/plant/packing.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../../../../contract/base/product.ts';
-import { load } from '../../../../contract/physical/waybill.ts';
-import { waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
-import { pack } from '../../../../contract/plant/packing.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../../../contract/tagging/order-download.ts';
-import { Goods } from '../../../test/goods/goods.ts';
-import { pageOf, symbolsOn, wordsOf } from '../../../test/goods/scanner.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { Goods } from '#test/goods/goods.ts';
+import { pageOf, symbolsOn, wordsOf } from '#test/goods/scanner.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let goods: Goods;

@@ -1,24 +1,24 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { type RefundCode, refund, refundDetail, returnsSetFree } from '@suyuan/contract/physical/refund.ts';
 import type { Kysely } from 'kysely';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { type RefundCode, refund, refundDetail, returnsSetFree } from '../../../../contract/physical/refund.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { serveActList } from '../../../trace/asked/lists/serve-act-list.ts';
-import { seenNames } from '../../../trace/seen-names.ts';
-import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { serveActList } from '#trace/lookup/lists/serve-act-list.ts';
+import { seenNames } from '#trace/seen-names.ts';
+import { issueFactsOf } from '#trace/state/record/issue-facts.ts';
 import { withGoods } from './refund-lines.ts';
 import { refunds } from './refunds.serve.ts';
 
 /** Serves one return with its lines, the people of its steps, and the returned codes; and what was set free of returns. */
-export default function serveRefundDetail(services: Services, rooms: Rooms): void {
+export default function serveRefundDetail(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
 
-  serveActList(services, rooms, returnsSetFree, { act: 'void_return' });
+  serveActList(services, shared, returnsSetFree, { act: 'void_return' });
 
   routes.serve(refundDetail, async ({ id }, caller) => {
     const [row] = await withGoods(system.sql, await refunds(caller.db).where('refund.id', '=', id).execute());
@@ -29,7 +29,7 @@ export default function serveRefundDetail(services: Services, rooms: Rooms): voi
       ...asTold(refund, row),
       ...taken,
       closed_at: row.closed_at?.toISOString() ?? null,
-      codes: await returnedCodes({ sql: system.sql, db: caller.db, rules: rooms.rules }, id),
+      codes: await returnedCodes({ sql: system.sql, db: caller.db, rules: shared.rules }, id),
     };
   });
 }

@@ -1,5 +1,5 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type RefundStep, refundLife } from '../../../../contract/physical/refund.life.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type RefundStep, refundLife } from '@suyuan/contract/physical/refund.life.ts';
 import {
   closeReturn,
   dissociated,
@@ -7,25 +7,25 @@ import {
   inspectReturn,
   type RefundStatus,
   receiveReturn,
-} from '../../../../contract/physical/refund.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { conflict } from '../../../platform/refusal.ts';
-import { hearerOf, type Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { actOnAll, onceInTurn } from '../../../trace/asked/acts-together.ts';
-import { AskedCodes, actRefused, saidTo } from '../../../trace/asked/asked-codes.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
-import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
-import { placeOf } from '../../../trace/places.ts';
+} from '@suyuan/contract/physical/refund.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { conflict } from '#platform/refusal.ts';
+import { localeOf, type Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import { actOnAll, onceInTurn } from '#trace/lookup/acts-together.ts';
+import { actRefused, CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { refusedTexts } from '#trace/lookup/refused-texts.ts';
+import { placeOf } from '#trace/places.ts';
 import { textsOf } from '../each-code.ts';
 import { type LockedRefund, lockFor, requireReceiving, setStatus, statusWord } from './refund-steps.ts';
 import { nameApart } from './returned-goods.ts';
 import { takeBack } from './take-back.ts';
 
 /** Serves the steps of a return: goods are taken back, inspected, and restocked, reworked or destroyed. */
-export default function serveRefundLife(services: Services, rooms: Rooms): void {
+export default function serveRefundLife(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
 
   /** Performs the acts of one call on returned codes, all or none. */
@@ -37,12 +37,12 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
     work: (sql: Connection, ids: readonly number[], locked: LockedRefund) => Promise<readonly ActInput[]>,
   ): Promise<{ units: number }> {
     await requireReceiving(caller, id);
-    const { ids } = await AskedCodes.read(services, rooms, caller, input.codes, { toAct: true });
-    return onceInTurn<typeof inspectReturn | typeof dissociated>(rooms, caller, call, input, async (sql) => {
+    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, input.codes, { toAct: true });
+    return onceInTurn<typeof inspectReturn | typeof dissociated>(shared, caller, call, input, async (sql) => {
       const locked = await lockFor(sql, id, step);
       await nameApart(sql, id, ids);
-      await requireReturned(sql, { rules: rooms.rules, seen: caller.db }, id, ids);
-      const units = await actOnAll(sql, rooms, caller, await work(sql, ids, locked));
+      await requireReturned(sql, { rules: shared.rules, seen: caller.db }, id, ids);
+      const units = await actOnAll(sql, shared, caller, await work(sql, ids, locked));
       if (step === 'inspect') await closeIfDone(sql, id, caller.account.id);
       return { units: units.reduce((sum, one) => sum + one, 0) };
     });
@@ -51,14 +51,14 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
   routes.serve(receiveReturn, async (input, caller) => {
     const { id, codes } = input;
     await requireReceiving(caller, id);
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { toAct: true });
-    const hearer = hearerOf(services, caller);
-    const unread = found.filter((one) => typeof one !== 'number').map((one) => saidTo(hearer, one));
-    return onceInTurn(rooms, caller, receiveReturn, input, async (sql) => {
-      const { taken, refused } = await takeBack(sql, rooms, caller, id, textsOf(codes, found));
+    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, { toAct: true });
+    const locale = localeOf(services, caller);
+    const unread = found.filter((one) => typeof one !== 'number').map((one) => refusalMessage(locale, one));
+    return onceInTurn(shared, caller, receiveReturn, input, async (sql) => {
+      const { taken, refused } = await takeBack(sql, shared, caller, id, textsOf(codes, found));
       return {
         received: taken,
-        refusals: [...unread, ...(await asked.texts(refused, sql)).map((one) => saidTo(hearer, one))],
+        refusals: [...unread, ...(await lookup.texts(refused, sql)).map((one) => refusalMessage(locale, one))],
       };
     });
   });

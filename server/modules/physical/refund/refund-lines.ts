@@ -1,9 +1,9 @@
+import type { RefundLine } from '@suyuan/contract/physical/refund.ts';
+import type { OrderedLine } from '@suyuan/contract/physical/waybill.ts';
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
-import type { RefundLine } from '../../../../contract/physical/refund.ts';
-import type { OrderedLine } from '../../../../contract/physical/waybill.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
 
 /** The lines of returns as they were announced, by return. */
 export async function announcedLines(

@@ -1,8 +1,8 @@
-import { type RefundStep, refundLife } from '../../../../contract/physical/refund.life.ts';
-import type { RefundStatus } from '../../../../contract/physical/refund.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { conflict, noAccess, notFound } from '../../../platform/refusal.ts';
+import { type RefundStep, refundLife } from '@suyuan/contract/physical/refund.life.ts';
+import type { RefundStatus } from '@suyuan/contract/physical/refund.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { conflict, noAccess, notFound } from '#platform/refusal.ts';
 
 export interface LockedRefund {
   readonly refund_no: string;

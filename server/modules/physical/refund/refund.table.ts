@@ -1,11 +1,11 @@
+import type { InspectionResult, RefundStatus, refund } from '@suyuan/contract/physical/refund.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { InspectionResult, RefundStatus, refund } from '../../../../contract/physical/refund.ts';
-import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     refund: RefundTable;
     refund_line: RefundLineTable;

@@ -1,18 +1,18 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { refundLife } from '@suyuan/contract/physical/refund.life.ts';
+import { type RefundStatus, refund } from '@suyuan/contract/physical/refund.ts';
 import { type Kysely, sql } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { refundLife } from '../../../../contract/physical/refund.life.ts';
-import { type RefundStatus, refund } from '../../../../contract/physical/refund.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { defineNumberSeries } from '../../../platform/records/number-series.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
-import { isThere } from '../../../platform/references/is-there.ts';
-import { referred } from '../../../platform/references/references.ts';
-import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { defineNumberSeries } from '#platform/records/number-series.ts';
+import type { Saving } from '#platform/records/record-rules.ts';
+import { isThere } from '#platform/references/is-there.ts';
+import { referred } from '#platform/references/references.ts';
+import { badInput, conflict, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { lineRows, linesParser, requireLines } from '../ordered-lines.ts';
 import { announcedLines, withGoods } from './refund-lines.ts';
 import { dueOfRefund, uninspected } from './refunds.waiting.ts';
@@ -34,7 +34,7 @@ export default function serveRefunds(services: Services): void {
       to: (rows, at, db) => rows.where('refund.id', 'in', cameBack(db).where('received_at', '<', new Date(at))),
     },
     complete: (rows) => withGoods(system.sql, rows),
-    completesFiles: true,
+    completeExports: true,
     present: (row) => asTold(refund, row),
     foundBy: ['refund_no', 'reason', 'remark'],
     numbers: refundNumbers,

@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { productionData } from '../../../../contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
 import {
   closeReturn,
   dissociated,
@@ -8,10 +7,11 @@ import {
   refund,
   refundDetail,
   returnsSetFree,
-} from '../../../../contract/physical/refund.ts';
-import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
-import { load, ship, sign } from '../../../../contract/physical/waybill.ts';
-import { goodsServer } from '../../../test/goods/goods-server.ts';
+} from '@suyuan/contract/physical/refund.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
+import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
+import { describe, expect, test } from 'vitest';
+import { goodsServer } from '#test/goods/goods-server.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 

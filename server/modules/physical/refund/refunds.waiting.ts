@@ -1,8 +1,8 @@
+import { dueWithin } from '@suyuan/contract/trace/due.ts';
 import { type Kysely, sql } from 'kysely';
-import { dueWithin } from '../../../../contract/trace/due.ts';
-import type { Account } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { defineWaiting, hoursAfter } from '../../../platform/notices/waiting.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { defineWaiting, hoursAfter } from '#platform/notices/waiting.ts';
 
 /** Until when what is asked for should come back, and what has come back be inspected. */
 const dueToReceive = hoursAfter('refund.created_at', dueWithin.return_to_receive);

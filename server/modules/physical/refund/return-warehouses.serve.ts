@@ -1,5 +1,5 @@
-import { returnWarehouses } from '../../../../contract/physical/refund.ts';
-import type { Services } from '../../../platform/services.ts';
+import { returnWarehouses } from '@suyuan/contract/physical/refund.ts';
+import type { Services } from '#platform/services.ts';
 
 /** Serves the warehouses that goods can be returned to, those for returns first; materials lie in others. */
 export default function serveReturnWarehouses({ routes, system }: Services): void {

@@ -1,11 +1,11 @@
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import type { receiveReturn } from '../../../../contract/physical/refund.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
-import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
-import { placeOf } from '../../../trace/places.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { receiveReturn } from '@suyuan/contract/physical/refund.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { placeOf } from '#trace/places.ts';
 import { raiseWrongReturns } from '../exception/document-exceptions.ts';
 import { lockFor, setStatus } from './refund-steps.ts';
 import { keepReturned, standingOfReturned } from './returned-goods.ts';
@@ -22,7 +22,7 @@ interface TakenBack {
  */
 export async function takeBack(
   sql: Connection,
-  rooms: Rooms,
+  shared: SharedServices,
   caller: Pick<Caller<Account>, 'account'>,
   id: number,
   sent: ReadonlyMap<number, string>,
@@ -40,7 +40,7 @@ export async function takeBack(
     returner,
     refundId: id,
   }));
-  const captured = await rooms.capture.actIn(sql, inputs);
+  const captured = await shared.capture.actIn(sql, inputs);
   const taken = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
   await keepReturned(sql, id, taken, before);
   if (taken.length > 0 && status === 'requested') await setStatus(sql, id, 'receiving');
@@ -50,7 +50,7 @@ export async function takeBack(
     cause: before.get(code)?.cause ?? null,
     goods: before.get(code)?.goods ?? [],
   }));
-  await raiseWrongReturns(sql, rooms, { documentNo: refund_no, toldBy: caller.account.name }, told);
+  await raiseWrongReturns(sql, shared, { documentNo: refund_no, toldBy: caller.account.name }, told);
   return {
     taken: told.map(({ code, cause, goods }) => ({
       code,

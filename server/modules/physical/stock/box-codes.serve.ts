@@ -1,24 +1,24 @@
+import { type BoxCode, boxCodes } from '@suyuan/contract/physical/stock.ts';
 import type { Kysely } from 'kysely';
-import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { holdsInWords } from '../../../trace/asked/holds-in-words.ts';
-import { namedPlaces } from '../../../trace/asked/named-places.ts';
-import { waybillsOfCodes } from '../../../trace/asked/waybills-of-codes.ts';
-import { seenNames } from '../../../trace/seen-names.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import { type CodeRecord, goodsIn } from '../../../trace/state/record/code-record.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { holdsInWords } from '#trace/lookup/holds-in-words.ts';
+import { namedPlaces } from '#trace/lookup/named-places.ts';
+import { waybillsOfCodes } from '#trace/lookup/waybills-of-codes.ts';
+import { seenNames } from '#trace/seen-names.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import { type CodeRecord, goodsIn } from '#trace/state/record/code-record.ts';
 
 /** 箱码查询: serves the contents, places and history of codes. */
-export default function serveBoxCodes(services: Services, rooms: Rooms): void {
+export default function serveBoxCodes(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
 
   routes.serve(boxCodes, async ({ codes }, caller) => {
     const { sql } = system;
-    const { found } = await AskedCodes.sort(services, rooms, caller, codes);
+    const { found } = await CodeLookup.resolve(services, shared, caller, codes);
     const ids = found.filter((one) => typeof one === 'number');
     const ledger = new Ledger(sql);
     await ledger.read(ids);
@@ -28,7 +28,7 @@ export default function serveBoxCodes(services: Services, rooms: Rooms): void {
     const held = new Map(records.map((record) => [record.id, ledger.heldBy(record)]));
     const documents = [...held.values()].flatMap((by) => by?.document ?? []);
     const [texts, facts, places, waybills, holds] = await Promise.all([
-      rooms.rules.texts(sql, [...new Set([...ids, ...around])]),
+      shared.rules.texts(sql, [...new Set([...ids, ...around])]),
       factsOf(sql, caller.db, records),
       namedPlaces(sql, caller.db, [...new Set(records.flatMap((record) => ledger.placeOf(record) ?? []))]),
       waybillsOfCodes(sql, caller.db, [...new Set([...ids, ...around])]),

@@ -1,8 +1,8 @@
-import { type StockRow, stock } from '../../../../contract/physical/stock.ts';
-import { isOfEnterprise } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Fragment } from '../../../platform/database/driver/sql.ts';
-import type { Services } from '../../../platform/services.ts';
+import { type StockRow, stock } from '@suyuan/contract/physical/stock.ts';
+import { isOfEnterprise } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment } from '#platform/database/driver/sql.ts';
+import type { Services } from '#platform/services.ts';
 
 /** Serves the units in warehouses, those in a zone under the zone: the sums, plus the deltas of acts that are not summed up yet. */
 export default function serveStock({ routes, system }: Services): void {

@@ -1,13 +1,13 @@
-import type { Kysely } from 'kysely';
 import {
+  defaultPolicies,
   loadingReasons,
   loadingRules,
   loadingRulesUpdate,
-  usualPolicies,
-} from '../../../../contract/physical/loading-rule.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '@suyuan/contract/physical/loading-rule.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '#platform/database/schema.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 
 /** Serves the policies of a warehouse for goods that should not be loaded. */
 export default function serveLoadingRules({ routes }: Services): void {
@@ -22,7 +22,9 @@ export default function serveLoadingRules({ routes }: Services): void {
     await change.changing('warehouse', warehouse_id);
     await db.deleteFrom('loading_rule').where('warehouse_id', '=', warehouse_id).execute();
     const unusual = new Map(
-      rules.filter(({ reason, policy }) => usualPolicies[reason] !== policy).map((rule) => [rule.reason, rule.policy]),
+      rules
+        .filter(({ reason, policy }) => defaultPolicies[reason] !== policy)
+        .map((rule) => [rule.reason, rule.policy]),
     );
     const rows = [...unusual].map(([reason, policy]) => ({ warehouse_id, reason, policy }));
     if (rows.length > 0) await db.insertInto('loading_rule').values(rows).execute();
@@ -43,5 +45,5 @@ async function rulesOf(db: Kysely<Schema>, warehouseId: number) {
     .where('warehouse_id', '=', warehouseId)
     .execute();
   const own = new Map(rows.map(({ reason, policy }) => [reason, policy]));
-  return loadingReasons.map((reason) => ({ reason, policy: own.get(reason) ?? usualPolicies[reason] }));
+  return loadingReasons.map((reason) => ({ reason, policy: own.get(reason) ?? defaultPolicies[reason] }));
 }

@@ -1,5 +1,5 @@
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
-import { noAccess, notFound } from '../../../platform/refusal.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import { noAccess, notFound } from '#platform/refusal.ts';
 
 type Asking = Pick<Caller<Account>, 'db' | 'account'>;
 

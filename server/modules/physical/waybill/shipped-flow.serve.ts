@@ -1,16 +1,16 @@
+import type { FlowLink, FlowNode } from '@suyuan/contract/plant/material-query.ts';
 import type { Kysely } from 'kysely';
-import type { FlowLink, FlowNode } from '../../../../contract/plant/material-query.ts';
-import { ruleSpan } from '../../../identity/deciphering.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { among } from '../../../platform/database/statements/among.ts';
-import { text } from '../../../platform/language.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { type FlowContext, type FlowPart, nodeKey } from '../../../trace/flow/flow.ts';
+import { ruleSpan } from '#identity/deciphering.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { among } from '#platform/database/statements/among.ts';
+import { text } from '#platform/language.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { type FlowContext, type FlowPart, nodeKey } from '#trace/flow/flow.ts';
 
 /** Declares where goods went: from packages, and from lots whose units left by themselves, to waybills, and on to dealers. */
-export default function declareShippedSteps(_: Services, { flow }: Rooms): void {
+export default function declareShippedSteps(_: Services, { flow }: SharedServices): void {
   flow.add({ key: 'waybills', after: ['lots', 'packages'], next: waybillsOf });
   flow.add({ key: 'dealers', after: ['waybills'], next: dealersOf });
 }

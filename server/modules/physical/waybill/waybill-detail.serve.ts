@@ -1,11 +1,11 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { type WaybillCode, waybill, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import type { Kysely } from 'kysely';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { type WaybillCode, waybill, waybillCodes, waybillDetail } from '../../../../contract/physical/waybill.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { issueFactsOf } from '../../../trace/state/record/issue-facts.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { issueFactsOf } from '#trace/state/record/issue-facts.ts';
 import { requireWaybill } from './require-waybill.ts';
 import { withLines } from './waybill-lines.ts';
 import { waybills } from './waybills.serve.ts';
@@ -15,7 +15,7 @@ type StepsRow = Pick<
   `${'created' | 'shipped' | 'signed' | 'closed'}_by${'' | '_id'}` | `${'made' | 'shipped'}_by_system`
 >;
 
-export default function serveWaybillDetail({ routes, system }: Services, { rules }: Rooms): void {
+export default function serveWaybillDetail({ routes, system }: Services, { rules }: SharedServices): void {
   routes.serve(waybillDetail, async ({ id }, caller) => {
     await requireWaybill(caller, id);
     const [row] = await withLines(system.sql, await waybills(caller.db).where('waybill.id', '=', id).execute());

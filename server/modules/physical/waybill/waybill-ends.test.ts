@@ -1,9 +1,9 @@
+import { informationEpcis } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock.ts';
+import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
 import { describe, expect, test } from 'vitest';
-import { informationEpcis } from '../../../../contract/inspect/information-inquiry.ts';
-import { boxCodes } from '../../../../contract/physical/stock.ts';
-import { load, ship, sign, waybill } from '../../../../contract/physical/waybill.ts';
-import { goodsServer } from '../../../test/goods/goods-server.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
+import { goodsServer } from '#test/goods/goods-server.ts';
+import { reasonsOf } from '#test/harness/files.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 

@@ -1,8 +1,8 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { destinationOf, type waybill } from '../../../../contract/physical/waybill.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
-import { isThere } from '../../../platform/references/is-there.ts';
-import { badInput, type Problem } from '../../../platform/refusal.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { destinationOf, type waybill } from '@suyuan/contract/physical/waybill.ts';
+import type { Saving } from '#platform/records/record-rules.ts';
+import { isThere } from '#platform/references/is-there.ts';
+import { badInput, type Problem } from '#platform/refusal.ts';
 
 type WaybillSaving = Saving<InputOf<typeof waybill.add>>;
 

@@ -1,20 +1,15 @@
-import { type LoadingReason, type Policy, usualPolicies } from '../../../../contract/physical/loading-rule.ts';
-import {
-  takesExpired,
-  takesHeld,
-  type WaybillKind,
-  type WaybillStatus,
-} from '../../../../contract/physical/waybill.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Fragment } from '../../../platform/database/driver/sql.ts';
-import { among } from '../../../platform/database/statements/among.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { placeOf } from '../../../trace/places.ts';
-import type { WaybillChange, WaybillFacts, WaybillSuccessor, Waybills } from '../../../trace/waybill-facts.ts';
+import { defaultPolicies, type LoadingReason, type Policy } from '@suyuan/contract/physical/loading-rule.ts';
+import { takesExpired, takesHeld, type WaybillKind, type WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment } from '#platform/database/driver/sql.ts';
+import { among } from '#platform/database/statements/among.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { placeOf } from '#trace/places.ts';
+import type { WaybillChange, WaybillFacts, WaybillSuccessor, Waybills } from '#trace/waybill-facts.ts';
 
 /** Provides the facts of waybills to the capture of acts, and stores what acts change. */
-export default function provideWaybills(_: Services, { waybills, waybillDealers }: Rooms): void {
+export default function provideWaybills(_: Services, { waybills, waybillDealers }: SharedServices): void {
   waybills.provide({ facts, write });
   waybillDealers.provide(dealersOf);
 }
@@ -110,7 +105,7 @@ export async function factsOf(
       lines: lines
         .filter(({ waybill_id }) => waybill_id === row.id)
         .map(({ id, product_id, lot, quantity, loaded }) => ({ id, productId: product_id, lot, quantity, loaded })),
-      policies: { ...usualPolicies, ...row.policies },
+      policies: { ...defaultPolicies, ...row.policies },
     });
   }
   return known;

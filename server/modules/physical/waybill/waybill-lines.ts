@@ -1,8 +1,8 @@
+import { maxLines, type OrderedLine, type WaybillLine } from '@suyuan/contract/physical/waybill.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import { mostLines, type OrderedLine, type WaybillLine } from '../../../../contract/physical/waybill.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
 import { lineRows } from '../ordered-lines.ts';
 
 /** The lines of waybills as they were ordered, by waybill. */
@@ -40,7 +40,7 @@ export async function writeLines({ db }: Pick<Change, 'db'>, id: number, lines: 
   if (gone.length > 0) await db.deleteFrom('waybill_line').where('id', 'in', gone).execute();
   // Numbers beyond all that are given, since a number is given once.
   if (kept.length > 0) {
-    const beyond = (eb: ExpressionBuilder<Schema, 'waybill_line'>) => eb('line_no', '+', mostLines);
+    const beyond = (eb: ExpressionBuilder<Schema, 'waybill_line'>) => eb('line_no', '+', maxLines);
     await db.updateTable('waybill_line').set({ line_no: beyond }).where('id', 'in', kept).execute();
   }
   for (const { known: own, ...line } of given) {

@@ -1,11 +1,11 @@
+import type { LoadingReason, Policy } from '@suyuan/contract/physical/loading-rule.ts';
+import type { WaybillStatus, waybill } from '@suyuan/contract/physical/waybill.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { LoadingReason, Policy } from '../../../../contract/physical/loading-rule.ts';
-import type { WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     waybill: WaybillTable;
     waybill_line: WaybillLineTable;

@@ -1,15 +1,15 @@
+import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
+import { type WaybillStatus, waybill } from '@suyuan/contract/physical/waybill.ts';
 import { type Kysely, sql } from 'kysely';
-import { waybillLife } from '../../../../contract/physical/waybill.life.ts';
-import { type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { defineNumberSeries } from '../../../platform/records/number-series.ts';
-import { isThere } from '../../../platform/references/is-there.ts';
-import { referred } from '../../../platform/references/references.ts';
-import { conflict, noAccess } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { defineNumberSeries } from '#platform/records/number-series.ts';
+import { isThere } from '#platform/references/is-there.ts';
+import { referred } from '#platform/references/references.ts';
+import { conflict, noAccess } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { linesParser, requireLines } from '../ordered-lines.ts';
 import { statusWord } from './life/waybill-steps.ts';
 import { requireChangeable } from './waybill-changes.ts';
@@ -30,7 +30,7 @@ export default function serveWaybills(services: Services): void {
         rows.where('waybill.id', 'in', db.selectFrom('waybill_line').select('waybill_id').where('product_id', '=', id)),
     },
     complete: (rows) => withLines(system.sql, rows),
-    completesFiles: true,
+    completeExports: true,
     present: (row) => asTold(waybill, row),
     foundBy: ['waybill_no', 'receiver', 'carrier', 'plate', 'driver', 'remark'],
     numbers: waybillNumbers,

@@ -1,24 +1,15 @@
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { barter, minderlieferung, rdcDissociated, shipmentHistory } from '@suyuan/contract/physical/amendment.ts';
+import { loadingRulesUpdate } from '@suyuan/contract/physical/loading-rule.ts';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
+import { suggestions } from '@suyuan/contract/physical/suggestion.ts';
+import { close, load, ship, sign, unload, unsign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { actHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { describe, expect, test } from 'vitest';
-import { scan } from '../../../../contract/consumer/scan.ts';
-import { barter, minderlieferung, rdcDissociated, shipmentHistory } from '../../../../contract/physical/amendment.ts';
-import { loadingRulesUpdate } from '../../../../contract/physical/loading-rule.ts';
-import { productionData } from '../../../../contract/physical/production-data.ts';
-import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
-import { suggestions } from '../../../../contract/physical/suggestion.ts';
-import {
-  close,
-  load,
-  ship,
-  sign,
-  unload,
-  unsign,
-  waybill,
-  waybillDetail,
-} from '../../../../contract/physical/waybill.ts';
-import { actHistory, pack, packageTree, unpack } from '../../../../contract/plant/packing.ts';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import type { Made } from '../../../test/goods/goods.ts';
-import { goodsServer } from '../../../test/goods/goods-server.ts';
+import type { Made } from '#test/goods/goods.ts';
+import { goodsServer } from '#test/goods/goods-server.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 

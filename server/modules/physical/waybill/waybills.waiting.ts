@@ -1,5 +1,5 @@
-import { dueWithin } from '../../../../contract/trace/due.ts';
-import { defineWaiting, hoursAfter } from '../../../platform/notices/waiting.ts';
+import { dueWithin } from '@suyuan/contract/trace/due.ts';
+import { defineWaiting, hoursAfter } from '#platform/notices/waiting.ts';
 
 /** Until when a waybill that has left should be signed for. */
 export const dueToSign = hoursAfter('waybill.shipped_at', dueWithin.waybill_to_sign);

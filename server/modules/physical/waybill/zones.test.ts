@@ -1,11 +1,11 @@
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { loadingRulesUpdate } from '@suyuan/contract/physical/loading-rule.ts';
+import { stock } from '@suyuan/contract/physical/stock.ts';
+import { suggestions } from '@suyuan/contract/physical/suggestion.ts';
+import { load, ship, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill.ts';
 import { describe, expect, test } from 'vitest';
-import { warehouse } from '../../../../contract/base/warehouse.ts';
-import { loadingRulesUpdate } from '../../../../contract/physical/loading-rule.ts';
-import { stock } from '../../../../contract/physical/stock.ts';
-import { suggestions } from '../../../../contract/physical/suggestion.ts';
-import { load, ship, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
-import type { Made } from '../../../test/goods/goods.ts';
-import { goodsServer } from '../../../test/goods/goods-server.ts';
+import type { Made } from '#test/goods/goods.ts';
+import { goodsServer } from '#test/goods/goods-server.ts';
 
 const { server, goods, dealerId } = await goodsServer();
 

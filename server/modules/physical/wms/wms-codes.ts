@@ -1,8 +1,8 @@
-import type { WarehouseDevice } from '../../../platform/access/devices.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
+import type { WarehouseDevice } from '#platform/access/devices.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import { textsOf } from '../each-code.ts';
 
 /** The codes of a message by id, and refusals of the texts that are not codes. */
@@ -17,11 +17,11 @@ export interface ReadCodes {
  */
 export async function readCodes(
   services: Services,
-  rooms: Rooms,
+  shared: SharedServices,
   device: WarehouseDevice,
   codes: readonly string[] = [],
   { counted = true }: { readonly counted?: boolean } = {},
 ): Promise<ReadCodes> {
-  const { found } = await AskedCodes.sort(services, rooms, device, codes, { toAct: true, counted });
+  const { found } = await CodeLookup.resolve(services, shared, device, codes, { toAct: true, counted });
   return { texts: textsOf(codes, found), unread: found.filter((one) => typeof one === 'object') };
 }

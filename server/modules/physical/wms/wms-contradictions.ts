@@ -1,7 +1,7 @@
-import type { WmsShipment } from '../../../../contract/physical/wms.ts';
-import { mostRefusals } from '../../../../contract/trace/refusal.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
+import type { WmsShipment } from '@suyuan/contract/physical/wms.ts';
+import { maxRefusals } from '@suyuan/contract/trace/refusal.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 
 /** A waybill that exists, with the codes of its receivers in lower case. */
 export interface KnownWaybill {
@@ -40,7 +40,7 @@ export async function contradictionsOf(
     select p.product_code, l.lot, l.quantity from waybill_line l join product p on p.id = l.product_id
     where l.waybill_id = ${waybill.id} order by l.line_no`;
   const differing = otherProducts(ordered, lines).map((product) => refusal('other_lines', product));
-  return [...others, ...differing].slice(0, mostRefusals);
+  return [...others, ...differing].slice(0, maxRefusals);
 }
 
 /** The products of which two orders differ in quantity, by lot if both say the lot of all of it. */

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { WarehouseDevice } from '../../../platform/access/devices.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Refusal } from '../../../platform/refusal.ts';
-import type { ExceptionKind, ToldRefusal } from '../../../trace/exceptions/exception-kind.ts';
-import type { Exceptions } from '../../../trace/exceptions/exceptions.ts';
+import type { WarehouseDevice } from '#platform/access/devices.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Refusal } from '#platform/refusal.ts';
+import type { ExceptionKind, ToldRefusal } from '#trace/exceptions/exception-kind.ts';
+import type { Exceptions } from '#trace/exceptions/exceptions.ts';
 
 /** The most characters of a malformed message that are kept. */
-const mostKept = 100_000;
+const maxKept = 100_000;
 /** How many different ways to be malformed are open for one key; further ones are counted with each other. */
-const mostOpen = 20;
+const maxOpen = 20;
 /** How many problems are told of one message. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /**
  * Raises an exception with a message that the interface does not take at all. Its sender got 400, but often nobody reads what a
@@ -22,7 +22,7 @@ export async function raiseMalformed(
   kind: ExceptionKind,
   { device, body, refusal }: { readonly device: WarehouseDevice; readonly body: unknown; readonly refusal: Refusal },
 ): Promise<void> {
-  const fields = refusal.fields.slice(0, mostProblems).map(({ path, reason }) => `${path} ${reason}`);
+  const fields = refusal.fields.slice(0, maxProblems).map(({ path, reason }) => `${path} ${reason}`);
   const refusals = (fields.length > 0 ? fields : [refusal.reason.reason]).map(
     (conflict): ToldRefusal => ({ code: '', reason: 'malformed_message', conflict }),
   );
@@ -35,7 +35,7 @@ export async function raiseMalformed(
     where kind = ${kind.name} and status = 'open' and starts_with(about, ${common}) and about <> ${about}`;
   await exceptions.raise(sql, kind, [
     {
-      about: (open?.others ?? 0) < mostOpen ? about : common,
+      about: (open?.others ?? 0) < maxOpen ? about : common,
       cause: 'malformed_message',
       origin: { source: 'wms', name: device.name, deviceKeyId: device.keyId },
       raw: keptOf(body),
@@ -49,7 +49,7 @@ const secret = /passw|secret|token|credential|authorization|api_?key|device.?key
 
 function keptOf(body: unknown): object {
   const text = JSON.stringify(body ?? null, (key, value) => (secret.test(key) ? '…' : value));
-  if (text.length > mostKept) return { beginning: text.slice(0, mostKept) };
+  if (text.length > maxKept) return { beginning: text.slice(0, maxKept) };
   const kept = JSON.parse(text);
   return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? kept : { message: kept };
 }

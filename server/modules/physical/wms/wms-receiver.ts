@@ -1,7 +1,7 @@
-import type { WmsShipment } from '../../../../contract/physical/wms.ts';
-import type { WarehouseDevice } from '../../../platform/access/devices.ts';
-import { seenBy } from '../../../platform/access/row-security.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { WmsShipment } from '@suyuan/contract/physical/wms.ts';
+import type { WarehouseDevice } from '#platform/access/devices.ts';
+import { seenBy } from '#platform/access/row-security.ts';
+import type { Services } from '#platform/services.ts';
 
 /** To whom a waybill goes. */
 export interface Receiver {

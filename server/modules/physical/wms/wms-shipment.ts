@@ -1,14 +1,14 @@
-import type { WaybillStatus } from '../../../../contract/physical/waybill.ts';
-import type { WmsShipment } from '../../../../contract/physical/wms.ts';
-import type { WarehouseDevice } from '../../../platform/access/devices.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { momentOf } from '../../../trace/asked/moment.ts';
-import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { LoadAct } from '../../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
-import { custodianOf } from '../../../trace/custody/custodian.ts';
+import type { WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
+import type { WmsShipment } from '@suyuan/contract/physical/wms.ts';
+import type { WarehouseDevice } from '#platform/access/devices.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { LoadAct } from '#trace/capture/acts/context/act-input.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { custodianOf } from '#trace/custody/custodian.ts';
+import { momentOf } from '#trace/lookup/moment.ts';
+import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { depart, departureOf } from '../waybill/life/departure.ts';
 import { type ReadCodes, readCodes } from './wms-codes.ts';
 import { type Receiver, receiverOf } from './wms-receiver.ts';
@@ -35,13 +35,13 @@ export interface ReadShipment {
 
 export async function readShipment(
   services: Services,
-  rooms: Rooms,
+  shared: SharedServices,
   device: WarehouseDevice,
   message: WmsShipment,
   counting?: { readonly counted: boolean },
 ): Promise<ReadShipment> {
   const [codes, to] = await Promise.all([
-    readCodes(services, rooms, device, message.codes, counting),
+    readCodes(services, shared, device, message.codes, counting),
     receiverOf(services, device, message),
   ]);
   return { codes, to };
@@ -50,7 +50,7 @@ export async function readShipment(
 /** Carries out a message of a WMS, in the transaction of the current turn. Nothing is shipped if anything is refused. */
 export async function carryOutShipment(
   sql: Connection,
-  rooms: Rooms,
+  shared: SharedServices,
   device: WarehouseDevice,
   message: WmsShipment,
   { codes, to }: ReadShipment,
@@ -62,12 +62,12 @@ export async function carryOutShipment(
   if ('refused' in waybill) return { ...nothing, refused: waybill.refused };
   const { id } = waybill;
   const done = doneBy(device, accountId);
-  const loading = await loadCodes(sql, rooms, done, id, message, codes);
+  const loading = await loadCodes(sql, shared, done, id, message, codes);
   const status = await statusOf(sql, id);
   if (message.act === 'load' || loading.refused.length > 0) return { waybillId: id, status, units: 0, ...loading };
   // The message repeats under another key what is done already.
   if (status === 'shipped' && loading.loaded === 0) return { waybillId: id, status, units: 0, ...loading };
-  const shipping = await shipAll(sql, rooms, done, id, message);
+  const shipping = await shipAll(sql, shared, done, id, message);
   // What was loaded stays loaded, though the waybill does not leave.
   if ('refused' in shipping) return { waybillId: id, status, units: 0, ...loading, refused: shipping.refused };
   await sql`update waybill set shipped_by_system = ${device.name} where id = ${id}`;
@@ -89,7 +89,7 @@ type Done = ReturnType<typeof doneBy>;
 /** Loads each code separately. Codes that are on the waybill already stay there. */
 async function loadCodes(
   sql: Connection,
-  { rules, capture }: Rooms,
+  { rules, capture }: SharedServices,
   done: Done,
   waybillId: number,
   { reason }: WmsShipment,
@@ -119,7 +119,7 @@ const isOnIt = ({ reason, conflict }: Refused, waybillId: number): boolean =>
 /** Ships everything on the waybill. */
 async function shipAll(
   sql: Connection,
-  rooms: Rooms,
+  shared: SharedServices,
   done: Done,
   waybillId: number,
   { waybill_no, reason = '' }: WmsShipment,
@@ -129,8 +129,8 @@ async function shipAll(
   if (departure.codes.length === 0) return whole('nothing_loaded', waybill_no);
   const why = reason.trim() || null;
   if (departure.short > 0 && !why) return whole('under_quantity', String(departure.short));
-  const shipped = await depart(sql, rooms, done, { ...departure, waybillId, reason: why });
-  const reading = { rules: rooms.rules, seen: 'everything' } as const;
+  const shipped = await depart(sql, shared, done, { ...departure, waybillId, reason: why });
+  const reading = { rules: shared.rules, seen: 'everything' } as const;
   if ('refused' in shipped) return { refused: await refusedTexts(sql, reading, shipped.refused) };
   return { units: shipped.units };
 }

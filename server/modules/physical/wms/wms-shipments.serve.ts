@@ -1,18 +1,18 @@
-import { WmsShipment, wmsShipments } from '../../../../contract/physical/wms.ts';
-import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
-import type { WarehouseDevice } from '../../../platform/access/devices.ts';
-import { seenBy } from '../../../platform/access/row-security.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { type OwnedRow, partyOfOwner } from '../../../platform/party.ts';
-import type { DeviceHandler } from '../../../platform/serve/handlers.ts';
-import type { RefusedMessage } from '../../../platform/serve/routes.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { isKeyReused, onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
-import { fingerprintOf, idempotencyOf } from '../../../trace/capture/idempotency-key.ts';
-import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
-import { refusalsInWords } from '../../../trace/exceptions/handling/in-words.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
+import { WmsShipment, wmsShipments } from '@suyuan/contract/physical/wms.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { WarehouseDevice } from '#platform/access/devices.ts';
+import { seenBy } from '#platform/access/row-security.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { type OwnedRow, partyOfOwner } from '#platform/party.ts';
+import type { DeviceHandler } from '#platform/serve/handlers.ts';
+import type { RefusedMessage } from '#platform/serve/routes.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { isKeyReused, onceUnderKey, sourceOf } from '#trace/capture/answered-once.ts';
+import { fingerprintOf, idempotencyOf } from '#trace/capture/idempotency-key.ts';
+import { defineExceptionKind, type Trial, type Tried } from '#trace/exceptions/exception-kind.ts';
+import { refusalsInWords } from '#trace/exceptions/handling/in-words.ts';
+import { Ledger } from '#trace/state/ledger.ts';
 import { tellReceiver } from '../waybill/life/told-receiver.ts';
 import { beyond, leftToDo } from './wms-correction.ts';
 import { raiseMalformed } from './wms-malformed.ts';
@@ -23,28 +23,28 @@ const wmsMessage = defineExceptionKind({ name: 'wms_message', content: WmsShipme
 const neverPacked = defineExceptionKind({ name: 'never_packed' });
 
 /** 出库: accepts messages from the WMS of a warehouse. There is no person to answer, so refusals become exceptions. */
-export default function serveWmsShipments(services: Services, rooms: Rooms): void {
+export default function serveWmsShipments(services: Services, shared: SharedServices): void {
   const { sql } = services.system;
 
   const refused: RefusedMessage<WarehouseDevice> = (device, body, refusal) =>
-    raiseMalformed(sql, rooms.exceptions, wmsMessage, { device, body, refusal });
+    raiseMalformed(sql, shared.exceptions, wmsMessage, { device, body, refusal });
 
   const answer: DeviceHandler<typeof wmsShipments, WarehouseDevice> = async (message, { device, language }) => {
     const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
     const idempotency = idempotencyOf(wmsShipments, message);
-    const read = await readShipment(services, rooms, device, message);
-    const { waybillId, status, loaded, units, refused } = await rooms.capture
-      .inTurn((transaction) =>
+    const read = await readShipment(services, shared, device, message);
+    const { waybillId, status, loaded, units, refused } = await shared.capture
+      .withCaptureLock((transaction) =>
         onceUnderKey(transaction, { source, idempotency }, async () => {
-          const shipped = await carryOutShipment(transaction, rooms, device, message, read);
-          await raise(transaction, rooms, device, message, shipped);
+          const shipped = await carryOutShipment(transaction, shared, device, message, read);
+          await raise(transaction, shared, device, message, shipped);
           if (hasLeft(shipped)) await tellReceiver(services.notices, transaction, shipped.waybillId);
           return shipped;
         }),
       )
       .catch(async (error) => {
         if (isKeyReused(error))
-          await sql.begin((transaction) => raise(transaction, rooms, device, message, reusedKey(message)));
+          await sql.begin((transaction) => raise(transaction, shared, device, message, reusedKey(message)));
         throw error;
       });
     return {
@@ -60,19 +60,19 @@ export default function serveWmsShipments(services: Services, rooms: Rooms): voi
   };
   services.routes.serveWarehouse(wmsShipments, answer, { refused });
 
-  rooms.exceptions.serve(wmsMessage, {
+  shared.exceptions.serve(wmsMessage, {
     again: leftToDo,
     beyond,
     retry: async ({ content, deviceKeyId, accountId, key }: Trial<WmsShipment>): Promise<Tried> => {
       const idempotency = { call: 'retry', key, fingerprint: fingerprintOf(content) };
       const device = await deviceOf(sql, deviceKeyId as number);
-      const read = await readShipment(services, rooms, device, content, { counted: false });
-      return rooms.capture.inTurn((transaction) =>
+      const read = await readShipment(services, shared, device, content, { counted: false });
+      return shared.capture.withCaptureLock((transaction) =>
         onceUnderKey<Tried>(
           transaction,
           { source: 'exception', idempotency },
           async () => {
-            const shipped = await carryOutShipment(transaction, rooms, device, content, read, accountId);
+            const shipped = await carryOutShipment(transaction, shared, device, content, read, accountId);
             const { refused } = shipped;
             if (hasLeft(shipped)) await tellReceiver(services.notices, transaction, shipped.waybillId);
             return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };
@@ -104,7 +104,7 @@ const neverPackedReasons: ReadonlySet<string> = new Set<RefusalReason>([
 /** Raises an exception with a message as it came in. */
 async function raise(
   sql: Connection,
-  { exceptions }: Rooms,
+  { exceptions }: SharedServices,
   device: WarehouseDevice,
   message: WmsShipment,
   { refused, ids }: Pick<Shipped, 'refused' | 'ids'>,

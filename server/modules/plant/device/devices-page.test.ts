@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deviceLeaseCodes } from '../../../../contract/plant/device.ts';
-import { deviceKeyAdd } from '../../../../contract/plant/device-key.ts';
-import { deviceAt, plantOf } from '../../../test/goods/line.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { deviceAt, plantOf } from '#test/goods/line.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 // What an engineer types from docs/devices.md, with the codes, the lease and the key of his own, is answered as the page says.
 

@@ -1,6 +1,6 @@
-import { deviceBatch, deviceHeartbeat } from '../../../../contract/plant/device.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import { deviceBatch, deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { lineOfKey, warehouseOfKey } from '../line/line-of-key.ts';
 import { takeBatch } from './acts/device-batch.ts';
 import { retryActs } from './acts/retry-acts.ts';
@@ -9,7 +9,7 @@ import { takeHeartbeat } from './heartbeat.ts';
 import { ordersOfLine } from './line-orders.ts';
 
 /** Serves the calls of devices: batches of acts, and heartbeats. */
-export default function serveDevices(services: Services, rooms: Rooms): void {
+export default function serveDevices(services: Services, shared: SharedServices): void {
   const {
     routes,
     system: { sql },
@@ -18,14 +18,14 @@ export default function serveDevices(services: Services, rooms: Rooms): void {
   routes.admitDevicesBy({ device: async (key) => (await lineOfKey(sql, key)) ?? warehouseOfKey(sql, key) });
 
   routes.serveDevice(deviceBatch, async (batch, { device, language }) => ({
-    results: await takeBatch(services, rooms, device, batch, language),
+    results: await takeBatch(services, shared, device, batch, language),
   }));
 
   routes.serveDevice(deviceHeartbeat, async (beat, { device }) => ({
-    time: (await takeHeartbeat(services, rooms, device, beat)).toISOString(),
-    orders: await ordersOfLine(sql, rooms.workOrders.take(), device.lineId),
+    time: (await takeHeartbeat(services, shared, device, beat)).toISOString(),
+    orders: await ordersOfLine(sql, shared.workOrders.get(), device.lineId),
   }));
 
-  tryWaitingActs(services, rooms);
-  retryActs(services, rooms);
+  tryWaitingActs(services, shared);
+  retryActs(services, shared);
 }

@@ -1,32 +1,32 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { productionData } from '../../../../contract/physical/production-data.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
 import {
   deviceBatch,
   deviceHeartbeat,
   deviceLease,
   deviceLeaseCodes,
   deviceLeaseReturn,
-} from '../../../../contract/plant/device.ts';
-import { deviceKeyAdd, deviceKeyRevoke, deviceKeyRotate } from '../../../../contract/plant/device-key.ts';
-import { pack, packageTree, replace, unpack } from '../../../../contract/plant/packing.ts';
+} from '@suyuan/contract/plant/device.ts';
+import { deviceKeyAdd, deviceKeyRevoke, deviceKeyRotate } from '@suyuan/contract/plant/device-key.ts';
+import { pack, packageTree, replace, unpack } from '@suyuan/contract/plant/packing.ts';
 import {
   workOrderDetail,
   workOrderFinish,
   workOrderHold,
   workOrderReconciliation,
   workOrderStart,
-} from '../../../../contract/plant/work-order.ts';
-import { workOrderClose, workOrderReopen, workOrderToCome } from '../../../../contract/plant/work-order-closing.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { printedMoment } from '../../../platform/print/moment.ts';
-import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
-import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+} from '@suyuan/contract/plant/work-order.ts';
+import { workOrderClose, workOrderReopen, workOrderToCome } from '@suyuan/contract/plant/work-order-closing.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { printedMoment } from '#platform/print/moment.ts';
+import { codesOfOrder } from '#test/goods/codes-of-order.ts';
+import { deviceAt, type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { differences } from '#trace/figures/verify.ts';
 
 let server: TestServer;
 let plant: Plant;

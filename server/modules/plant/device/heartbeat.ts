@@ -1,11 +1,11 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { deviceHeartbeat } from '../../../../contract/plant/device.ts';
-import type { Device } from '../../../platform/access/devices.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { calendarOf } from '../../../trace/figures/figure-deltas.ts';
-import { type LineTime, tellLineTime } from '../../../trace/figures/line-time.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
+import type { Device } from '#platform/access/devices.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { calendarOf } from '#trace/figures/figure-deltas.ts';
+import { type LineTime, tellLineTime } from '#trace/figures/line-time.ts';
 import { silentMs } from '../line/silent.ts';
 import { type CountedBefore, type Counters, type Read, readSince } from './reads.ts';
 
@@ -17,7 +17,7 @@ type Beat = InputOf<typeof deviceHeartbeat>;
  */
 export async function takeHeartbeat(
   { system: { sql }, timeZone }: Services,
-  { workOrders }: Rooms,
+  { workOrders }: SharedServices,
   device: Device,
   beat: Beat,
 ): Promise<Date> {
@@ -31,7 +31,7 @@ export async function takeHeartbeat(
     ]);
     const read = beat.counters && readSince(before, beat.counters, { now: watch.heardAt, speed: watch.speed });
     if (order) {
-      const calendar = calendarOf(timeZone(), workOrders.take());
+      const calendar = calendarOf(timeZone(), workOrders.get());
       const time = timeOf(watch.from, watch.now, machines);
       const { reads, goodReads } = read ?? { reads: 0, goodReads: 0 };
       await tellLineTime(transaction, calendar, { lineId: device.lineId, order, ...time, reads, goodReads });

@@ -1,7 +1,7 @@
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import type { deviceHeartbeat } from '../../../../contract/plant/device.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { WorkOrders } from '../../../trace/work-order-facts.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { WorkOrders } from '#trace/work-order-facts.ts';
 
 type LineOrder = OutputOf<typeof deviceHeartbeat>['orders'][number];
 
@@ -13,7 +13,7 @@ export async function ordersOfLine(sql: Connection, workOrders: WorkOrders, line
       o.quantity
     from work_order o join product p on p.id = o.product_id
     where o.line_id = ${lineId} and o.status in ('released', 'running')
-    order by o.status desc, o.id limit ${mostOrders}`;
+    order by o.status desc, o.id limit ${maxOrders}`;
   const facts = await workOrders.facts(
     sql,
     rows.map(({ id }) => id),
@@ -25,4 +25,4 @@ export async function ordersOfLine(sql: Connection, workOrders: WorkOrders, line
   }));
 }
 
-const mostOrders = 50;
+const maxOrders = 50;

@@ -1,11 +1,11 @@
+import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { defaultMishaps, defaultStationMishaps } from '@suyuan/simulator/mishaps.ts';
+import { type LineOptions, simulateLine } from '@suyuan/simulator/simulate-line.ts';
+import { simulateStation } from '@suyuan/simulator/simulate-station.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
-import { usualMishaps, usualStationMishaps } from '../../../../simulator/mishaps.ts';
-import { type LineOptions, simulateLine } from '../../../../simulator/simulate-line.ts';
-import { simulateStation } from '../../../../simulator/simulate-station.ts';
-import { type Plant, plantOf } from '../../../test/goods/line.ts';
-import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+import { type Plant, plantOf } from '#test/goods/line.ts';
+import { adminPassword, type TestServer, testServer } from '#test/harness/server.ts';
+import { differences } from '#trace/figures/verify.ts';
 
 let server: TestServer;
 let plant: Plant;
@@ -27,7 +27,7 @@ const run = async (more: Partial<LineOptions>) => {
 };
 
 test('a line with all mishaps ends with a work order that reconciles', { timeout: 120_000 }, async () => {
-  const often = { ...usualMishaps, networkLoss: 1 / 40, outOfOrder: 0.3, sentTwice: 0.3 };
+  const often = { ...defaultMishaps, networkLoss: 1 / 40, outOfOrder: 0.3, sentTwice: 0.3 };
   const { report, figures } = await run({ mishaps: often });
   const { tally } = report;
   expect([tally.twice, tally.outOfOrder, tally.losses].every((count) => count > 0)).toBe(true);
@@ -74,7 +74,7 @@ test('mistakes at a desk are undone, and the work order reconciles', {
   const { line_id, device } = await plant.line();
   const { id, order_no } = await plant.workOrder(line_id, { quantity: 500 });
   await server.as(['relevance', 'relevance:pack'], { name: 'packer' });
-  const often = { ...usualStationMishaps, packageUndone: 0.3, remainder: 0.1, answerLost: 0.3 };
+  const often = { ...defaultStationMishaps, packageUndone: 0.3, remainder: 0.1, answerLost: 0.3 };
   const { tally } = await simulateStation({
     ...{ url: server.url, key: device.key, order: order_no, minutes: 1, speed: 3, seed: 7, atOnce: true },
     ...{ account: 'packer', password: adminPassword, mishaps: often },

@@ -1,20 +1,20 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { auditLog } from '@suyuan/contract/organ/audit-log.ts';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
+import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
+import { actHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
+import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
+import { packingUpload, taskDetail } from '@suyuan/contract/plant/task.ts';
+import { type ExceptionRow, ownExceptions } from '@suyuan/contract/trace/exception.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { auditLog } from '../../../../contract/organ/audit-log.ts';
-import { productionData } from '../../../../contract/physical/production-data.ts';
-import { wmsLog } from '../../../../contract/physical/wms-log.ts';
-import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
-import { deviceKeyAdd } from '../../../../contract/plant/device-key.ts';
-import { actHistory, pack, packageTree, unpack } from '../../../../contract/plant/packing.ts';
-import { repeatedCode } from '../../../../contract/plant/repeated-code.ts';
-import { packingUpload, taskDetail } from '../../../../contract/plant/task.ts';
-import { type ExceptionRow, ownExceptions } from '../../../../contract/trace/exception.ts';
-import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+import { deviceAt, type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { differences } from '#trace/figures/verify.ts';
 
-const mostUnknown = 30;
+const maxUnknown = 30;
 
 interface Line {
   readonly line_id: number;
@@ -28,7 +28,7 @@ let first: Line;
 let second: Line;
 
 beforeAll(async () => {
-  server = await testServer({ SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${mostUnknown}` });
+  server = await testServer({ SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${maxUnknown}` });
   plant = await plantOf(server);
   await plant.codes(1, 10_000);
   await plant.codes(3, 1000);
@@ -296,7 +296,7 @@ describe('an exception', () => {
     const attempt = (content: string) => server.call(productionData.retry, { ids: [row.id], content });
     expect(reasonsOf((await attempt('{')).envelope)).toEqual(['content not_json']);
     expect(reasonsOf((await attempt('{}')).envelope)).toContain('content.act required');
-    const guessed = Array.from({ length: mostUnknown + 1 }, (_, n) => `guess-${n}`);
+    const guessed = Array.from({ length: maxUnknown + 1 }, (_, n) => `guess-${n}`);
     const act = JSON.parse((await detailOf(productionData, row)).raw as string);
     const token = await server.as(['deliveryorder:retry', 'unrelevance1:add']);
     const guess = { ids: [row.id], content: JSON.stringify({ ...act, codes: guessed }) };

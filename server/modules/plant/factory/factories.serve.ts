@@ -1,13 +1,13 @@
+import { factory } from '@suyuan/contract/plant/factory.ts';
 import type { Kysely } from 'kysely';
-import { factory } from '../../../../contract/plant/factory.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { areaName, areaParser } from '../../../platform/places/areas.ts';
-import { placeGlnColumns } from '../../../platform/places/gln-rules.ts';
-import { namesOf } from '../../../platform/records/in-use.ts';
-import { referred } from '../../../platform/references/references.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { areaName, areaParser } from '#platform/places/areas.ts';
+import { placeGlnColumns } from '#platform/places/gln-rules.ts';
+import { namesOf } from '#platform/records/in-use.ts';
+import { referred } from '#platform/references/references.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { requireRight } from './factory-rules.ts';
 
 /** The enterprise's own factories; external ones are kept as outsourcing customers. */

@@ -1,10 +1,10 @@
+import { outFactory } from '@suyuan/contract/base/factory.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { factory } from '@suyuan/contract/plant/factory.ts';
+import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outFactory } from '../../../../contract/base/factory.ts';
-import { warehouse } from '../../../../contract/base/warehouse.ts';
-import { factory } from '../../../../contract/plant/factory.ts';
-import { workshop } from '../../../../contract/plant/workshop.ts';
-import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { factory } from '../../../../contract/plant/factory.ts';
-import { areaProblems } from '../../../platform/places/area-rules.ts';
-import { placeGlnProblems } from '../../../platform/places/gln-rules.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
-import { isThere } from '../../../platform/references/is-there.ts';
-import { badInput } from '../../../platform/refusal.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { factory } from '@suyuan/contract/plant/factory.ts';
+import { areaProblems } from '#platform/places/area-rules.ts';
+import { placeGlnProblems } from '#platform/places/gln-rules.ts';
+import type { Saving } from '#platform/records/record-rules.ts';
+import { isThere } from '#platform/references/is-there.ts';
+import { badInput } from '#platform/refusal.ts';
 
 type FactoryInput = InputOf<typeof factory.add>;
 

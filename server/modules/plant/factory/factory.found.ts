@@ -1,5 +1,5 @@
-import { factory } from '../../../../contract/plant/factory.ts';
-import { defineFound } from '../../../platform/find/found.ts';
+import { factory } from '@suyuan/contract/plant/factory.ts';
+import { defineFound } from '#platform/find/found.ts';
 
 export const factoryFound = defineFound(factory, {
   table: 'factory',

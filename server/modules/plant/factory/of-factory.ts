@@ -1,6 +1,6 @@
-import type { Saving } from '../../../platform/records/record-rules.ts';
-import { isThere } from '../../../platform/references/is-there.ts';
-import { badInput } from '../../../platform/refusal.ts';
+import type { Saving } from '#platform/records/record-rules.ts';
+import { isThere } from '#platform/references/is-there.ts';
+import { badInput } from '#platform/refusal.ts';
 
 /** Requires a factory that exists and that the caller may see, unless it is unchanged; throws 400. */
 export async function requireFactory({

@@ -1,25 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import {
-  deviceKeyAdd,
-  deviceKeyList,
-  deviceKeyRevoke,
-  deviceKeyRotate,
-} from '../../../../contract/plant/device-key.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { type Account, holds } from '../../../platform/caller.ts';
-import { violates } from '../../../platform/database/statements/violation.ts';
-import type { RevokeKeysOf } from '../../../platform/records/revoked-keys.ts';
-import { isThere } from '../../../platform/references/is-there.ts';
-import { badInput, conflict, noAccess, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke, deviceKeyRotate } from '@suyuan/contract/plant/device-key.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { type Account, holds } from '#platform/caller.ts';
+import { violates } from '#platform/database/statements/violation.ts';
+import type { RevokeKeysOf } from '#platform/records/revoked-keys.ts';
+import { isThere } from '#platform/references/is-there.ts';
+import { badInput, conflict, noAccess, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { hashOf, keyPrefix } from './line-of-key.ts';
 
 /**
  * Serves the keys by which devices of a production line and the system of a warehouse call the server. Only hashes are stored.
  */
-export default function serveDeviceKeys({ routes }: Services, rooms: Rooms): void {
-  rooms.revokeKeysOf.provide(revokeKeysOf);
+export default function serveDeviceKeys({ routes }: Services, shared: SharedServices): void {
+  shared.revokeKeysOf.provide(revokeKeysOf);
 
   routes.serve(deviceKeyList, async (owner, { db, account }) => {
     requireRightTo(account, ownerOf(owner));
@@ -31,7 +26,7 @@ export default function serveDeviceKeys({ routes }: Services, rooms: Rooms): voi
       .where(owner.line_id ? 'line_id' : 'warehouse_id', '=', owner.line_id ?? owner.warehouse_id ?? 0)
       .orderBy('device_key.revoked_at', (order) => order.desc().nullsFirst())
       .orderBy('device_key.id', 'desc')
-      .limit(mostListed)
+      .limit(maxListed)
       .execute();
     return rows.map(({ created_at, last_seen_at, revoked_at, ...row }) => ({
       ...row,
@@ -62,7 +57,7 @@ export default function serveDeviceKeys({ routes }: Services, rooms: Rooms): voi
   });
 }
 
-const mostListed = 200;
+const maxListed = 200;
 
 const revokeKeysOf: RevokeKeysOf = async (change, reowned) => {
   const [column, ids] =

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
+import { auditChanges, auditLog } from '@suyuan/contract/organ/audit-log.ts';
+import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke, deviceKeyRotate } from '@suyuan/contract/plant/device-key.ts';
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditChanges, auditLog } from '../../../../contract/organ/audit-log.ts';
-import {
-  deviceKeyAdd,
-  deviceKeyList,
-  deviceKeyRevoke,
-  deviceKeyRotate,
-} from '../../../../contract/plant/device-key.ts';
-import { productionLine } from '../../../../contract/plant/production-line.ts';
-import { workshop } from '../../../../contract/plant/workshop.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { lineOfKey } from './line-of-key.ts';
 
 let server: TestServer;

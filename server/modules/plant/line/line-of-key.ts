@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Device, WarehouseDevice } from '../../../platform/access/devices.ts';
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import { type OwnedRow, partyOfOwner } from '../../../platform/party.ts';
+import type { Device, WarehouseDevice } from '#platform/access/devices.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import { type OwnedRow, partyOfOwner } from '#platform/party.ts';
 
 /** The prefix by which people and secret scanners recognise a key. */
 export const keyPrefix = 'sk_';

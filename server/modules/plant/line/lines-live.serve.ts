@@ -1,6 +1,6 @@
-import { type LineLive, linesLive } from '../../../../contract/plant/line-live.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Services } from '../../../platform/services.ts';
+import { type LineLive, linesLive } from '@suyuan/contract/plant/line-live.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Services } from '#platform/services.ts';
 import { silentMs } from './silent.ts';
 
 /** How long one count serves all viewers. */

@@ -1,9 +1,9 @@
+import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
+import { deviceKeyRevoke } from '@suyuan/contract/plant/device-key.ts';
+import { linesLive } from '@suyuan/contract/plant/line-live.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
-import { deviceKeyRevoke } from '../../../../contract/plant/device-key.ts';
-import { linesLive } from '../../../../contract/plant/line-live.ts';
-import { type Plant, plantOf } from '../../../test/goods/line.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type Plant, plantOf } from '#test/goods/line.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let plant: Plant;

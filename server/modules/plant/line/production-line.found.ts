@@ -1,5 +1,5 @@
-import { productionLine } from '../../../../contract/plant/production-line.ts';
-import { defineFound } from '../../../platform/find/found.ts';
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { defineFound } from '#platform/find/found.ts';
 
 export const productionLineFound = defineFound(productionLine, {
   table: 'production_line',

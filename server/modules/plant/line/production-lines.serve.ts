@@ -1,21 +1,21 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
 import { type Kysely, sql } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { productionLine } from '../../../../contract/plant/production-line.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { placeGlnColumns, placeGlnProblems } from '../../../platform/places/gln-rules.ts';
-import { namesOf } from '../../../platform/records/in-use.ts';
-import type { Saved, Saving } from '../../../platform/records/record-rules.ts';
-import { isThere } from '../../../platform/references/is-there.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { placeGlnColumns, placeGlnProblems } from '#platform/places/gln-rules.ts';
+import { namesOf } from '#platform/records/in-use.ts';
+import type { Saved, Saving } from '#platform/records/record-rules.ts';
+import { isThere } from '#platform/references/is-there.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { stationParser, stationsInWords } from './station-parser.ts';
 import { workshopParser } from './workshop-parser.ts';
 
 /** Production lines, each in a workshop, with their stations. */
-export default function serveProductionLines(services: Services, { revokeKeysOf }: Rooms): void {
+export default function serveProductionLines(services: Services, { revokeKeysOf }: SharedServices): void {
   serveThing(services, productionLine, {
     table: 'production_line',
     few: true,
@@ -35,7 +35,7 @@ export default function serveProductionLines(services: Services, { revokeKeysOf 
     check: requireRight,
     keep: async (saved) => {
       const [first] = saved;
-      if (first) await revokeKeysOf.take()(first.change, { lines: await movedAway(saved) });
+      if (first) await revokeKeysOf.get()(first.change, { lines: await movedAway(saved) });
     },
     parsers: { workshop_id: workshopParser, stations: stationParser },
     users: (db, id) => ({

@@ -1,8 +1,8 @@
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productionLine } from '../../../../contract/plant/production-line.ts';
-import { workshop } from '../../../../contract/plant/workshop.ts';
-import { bringFile, fileOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { bringFile, fileOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let factories: [number, number];

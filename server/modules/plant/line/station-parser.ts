@@ -1,6 +1,6 @@
-import { type Station, stationKinds } from '../../../../contract/plant/production-line.ts';
-import { type CellParser, spelled } from '../../../platform/imports/lines/columns.ts';
-import { type Language, text, wordsUnder } from '../../../platform/language.ts';
+import { type Station, stationKinds } from '@suyuan/contract/plant/production-line.ts';
+import { type CellParser, spelled } from '#platform/imports/lines/columns.ts';
+import { type Language, text, wordsUnder } from '#platform/language.ts';
 
 /** Stations as a person reads them: `Printer: Inkjet 1; Camera: Exit`. */
 export const stationsInWords = (language: Language, stations: readonly Station[]): string =>
@@ -26,7 +26,7 @@ function stationsFrom(cell: string): Station[] | undefined {
   const known = stations.flatMap(({ kind, name }) =>
     kind && name.length > 0 && name.length <= 64 ? [{ kind, name }] : [],
   );
-  return known.length === stations.length && known.length <= mostStations ? known : undefined;
+  return known.length === stations.length && known.length <= maxStations ? known : undefined;
 }
 
-const mostStations = 32;
+const maxStations = 32;

@@ -1,6 +1,6 @@
+import { comparedIdentifier } from '@suyuan/contract/thing/identifiers.ts';
 import { sql } from 'kysely';
-import { comparedIdentifier } from '../../../../contract/thing/identifiers.ts';
-import type { CellParser } from '../../../platform/imports/lines/columns.ts';
+import type { CellParser } from '#platform/imports/lines/columns.ts';
 
 interface Named {
   readonly factory_code: string;

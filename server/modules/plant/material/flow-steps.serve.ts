@@ -1,13 +1,13 @@
-import type { FlowNode } from '../../../../contract/plant/material-query.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { text } from '../../../platform/language.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { type FlowContext, type FlowPart, nodeKey } from '../../../trace/flow/flow.ts';
-import { impliedPackageCounts } from '../../../trace/state/contents/confirmed-sets.ts';
+import type { FlowNode } from '@suyuan/contract/plant/material-query.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { text } from '#platform/language.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { type FlowContext, type FlowPart, nodeKey } from '#trace/flow/flow.ts';
+import { impliedPackageCounts } from '#trace/state/contents/confirmed-sets.ts';
 
 /** Declares the production steps of the flow: from work orders to product lots, and from these to packages. */
-export default function declareProductionSteps(_: Services, { flow }: Rooms): void {
+export default function declareProductionSteps(_: Services, { flow }: SharedServices): void {
   flow.add({ key: 'lots', after: ['orders'], next: lotsOf });
   flow.add({ key: 'packages', after: ['lots'], next: packagesOf });
 }

@@ -1,9 +1,9 @@
+import type { MaterialLabel } from '@suyuan/codes/carrier/material-label.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { materialLabelRead } from '@suyuan/contract/plant/material-use.ts';
 import type { Kysely } from 'kysely';
-import type { MaterialLabel } from '../../../../codes/carrier/material-label.ts';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import type { materialLabelRead } from '../../../../contract/plant/material-use.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { type Hearer, text } from '../../../platform/language.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { type Locale, text } from '#platform/language.ts';
 import { lastDayOf } from '../order/lot/shelf-life.ts';
 import { day } from '../order/work-order-life.ts';
 import { isExpired } from './material-uses.ts';
@@ -12,7 +12,7 @@ import { isExpired } from './material-uses.ts';
 export async function lotOfLabel(
   db: Kysely<Schema>,
   { gtin, lot, produced, expires, amount, unit, faults }: MaterialLabel,
-  { language, timeZone }: Hearer,
+  { language, timeZone }: Locale,
 ): Promise<OutputOf<typeof materialLabelRead>> {
   const named = gtin ? await materialNamed(db, gtin) : undefined;
   const used = lot && (named || !gtin) ? await lastUseOf(db, lot, named?.id) : undefined;

@@ -1,11 +1,11 @@
+import type { FlowLink, FlowNode, MaterialFlow } from '@suyuan/contract/plant/material-query.ts';
 import type { Kysely } from 'kysely';
-import type { FlowLink, FlowNode, MaterialFlow } from '../../../../contract/plant/material-query.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { nodeKey } from '../../../trace/flow/flow.ts';
-import type { MaterialUse } from '../../../trace/flow/material-uses.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { nodeKey } from '#trace/flow/flow.ts';
+import type { MaterialUse } from '#trace/flow/material-uses.ts';
 
 /** The most work orders in one flow: more cannot be drawn. */
-const mostOrders = 200;
+const maxOrders = 200;
 
 /** The first of some orders that the caller may see, and whether there are more. */
 export async function ordersAmong(db: Kysely<Schema>, ids: readonly number[]) {
@@ -16,9 +16,9 @@ export async function ordersAmong(db: Kysely<Schema>, ids: readonly number[]) {
     .select(['o.id', 'o.order_no', 'p.product_name'])
     .where('o.id', 'in', [...new Set(ids)])
     .orderBy('o.id', 'desc')
-    .limit(mostOrders + 1)
+    .limit(maxOrders + 1)
     .execute();
-  return { orders: orders.slice(0, mostOrders), more: orders.length > mostOrders };
+  return { orders: orders.slice(0, maxOrders), more: orders.length > maxOrders };
 }
 
 type Order = Awaited<ReturnType<typeof ordersAmong>>['orders'][number];

@@ -1,28 +1,28 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type MaterialFlow, materialFlow, materialFlowExport } from '../../../../contract/plant/material-query.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { sendTable } from '../../../platform/lists/export.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { usesOfLot, usesOfOrders } from '../../../trace/flow/material-uses.ts';
-import { contentsOf, type Packed } from '../../../trace/state/contents/package-contents.ts';
-import { packedIn } from '../../../trace/state/contents/set-contents.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type MaterialFlow, materialFlow, materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { usesOfLot, usesOfOrders } from '#trace/flow/material-uses.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { contentsOf, type Packed } from '#trace/state/contents/package-contents.ts';
+import { packedIn } from '#trace/state/contents/set-contents.ts';
+import { Ledger } from '#trace/state/ledger.ts';
 import { materialsOf, orderNodes, ordersAmong } from './material-flow.ts';
 
 type Asked = InputOf<typeof materialFlow>;
 
 /** 原料查询: serves forward traceability of a material lot, and backward traceability of a product. */
-export default function serveMaterialQuery(services: Services, rooms: Rooms): void {
+export default function serveMaterialQuery(services: Services, shared: SharedServices): void {
   const { routes, answers, timeZone } = services;
 
-  routes.serve(materialFlow, (asked, caller) => flowOf(services, rooms, caller, asked));
+  routes.serve(materialFlow, (input, caller) => flowOf(services, shared, caller, input));
 
-  routes.serve(materialFlowExport, async ({ format, ...asked }, caller) => {
-    const flow = await flowOf(services, rooms, caller, asked);
+  routes.serve(materialFlowExport, async ({ format, ...input }, caller) => {
+    const flow = await flowOf(services, shared, caller, input);
     await sendTable(answers, caller, {
       list: 'materialquery',
       format,
@@ -34,16 +34,21 @@ export default function serveMaterialQuery(services: Services, rooms: Rooms): vo
   });
 }
 
-async function flowOf(services: Services, rooms: Rooms, caller: Caller<Account>, asked: Asked): Promise<MaterialFlow> {
+async function flowOf(
+  services: Services,
+  shared: SharedServices,
+  caller: Caller<Account>,
+  lookup: Asked,
+): Promise<MaterialFlow> {
   const { sql } = services.system;
   const { db, language } = caller;
-  const forward = asked.material_lot?.trim();
-  const uses = forward ? await usesOfLot(db, forward, asked.material_id) : undefined;
-  const ids = uses?.map(({ work_order_id }) => work_order_id) ?? (await ordersBehind(services, rooms, caller, asked));
+  const forward = lookup.material_lot?.trim();
+  const uses = forward ? await usesOfLot(db, forward, lookup.material_id) : undefined;
+  const ids = uses?.map(({ work_order_id }) => work_order_id) ?? (await ordersBehind(services, shared, caller, lookup));
   const { orders, more } = await ordersAmong(db, ids);
   const shown = orders.map(({ id }) => id);
   const materials = materialsOf(uses ?? (await usesOfOrders(db, shown)), orders);
-  const walked = await rooms.flow.from({ sql, db, language, orders: shown }, 'orders', orderNodes(orders));
+  const walked = await shared.flow.from({ sql, db, language, orders: shown }, 'orders', orderNodes(orders));
   return {
     steps: [{ key: 'materials', nodes: materials.nodes }, ...walked.steps].filter(({ nodes }) => nodes.length > 0),
     links: [...materials.links, ...walked.links],
@@ -54,14 +59,14 @@ async function flowOf(services: Services, rooms: Rooms, caller: Caller<Account>,
 /** The work orders that made the goods of a code, or a product lot. */
 async function ordersBehind(
   services: Services,
-  rooms: Rooms,
+  shared: SharedServices,
   caller: Caller<Account>,
   { code, product_lot }: Asked,
 ): Promise<number[]> {
   const { sql } = services.system;
   if (code?.trim()) {
-    const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
-    return ordersOfCode(sql, rooms.rules, ids[0] as number);
+    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, [code]);
+    return ordersOfCode(sql, shared.rules, ids[0] as number);
   }
   const lot = product_lot?.trim();
   if (!lot) throw badInput({ path: 'material_lot', reason: 'required' });
@@ -70,7 +75,7 @@ async function ordersBehind(
 }
 
 /** The work orders of a code: one for a unit, maybe several for a package. */
-async function ordersOfCode(sql: Connection, rules: Rooms['rules'], code: number): Promise<number[]> {
+async function ordersOfCode(sql: Connection, rules: SharedServices['rules'], code: number): Promise<number[]> {
   const ledger = new Ledger(sql);
   const [contents] = await Promise.all([contentsOf(sql, rules, code), ledger.read([code])]);
   const packages = [code, ...packagesIn(contents)];

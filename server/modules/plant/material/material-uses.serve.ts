@@ -1,19 +1,19 @@
-import { materialLabel } from '../../../../codes/carrier/material-label.ts';
+import { materialLabel } from '@suyuan/codes/carrier/material-label.ts';
 import {
   materialLabelRead,
   materialUse,
   materialUseAdd,
   materialUseCorrect,
   materialUseImport,
-} from '../../../../contract/plant/material-use.ts';
-import { violates } from '../../../platform/database/statements/violation.ts';
-import { serveImport } from '../../../platform/imports/import.ts';
-import { oneByOne } from '../../../platform/imports/lines/import-rules.ts';
-import { momentIn } from '../../../platform/imports/lines/written-moment.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { referred } from '../../../platform/references/references.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '@suyuan/contract/plant/material-use.ts';
+import { violates } from '#platform/database/statements/violation.ts';
+import { serveImport } from '#platform/imports/import.ts';
+import { oneByOne } from '#platform/imports/lines/import-rules.ts';
+import { momentIn } from '#platform/imports/lines/written-moment.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { referred } from '#platform/references/references.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { lotOfLabel } from './label-lot.ts';
 import { addUse, isRecorded, materialUses, type UseInput } from './material-uses.ts';
 

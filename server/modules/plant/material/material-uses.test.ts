@@ -1,24 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dealer } from '../../../../contract/base/dealer.ts';
-import { material } from '../../../../contract/base/material.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { load, ship, waybill } from '../../../../contract/physical/waybill.ts';
-import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
-import { materialFlow, materialFlowExport } from '../../../../contract/plant/material-query.ts';
+import { dealer } from '@suyuan/contract/base/dealer.ts';
+import { material } from '@suyuan/contract/base/material.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { load, ship, waybill } from '@suyuan/contract/physical/waybill.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
+import { materialFlow, materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
 import {
   materialLabelRead,
   materialUse,
   materialUseAdd,
   materialUseCorrect,
   materialUseImport,
-} from '../../../../contract/plant/material-use.ts';
-import { unpack } from '../../../../contract/plant/packing.ts';
-import { workOrder, workOrderFinish } from '../../../../contract/plant/work-order.ts';
-import { workOrderClose } from '../../../../contract/plant/work-order-closing.ts';
-import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
-import { type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
-import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/plant/material-use.ts';
+import { unpack } from '@suyuan/contract/plant/packing.ts';
+import { workOrder, workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codesOfOrder } from '#test/goods/codes-of-order.ts';
+import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
+import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let plant: Plant;

@@ -1,11 +1,11 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { materialUseAdd } from '@suyuan/contract/plant/material-use.ts';
 import { type Kysely, sql } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { materialUseAdd } from '../../../../contract/plant/material-use.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Principal } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
-import { orNull } from '../../../platform/things/columns.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Principal } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import { orNull } from '#platform/things/columns.ts';
 import { day } from '../order/work-order-life.ts';
 
 export type UseInput = InputOf<typeof materialUseAdd>;

@@ -1,6 +1,6 @@
-import type { LeftOpen } from '../../../../contract/plant/work-order.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { isStockByHandover } from '../../../trace/places.ts';
+import type { LeftOpen } from '@suyuan/contract/plant/work-order.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { isStockByHandover } from '#trace/places.ts';
 
 /**
  * What a work order leaves open, so that a rule has nothing to go by: what holds instead is said on its page. A draft takes relation

@@ -1,9 +1,9 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { workOrderLife } from '../../../../contract/plant/work-order.life.ts';
-import { workOrderHold, type workOrderStart } from '../../../../contract/plant/work-order.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { type Account, type Caller, holds } from '../../../platform/caller.ts';
-import { badInput, noAccess, occupied } from '../../../platform/refusal.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
+import { workOrderHold, type workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
+import { badInput, noAccess, occupied } from '#platform/refusal.ts';
 import { setStatus } from './work-order-life.ts';
 
 interface Started {

@@ -1,9 +1,9 @@
-import { workOrderDetail } from '../../../../contract/plant/work-order.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { extensionOf } from '../../../platform/extension/extension-values.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { madeOf } from '../../../trace/figures/made.ts';
+import { workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { extensionOf } from '#platform/extension/extension-values.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { madeOf } from '#trace/figures/made.ts';
 import { reopeningsOf } from './closing/reopenings.ts';
 import { orderExtension } from './fields/order-extension.ts';
 import { leftOpenBy } from './left-open.ts';

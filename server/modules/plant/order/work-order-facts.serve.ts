@@ -1,14 +1,14 @@
-import { limitOf, type WorkOrderStatus } from '../../../../contract/plant/work-order.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import type { Shift } from '../../../trace/figures/shift.ts';
-import { isStockByHandover, placesOf } from '../../../trace/places.ts';
-import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
+import { limitOf, type WorkOrderStatus } from '@suyuan/contract/plant/work-order.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { Shift } from '#trace/figures/shift.ts';
+import { isStockByHandover, placesOf } from '#trace/places.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { allowedFor } from './limits/allowances.ts';
 
 /** Provides the capture with facts and shifts of work orders. */
-export default function provideWorkOrders(_: Services, { workOrders }: Rooms): void {
+export default function provideWorkOrders(_: Services, { workOrders }: SharedServices): void {
   workOrders.provide({ facts, shifts });
 }
 

@@ -1,17 +1,12 @@
-import { workOrderLife } from '../../../../contract/plant/work-order.life.ts';
-import {
-  workOrderFinish,
-  workOrderHold,
-  workOrderRelease,
-  workOrderStart,
-} from '../../../../contract/plant/work-order.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { labelOf } from '../../../platform/extension/extension-fields.ts';
-import { enabledFields, type KeptValues } from '../../../platform/extension/extension-values.ts';
-import type { Language } from '../../../platform/language.ts';
-import { conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { clockIn } from '../../../trace/figures/shift.ts';
+import { workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
+import { workOrderFinish, workOrderHold, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { labelOf } from '#platform/extension/extension-fields.ts';
+import { enabledFields, type KeptValues } from '#platform/extension/extension-values.ts';
+import type { Language } from '#platform/language.ts';
+import { conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { clockIn } from '#trace/figures/shift.ts';
 import { orderExtension } from './fields/order-extension.ts';
 import { makeWay } from './line-of-order.ts';
 import { requireUnreleasedLot } from './lot/lot-release.ts';

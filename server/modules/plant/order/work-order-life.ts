@@ -1,9 +1,9 @@
+import { type WorkOrderStep, workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
+import type { WorkOrderStatus } from '@suyuan/contract/plant/work-order.ts';
 import { type Kysely, sql } from 'kysely';
-import { type WorkOrderStep, workOrderLife } from '../../../../contract/plant/work-order.life.ts';
-import type { WorkOrderStatus } from '../../../../contract/plant/work-order.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 
 /** Locks a work order that is about to take a step. Throws 404, or 409 if its status does not allow the step. */
 export async function takeStep(change: Change, id: number, step: WorkOrderStep) {

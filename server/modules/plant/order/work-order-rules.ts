@@ -1,11 +1,11 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { workOrder } from '../../../../contract/plant/work-order.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Principal } from '../../../platform/caller.ts';
-import { defineNumberSeries } from '../../../platform/records/number-series.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
-import { isThere } from '../../../platform/references/is-there.ts';
-import { badInput, type Problem } from '../../../platform/refusal.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Principal } from '#platform/caller.ts';
+import { defineNumberSeries } from '#platform/records/number-series.ts';
+import type { Saving } from '#platform/records/record-rules.ts';
+import { isThere } from '#platform/references/is-there.ts';
+import { badInput, type Problem } from '#platform/refusal.ts';
 
 /** What a search finds an order by. */
 export const foundBy = ['order_no', 'lot', 'remark'] as const;

@@ -1,10 +1,10 @@
-import { maySplit, workOrderSplit } from '../../../../contract/plant/work-order.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { withNextNumber } from '../../../platform/records/number-series.ts';
-import { searchText } from '../../../platform/records/search.ts';
-import { isThere } from '../../../platform/references/is-there.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { maySplit, workOrderSplit } from '@suyuan/contract/plant/work-order.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { withNextNumber } from '#platform/records/number-series.ts';
+import { searchText } from '#platform/records/search.ts';
+import { isThere } from '#platform/references/is-there.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { figuresOf } from './figures/figures.ts';
 import { day } from './work-order-life.ts';
 import { foundBy, mayWork, ownColumns, workOrderNumbers } from './work-order-rules.ts';

@@ -1,11 +1,11 @@
+import type { WorkOrderStatus, workOrder } from '@suyuan/contract/plant/work-order.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { WorkOrderStatus, workOrder } from '../../../../contract/plant/work-order.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { KeptValues } from '../../../platform/extension/extension-values.ts';
-import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { KeptValues } from '#platform/extension/extension-values.ts';
+import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     work_order: WorkOrderTable;
     code_lease: CodeLeaseTable;

@@ -1,21 +1,21 @@
+import { defaultTolerance } from '@suyuan/contract/base/tolerance.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { limitOf, workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { type Kysely, sql } from 'kysely';
-import { usualTolerance } from '../../../../contract/base/tolerance.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { limitOf, workOrder } from '../../../../contract/plant/work-order.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { isOfEnterprise } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { FieldRow } from '../../../platform/extension/extension-fields.ts';
-import { extensionInWords, extensionParser } from '../../../platform/extension/extension-text.ts';
-import { enabledFields, extensionValues, requireValues } from '../../../platform/extension/extension-values.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { requirePictures } from '../../../platform/pictures/pictures.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
-import { referred } from '../../../platform/references/references.ts';
-import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { isOfEnterprise } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { FieldRow } from '#platform/extension/extension-fields.ts';
+import { extensionInWords, extensionParser } from '#platform/extension/extension-text.ts';
+import { enabledFields, extensionValues, requireValues } from '#platform/extension/extension-values.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { requirePictures } from '#platform/pictures/pictures.ts';
+import type { Saving } from '#platform/records/record-rules.ts';
+import { referred } from '#platform/references/references.ts';
+import { badInput, conflict, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { orderExtension } from './fields/order-extension.ts';
 import { figuresOf } from './figures/figures.ts';
 import { allowedOf } from './limits/allowances.ts';
@@ -32,7 +32,7 @@ export default function serveWorkOrders(services: Services): void {
     table: 'work_order',
     rows: workOrders,
     complete: async (rows, db) => withFields(db, await withFigures(system.sql, rows)),
-    completesFiles: true,
+    completeExports: true,
     present: ({ fields, extension, ...row }, language) =>
       asTold(workOrder, {
         ...row,
@@ -81,7 +81,7 @@ function requireDraft(row: Readonly<Record<string, unknown>> | undefined): void 
 /** The tolerance of new work orders, as the enterprise has set it. */
 async function toleranceOf(db: Kysely<Schema>): Promise<number> {
   const enterprise = await db.selectFrom('enterprise').select('order_tolerance').executeTakeFirst();
-  return enterprise?.order_tolerance ?? usualTolerance;
+  return enterprise?.order_tolerance ?? defaultTolerance;
 }
 
 /** People of a factory plan their orders with the tolerance of the enterprise. */

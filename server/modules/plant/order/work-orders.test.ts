@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hierarchy } from '../../../../contract/base/hierarchy.ts';
-import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { warehouse } from '../../../../contract/base/warehouse.ts';
-import type { Permission } from '../../../../contract/menu.ts';
-import { lotRelease, lotTakeBack } from '../../../../contract/plant/lot-release.ts';
-import { actHistory, pack, unpack } from '../../../../contract/plant/packing.ts';
-import { productionLine } from '../../../../contract/plant/production-line.ts';
-import { team } from '../../../../contract/plant/team.ts';
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
+import { actHistory, pack, unpack } from '@suyuan/contract/plant/packing.ts';
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { team } from '@suyuan/contract/plant/team.ts';
 import {
   workOrder,
   workOrderDetail,
@@ -17,16 +16,17 @@ import {
   workOrderRelease,
   workOrderSplit,
   workOrderStart,
-} from '../../../../contract/plant/work-order.ts';
-import { workOrderClose } from '../../../../contract/plant/work-order-closing.ts';
-import { workshop } from '../../../../contract/plant/workshop.ts';
-import { codesBind } from '../../../../contract/tagging/code-binding.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../../../contract/tagging/order-download.ts';
-import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { clockIn } from '../../../trace/figures/shift.ts';
+} from '@suyuan/contract/plant/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+import { workshop } from '@suyuan/contract/plant/workshop.ts';
+import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { clockIn } from '#trace/figures/shift.ts';
 
 let server: TestServer;
 let wine: number;

@@ -1,4 +1,4 @@
-import { defineWaiting } from '../../../platform/notices/waiting.ts';
+import { defineWaiting } from '#platform/notices/waiting.ts';
 
 export const workOrdersToClose = defineWaiting({
   name: 'work_orders_to_close',

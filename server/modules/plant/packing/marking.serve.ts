@@ -1,4 +1,4 @@
-import type { InputOf } from '../../../../contract/call/call.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import {
   codesReject,
   codesSample,
@@ -6,38 +6,38 @@ import {
   codesUnmark,
   type DeskMark,
   deskMarks,
-} from '../../../../contract/plant/marking.ts';
-import { actOf } from '../../../../contract/trace/acts.ts';
-import { type Account, type Caller, holds } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { actOnAll, onceInTurn } from '../../../trace/asked/acts-together.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { doneAt, doneNow } from '../../../trace/asked/moment.ts';
-import type { ActInput, UnmarkAct } from '../../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
-import { recordsOf } from '../../../trace/state/goods-of-codes.ts';
+} from '@suyuan/contract/plant/marking.ts';
+import { actOf } from '@suyuan/contract/trace/acts.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput, UnmarkAct } from '#trace/capture/acts/context/act-input.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { actOnAll, onceInTurn } from '#trace/lookup/acts-together.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { doneAt, doneNow } from '#trace/lookup/moment.ts';
+import { recordsOf } from '#trace/state/goods-of-codes.ts';
 import { requireOrder } from './require-order.ts';
 
 const calls = { scrap: codesScrap, sample: codesSample, reject: codesReject };
 
 /** 报废, 抽样, 剔除: serves what people do to labels and products apart from packing them, and taking it back. */
-export default function serveMarking(services: Services, rooms: Rooms): void {
+export default function serveMarking(services: Services, shared: SharedServices): void {
   const { routes } = services;
 
   for (const mark of deskMarks) {
     routes.serve(calls[mark], async (input, caller) => {
       const { work_order_id, codes, reason, moving, event_time } = input;
       await requireOrder(caller, work_order_id);
-      const { ids } = await AskedCodes.read(services, rooms, caller, codes, { freshFrom: 0, toAct: true });
+      const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, codes, { freshFrom: 0, toAct: true });
       const common = { ...doneAt(caller, event_time), reason: reason.trim(), batchKey: input.batch_key ?? null };
-      return onceInTurn(rooms, caller, calls[mark], input, async (sql) => {
+      return onceInTurn(shared, caller, calls[mark], input, async (sql) => {
         const packed = moving
           ? (await recordsOf(sql, ids)).flatMap(({ id, parent }) => (parent === null ? [] : id))
           : [];
         const taking: ActInput[] = packed.length > 0 ? [{ ...common, act: 'unpack', children: packed }] : [];
-        await actOnAll(sql, rooms, caller, [
+        await actOnAll(sql, shared, caller, [
           ...taking,
           // An act for each code, because an act is declared wrong as a whole, and one of several samples may be a mistake.
           ...ids.map(
@@ -53,9 +53,9 @@ export default function serveMarking(services: Services, rooms: Rooms): void {
   }
 
   routes.serve(codesUnmark, async (input, caller) => {
-    const { asked, ids } = await AskedCodes.read(services, rooms, caller, input.codes, { toAct: true });
-    return onceInTurn(rooms, caller, codesUnmark, input, async (sql) => {
-      await actOnAll(sql, rooms, caller, await takingBack(sql, { rooms, asked }, caller, ids, input));
+    const { lookup, ids } = await CodeLookup.resolveOrThrow(services, shared, caller, input.codes, { toAct: true });
+    return onceInTurn(shared, caller, codesUnmark, input, async (sql) => {
+      await actOnAll(sql, shared, caller, await takingBack(sql, { shared, lookup }, caller, ids, input));
       return { marked: ids.length };
     });
   });
@@ -64,7 +64,7 @@ export default function serveMarking(services: Services, rooms: Rooms): void {
 /** Why codes cannot be taken back: they are not in the caller's custody, of which nothing else is told; or nobody marked them. */
 async function notMarked(
   sql: Connection,
-  { capture }: Pick<Rooms, 'capture'>,
+  { capture }: Pick<SharedServices, 'capture'>,
   caller: Caller<Account>,
   codes: readonly number[],
 ): Promise<Refused[]> {
@@ -83,7 +83,7 @@ interface MarkRow {
 /** The acts that declare the last act of each code wrong. Throws 409 for codes that nobody marked, or that the caller may not mark. */
 async function takingBack(
   sql: Connection,
-  { rooms, asked }: { readonly rooms: Rooms; readonly asked: AskedCodes },
+  { shared, lookup }: { readonly shared: SharedServices; readonly lookup: CodeLookup },
   caller: Caller<Account>,
   ids: readonly number[],
   { reason }: InputOf<typeof codesUnmark>,
@@ -100,7 +100,7 @@ async function takingBack(
   });
   const markable = new Set(marks.flatMap(({ id }) => (byEvent.get(id) ?? []).map((record) => record.id)));
   const others = ids.filter((id) => !markable.has(id));
-  if (others.length > 0) throw await asked.refusal(await notMarked(sql, rooms, caller, others), sql);
+  if (others.length > 0) throw await lookup.refusal(await notMarked(sql, shared, caller, others), sql);
   return marks.map(({ id, mark, reason: cause }) => ({
     ...doneNow(caller),
     act: 'unmark',

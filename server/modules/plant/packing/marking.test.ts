@@ -1,12 +1,12 @@
+import { codesReject, codesSample, codesScrap, codesUnmark } from '@suyuan/contract/plant/marking.ts';
+import { actHistory, pack, packable, packageTree } from '@suyuan/contract/plant/packing.ts';
+import { workOrderFinish, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codesReject, codesSample, codesScrap, codesUnmark } from '../../../../contract/plant/marking.ts';
-import { actHistory, pack, packable, packageTree } from '../../../../contract/plant/packing.ts';
-import { workOrderFinish, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
-import { workOrderClose } from '../../../../contract/plant/work-order-closing.ts';
-import { codesBind } from '../../../../contract/tagging/code-binding.ts';
-import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
-import { type Plant, plantOf } from '../../../test/goods/line.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { codesOfOrder } from '#test/goods/codes-of-order.ts';
+import { type Plant, plantOf } from '#test/goods/line.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let plant: Plant;

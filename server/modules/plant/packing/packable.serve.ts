@@ -1,20 +1,20 @@
-import { type PackableCode, packable } from '../../../../contract/plant/packing.ts';
-import type { Hearer } from '../../../platform/language.ts';
-import { hearerOf, type Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes, saidTo } from '../../../trace/asked/asked-codes.ts';
-import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
-import { packable as packableNow } from '../../../trace/capture/packable.ts';
-import { custodianOf } from '../../../trace/custody/custodian.ts';
-import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
+import { type PackableCode, packable } from '@suyuan/contract/plant/packing.ts';
+import type { Locale } from '#platform/language.ts';
+import { localeOf, type Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { packable as packableNow } from '#trace/capture/packable.ts';
+import { custodianOf } from '#trace/custody/custodian.ts';
+import { CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { requireOrder } from './require-order.ts';
 
 /** Serves what a packing desk shows of each scanned code, and whether it fits, before anything is packed. */
-export default function servePackable(services: Services, rooms: Rooms): void {
+export default function servePackable(services: Services, shared: SharedServices): void {
   const { sql } = services.system;
 
   const factsOf = async (id: number): Promise<WorkOrderFacts | undefined> =>
-    (await rooms.workOrders.take().facts(sql, [id])).get(id);
+    (await shared.workOrders.get().facts(sql, [id])).get(id);
 
   services.routes.serve(packable, async ({ codes, work_order_id, parent, mark, moving = false }, caller) => {
     if (work_order_id !== undefined) await requireOrder(caller, work_order_id);
@@ -22,23 +22,26 @@ export default function servePackable(services: Services, rooms: Rooms): void {
     // For a work order, codes that are on no goods yet are allowed.
     // A desk asks before it packs, so it goes on as packing does.
     const manner = { freshFrom: order ? 0 : Number.POSITIVE_INFINITY, toAct: true };
-    const asking = { orders: rooms.workOrders.take(), order, custodian: custodianOf(caller.account) };
-    const hearer = hearerOf(services, caller);
-    const into = parent === undefined ? undefined : await AskedCodes.read(services, rooms, caller, [parent], manner);
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, manner);
+    const asking = { orders: shared.workOrders.get(), order, custodian: custodianOf(caller.account) };
+    const locale = localeOf(services, caller);
+    const into =
+      parent === undefined ? undefined : await CodeLookup.resolveOrThrow(services, shared, caller, [parent], manner);
+    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, manner);
     const ids = found.filter((one) => typeof one === 'number');
     const told = await packableNow(sql, asking, { parent: into?.ids[0], mark, moving }, ids);
     const around = [...told.values()].flatMap((one) => one.parent ?? []);
-    const texts = await rooms.rules.texts(sql, [...ids, ...around]);
+    const texts = await shared.rules.texts(sql, [...ids, ...around]);
     const refused = [...told.values()].flatMap((one) => one.refused);
-    const refusedTexts = await asked.texts(refused);
-    const refusals = new Map(refused.map((one, index) => [one, saidTo(hearer, refusedTexts[index] as RefusedText)]));
+    const refusedTexts = await lookup.texts(refused);
+    const refusals = new Map(
+      refused.map((one, index) => [one, refusalMessage(locale, refusedTexts[index] as RefusedText)]),
+    );
     return found.map((one, index): PackableCode => {
       const sent = codes[index] as string;
-      if (typeof one !== 'number') return unknown(hearer, one);
+      if (typeof one !== 'number') return unknown(locale, one);
       const record = told.get(one);
-      if (!record) return unknown(hearer, { code: sent, reason: 'unknown_code', conflict: null });
-      const { level, units, capacity, parent: above, contents, contentsLevel, mostContents, voidInside } = record;
+      if (!record) return unknown(locale, { code: sent, reason: 'unknown_code', conflict: null });
+      const { level, units, capacity, parent: above, contents, contentsLevel, maxContents, voidInside } = record;
       return {
         sent,
         code: texts.get(one) ?? sent,
@@ -47,7 +50,7 @@ export default function servePackable(services: Services, rooms: Rooms): void {
         capacity,
         contents,
         contents_level: contentsLevel,
-        most_contents: mostContents,
+        most_contents: maxContents,
         void_inside: voidInside,
         lies_in: above === null ? null : (texts.get(above) ?? null),
         refusals: record.refused.flatMap((reason) => refusals.get(reason) ?? []),
@@ -56,7 +59,7 @@ export default function servePackable(services: Services, rooms: Rooms): void {
   });
 }
 
-const unknown = (hearer: Hearer, refused: RefusedText): PackableCode => ({
+const unknown = (locale: Locale, refused: RefusedText): PackableCode => ({
   sent: refused.code,
   code: null,
   level: 0,
@@ -67,5 +70,5 @@ const unknown = (hearer: Hearer, refused: RefusedText): PackableCode => ({
   most_contents: null,
   void_inside: 0,
   lies_in: null,
-  refusals: [saidTo(hearer, refused)],
+  refusals: [refusalMessage(locale, refused)],
 });

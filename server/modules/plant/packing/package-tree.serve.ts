@@ -1,43 +1,43 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { actHistory, packageTree, replacements, unpackings } from '@suyuan/contract/plant/packing.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
 import type { Kysely } from 'kysely';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { actHistory, packageTree, replacements, unpackings } from '../../../../contract/plant/packing.ts';
-import { acts } from '../../../../contract/trace/acts.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { onConnection, onOneConnection } from '../../../platform/database/transaction.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { actRows } from '../../../trace/asked/act-rows.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { serveActList } from '../../../trace/asked/lists/serve-act-list.ts';
-import { ownActs } from '../../../trace/asked/own-acts.ts';
-import { eventIdsOf } from '../../../trace/journey/acts-about.ts';
-import { seenNames } from '../../../trace/seen-names.ts';
-import { readActs } from '../../../trace/state/code-acts.ts';
-import { contentsOf, idsIn, nodeOf } from '../../../trace/state/contents/package-contents.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { onConnection, onOneConnection } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { eventIdsOf } from '#trace/journey/acts-about.ts';
+import { actRows } from '#trace/lookup/act-rows.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { serveActList } from '#trace/lookup/lists/serve-act-list.ts';
+import { ownActs } from '#trace/lookup/own-acts.ts';
+import { seenNames } from '#trace/seen-names.ts';
+import { readActs } from '#trace/state/code-acts.ts';
+import { contentsOf, idsIn, nodeOf } from '#trace/state/contents/package-contents.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 
 /** Serves the contents of packages as a tree, and the history of packing acts. */
-export default function servePackageTree(services: Services, rooms: Rooms): void {
+export default function servePackageTree(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
 
-  serveActList(services, rooms, unpackings, { act: 'unpack' });
-  serveActList(services, rooms, replacements, { act: 'replace' });
+  serveActList(services, shared, unpackings, { act: 'unpack' });
+  serveActList(services, shared, replacements, { act: 'replace' });
 
   routes.serve(packageTree, async ({ code }, caller) => {
-    const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
+    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, [code]);
     return onOneConnection(system.sql, (sql) =>
-      treeOf({ sql, db: onConnection(caller.db, sql), rules: rooms.rules }, ids[0] as number, code),
+      treeOf({ sql, db: onConnection(caller.db, sql), rules: shared.rules }, ids[0] as number, code),
     );
   });
 
   routes.serve(actHistory, async ({ work_order_id, act, code, size = 50 }, caller) => {
-    const asked = code ? await AskedCodes.read(services, rooms, caller, [code]) : undefined;
-    const events = asked
-      ? await onOneConnection(system.sql, (sql) => eventIdsOf(sql, asked.ids[0] as number))
+    const lookup = code ? await CodeLookup.resolveOrThrow(services, shared, caller, [code]) : undefined;
+    const events = lookup
+      ? await onOneConnection(system.sql, (sql) => eventIdsOf(sql, lookup.ids[0] as number))
       : undefined;
     const { sql } = system;
     const own = await ownActs(sql, caller);
@@ -46,7 +46,7 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
       and ${work_order_id ? sql`e.work_order_id = ${work_order_id}` : sql`true`}
       and ${act ? sql`e.act = ${acts[act].no}` : sql`true`}
       and ${own()}`;
-    return actRows({ sql, db: caller.db, rules: rooms.rules }, where, { size });
+    return actRows({ sql, db: caller.db, rules: shared.rules }, where, { size });
   });
 }
 

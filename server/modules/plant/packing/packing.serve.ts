@@ -1,26 +1,26 @@
-import type { Call } from '../../../../contract/call/call.ts';
-import { pack, packSet, packUndo, repack, replace, unpack } from '../../../../contract/plant/packing.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { badInput, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { doneAt, doneNow } from '../../../trace/asked/moment.ts';
-import type { ActInput } from '../../../trace/capture/acts/acting/act-input.ts';
-import type { Capture } from '../../../trace/capture/capture.ts';
-import { idempotencyOf } from '../../../trace/capture/idempotency-key.ts';
-import type { Captured } from '../../../trace/capture/turns/checked-acts.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { pack, packSet, packUndo, repack, replace, unpack } from '@suyuan/contract/plant/packing.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import type { Capture } from '#trace/capture/capture.ts';
+import { idempotencyOf } from '#trace/capture/idempotency-key.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { doneAt, doneNow } from '#trace/lookup/moment.ts';
 import { requireOrder } from './require-order.ts';
 
 type Taken = Exclude<Captured, { refused: unknown }>;
 
 /** 包装关联, 关联解除, 关联替换: serves packing, unpacking and replacing by hand. */
-export default function servePacking(services: Services, rooms: Rooms): void {
+export default function servePacking(services: Services, shared: SharedServices): void {
   const { routes } = services;
 
-  const actOn = actingOn(services, rooms);
-  serveTakingOut(services, rooms, actOn);
+  const actOn = actingOn(services, shared);
+  serveTakingOut(services, shared, actOn);
 
   routes.serve(pack, async (input, caller) => {
     const { work_order_id, parent, children, remainder, moving } = input;
@@ -76,7 +76,7 @@ export default function servePacking(services: Services, rooms: Rooms): void {
 }
 
 /** Serves undo, unpacking and replacing. */
-function serveTakingOut(services: Services, rooms: Rooms, actOn: ActOn): void {
+function serveTakingOut(services: Services, shared: SharedServices, actOn: ActOn): void {
   const { routes, system } = services;
 
   routes.serve(packUndo, async (input, caller) => {
@@ -88,8 +88,8 @@ function serveTakingOut(services: Services, rooms: Rooms, actOn: ActOn): void {
       error: 'did_not_occur',
       ...common(caller, packUndo, input),
     });
-    const check = (asked: AskedCodes, [code]: readonly number[]) =>
-      requireOwn({ sql: system.sql, ...rooms }, caller, { asked, code: code as number }, event_id);
+    const check = (lookup: CodeLookup, [code]: readonly number[]) =>
+      requireOwn({ sql: system.sql, ...shared }, caller, { lookup, code: code as number }, event_id);
     return told(await actOn(caller, [parent], retracting, { check }));
   });
 
@@ -123,22 +123,22 @@ function serveTakingOut(services: Services, rooms: Rooms, actOn: ActOn): void {
   );
 }
 
-type Check = (asked: AskedCodes, ids: readonly number[]) => Promise<void>;
+type Check = (lookup: CodeLookup, ids: readonly number[]) => Promise<void>;
 
 /** Returns a function that carries out one act about codes; it throws 409 with the refused codes. */
 const actingOn =
-  (services: Services, rooms: Rooms) =>
+  (services: Services, shared: SharedServices) =>
   async (
     caller: Caller<Account>,
     texts: readonly string[],
     input: (ids: readonly number[]) => ActInput,
     { freshFrom, check }: { readonly freshFrom?: number; readonly check?: Check } = {},
   ): Promise<Taken> => {
-    const { asked, ids } = await AskedCodes.readAll(services, rooms, caller, texts, { freshFrom, toAct: true });
-    if (asked.unread.length > 0) throw await asked.refusal(await rooms.capture.refusals(input(ids)));
-    await check?.(asked, ids);
-    const captured = await rooms.capture.act(input(ids));
-    if ('refused' in captured) throw await asked.refusal(captured.refused);
+    const { lookup, ids } = await CodeLookup.resolveAll(services, shared, caller, texts, { freshFrom, toAct: true });
+    if (lookup.unread.length > 0) throw await lookup.refusal(await shared.capture.refusals(input(ids)));
+    await check?.(lookup, ids);
+    const captured = await shared.capture.act(input(ids));
+    if ('refused' in captured) throw await lookup.refusal(captured.refused);
     return captured;
   };
 type ActOn = ReturnType<typeof actingOn>;
@@ -147,14 +147,14 @@ type ActOn = ReturnType<typeof actingOn>;
 async function requireOwn(
   { sql, capture }: { readonly sql: Connection; readonly capture: Pick<Capture, 'outOfCustody'> },
   caller: Caller<Account>,
-  { asked, code }: { readonly asked: AskedCodes; readonly code: number },
+  { lookup, code }: { readonly lookup: CodeLookup; readonly code: number },
   event: number,
 ): Promise<void> {
   const [act] = await sql<{ account_id: number | null }[]>`select account_id from trace_event where id = ${event}`;
   if (!act) throw notFound('trace_event');
   if (act.account_id === caller.account.id) return;
   const elsewhere = await capture.outOfCustody(doneNow(caller), [code]);
-  throw await asked.refusal(elsewhere.length > 0 ? elsewhere : [{ code, reason: 'packed_by_another' }]);
+  throw await lookup.refusal(elsewhere.length > 0 ? elsewhere : [{ code, reason: 'packed_by_another' }]);
 }
 
 /** The fields shared by the acts of these calls. `given` is the whole input, since a batch key stands for all of it. */

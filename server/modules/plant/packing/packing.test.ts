@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hierarchy } from '../../../../contract/base/hierarchy.ts';
-import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
-import { product } from '../../../../contract/base/product.ts';
-import type { Call } from '../../../../contract/call/call.ts';
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
 import {
   actHistory,
   pack,
@@ -13,14 +12,15 @@ import {
   repack,
   replace,
   unpack,
-} from '../../../../contract/plant/packing.ts';
-import { workOrder, workOrderHold, workOrderRelease, workOrderStart } from '../../../../contract/plant/work-order.ts';
-import { orderAdd, setAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { codesTold } from '../../../../contract/trace/act-row.ts';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/plant/packing.ts';
+import { workOrder, workOrderHold, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
+import { orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { codesTold } from '@suyuan/contract/trace/act-row.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codesOfOrder } from '#test/goods/codes-of-order.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let hierarchyId: number;

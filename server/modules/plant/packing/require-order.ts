@@ -1,5 +1,5 @@
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { notFound } from '../../../platform/refusal.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { notFound } from '#platform/refusal.ts';
 
 /** Throws 404 unless the work order exists and the caller may see it. */
 export async function requireOrder({ db }: Pick<Caller<Account>, 'db'>, id: number): Promise<void> {

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { mostPacked, mostPackingColumns } from '../../../../contract/plant/task.ts';
-import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
-import type { FileRow } from '../../../platform/files/file-limits.ts';
-import { openSource, rowsOf } from '../../../platform/imports/job-source.ts';
-import { type Hearer, listText } from '../../../platform/language.ts';
-import { csvBytes } from '../../../platform/lists/export.ts';
-import type { Services } from '../../../platform/services.ts';
-import { refusalText } from '../../../trace/refusal-text.ts';
+import { maxPacked, maxPackingColumns } from '@suyuan/contract/plant/task.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { FileRow } from '#platform/files/file-limits.ts';
+import { openSource, rowsOf } from '#platform/imports/job-source.ts';
+import { type Locale, listText } from '#platform/language.ts';
+import { csvBytes } from '#platform/lists/export.ts';
+import type { Services } from '#platform/services.ts';
+import { refusalText } from '#trace/refusal-text.ts';
 
 interface RefusedLine {
   readonly line: number;
@@ -35,7 +35,7 @@ interface Why {
 }
 
 /** More refused lines are told without the other cells of the file: they would not fit in memory. */
-const mostWithCells = 300_000;
+const maxWithCells = 300_000;
 
 /**
  * The refused lines of a job's file as CSV, in the caller's language: with all cells of the file as it was sent, and behind them
@@ -44,22 +44,22 @@ const mostWithCells = 300_000;
 export async function* refusalFile(
   services: Services,
   job: JobWithFile,
-  hearer: Hearer,
+  locale: Locale,
 ): AsyncGenerator<Uint8Array, void> {
   const { jobs, spool } = services;
   const refusals = jobs.file(job.id, 'refusals');
-  const said = ['line', 'refused_code', 'reason'].map((column) => titleOf(column, hearer));
-  if (job.refused > mostWithCells || jobs.titlesOf(job, [], hearer.language) === undefined) {
-    yield* csvBytes(said, refusedCells(refusals, hearer));
+  const said = ['line', 'refused_code', 'reason'].map((column) => titleOf(column, locale));
+  if (job.refused > maxWithCells || jobs.titlesOf(job, [], locale.language) === undefined) {
+    yield* csvBytes(said, refusedCells(refusals, locale));
     return;
   }
-  const why = await reasonsByLine(refusals, hearer);
+  const why = await reasonsByLine(refusals, locale);
   const original = { original: () => jobs.file(job.id, 'original'), signal: new AbortController().signal };
   const { source, discard } = await openSource(spool, original);
-  const rows = rowsIn(rowsOf(source, { lines: mostPacked, columns: mostPackingColumns }));
+  const rows = rowsIn(rowsOf(source, { lines: maxPacked, columns: maxPackingColumns }));
   try {
     const { value: first } = await rows.next();
-    const titles = jobs.titlesOf(job, first?.cells ?? [], hearer.language) ?? [];
+    const titles = jobs.titlesOf(job, first?.cells ?? [], locale.language) ?? [];
     yield* csvBytes([...titles, ...said], withCells(first, rows, titles.length, why));
   } finally {
     await rows.return(undefined);
@@ -67,7 +67,7 @@ export async function* refusalFile(
   }
 }
 
-const titleOf = (column: string, { language }: Hearer): string =>
+const titleOf = (column: string, { language }: Locale): string =>
   listText(language, 'taskmanagement', column) ?? column;
 
 async function* rowsIn(batches: AsyncIterable<readonly FileRow[]>): AsyncGenerator<FileRow, undefined> {
@@ -95,12 +95,12 @@ async function* joined<One>(first: One | undefined, rest: AsyncIterable<One>): A
   yield* rest;
 }
 
-async function reasonsByLine(kept: AsyncIterable<Uint8Array>, hearer: Hearer): Promise<Map<number, Why>> {
+async function reasonsByLine(kept: AsyncIterable<Uint8Array>, locale: Locale): Promise<Map<number, Why>> {
   const why = new Map<number, Why>();
   for await (const refused of linesOf(kept)) {
     const { codes, reasons } = why.getOrInsertComputed(refused.line, () => ({ codes: [], reasons: [] }));
     codes.push(codeOf(refused));
-    reasons.push(reasonOf(refused, hearer));
+    reasons.push(reasonOf(refused, locale));
   }
   return why;
 }
@@ -110,12 +110,12 @@ async function* linesOf(kept: AsyncIterable<Uint8Array>): AsyncGenerator<Refused
 }
 
 /** They were kept as they were refused, package by package; up to so many at a time are told in the order of the file. */
-const mostInOrder = 20_000;
+const maxInOrder = 20_000;
 
 async function* inOrder(kept: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
   let read: RefusedLine[] = [];
   for await (const line of linesOf(kept)) {
-    if (read.push(line) < mostInOrder) continue;
+    if (read.push(line) < maxInOrder) continue;
     yield* read.toSorted(byLine);
     read = [];
   }
@@ -124,11 +124,11 @@ async function* inOrder(kept: AsyncIterable<Uint8Array>): AsyncGenerator<Refused
 
 const byLine = (one: RefusedLine, other: RefusedLine): number => one.line - other.line;
 
-async function* refusedCells(kept: AsyncIterable<Uint8Array>, hearer: Hearer) {
-  for await (const refused of inOrder(kept)) yield [refused.line, codeOf(refused), reasonOf(refused, hearer)];
+async function* refusedCells(kept: AsyncIterable<Uint8Array>, locale: Locale) {
+  for await (const refused of inOrder(kept)) yield [refused.line, codeOf(refused), reasonOf(refused, locale)];
 }
 
 const codeOf = ({ code, content, cells = [] }: RefusedLine): string => code ?? content ?? cells.join(', ');
 
-const reasonOf = ({ reason, conflict, problems = [] }: RefusedLine, hearer: Hearer): string =>
-  reason ? refusalText(hearer, { reason, conflict }) : problems.map(({ message }) => message).join('; ');
+const reasonOf = ({ reason, conflict, problems = [] }: RefusedLine, locale: Locale): string =>
+  reason ? refusalText(locale, { reason, conflict }) : problems.map(({ message }) => message).join('; ');

@@ -6,16 +6,16 @@ import {
   taskRefusals,
   taskResume,
   taskStop,
-} from '../../../../contract/plant/task.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import type { Language } from '../../../platform/language.ts';
-import { mediaTypes } from '../../../platform/lists/export.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '@suyuan/contract/plant/task.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { type Failure, failureText } from '#platform/jobs/failure.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Language } from '#platform/language.ts';
+import { mediaTypes } from '#platform/lists/export.ts';
+import { containing } from '#platform/lists/list.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { refusalFile } from './refusal-file.ts';
 
 /** 任务管理: serves the jobs of all modules, each for the person who started it; an administrator sees all. */

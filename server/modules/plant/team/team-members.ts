@@ -1,11 +1,11 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { memberChoices, type team } from '@suyuan/contract/plant/team.ts';
 import type { Kysely } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { memberChoices, type team } from '../../../../contract/plant/team.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import type { Saved, Saving } from '../../../platform/records/record-rules.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { containing } from '#platform/lists/list.ts';
+import type { Saved, Saving } from '#platform/records/record-rules.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 
 type TeamInput = InputOf<typeof team.add>;
 
@@ -65,7 +65,7 @@ export async function keepMembers(teams: readonly Saved<TeamInput>[]): Promise<v
   }
 }
 
-const mostChoices = 50;
+const maxChoices = 50;
 
 /** Serves the people to choose from: those that match the keyword, with the people `ids` first. */
 export function serveMemberChoices({ routes }: Services): void {
@@ -81,7 +81,7 @@ export function serveMemberChoices({ routes }: Services): void {
         .where((eb) => eb.or([eb('name', 'ilike', pattern), eb('account_name', 'ilike', pattern)]))
         .orderBy('name')
         .orderBy('id')
-        .limit(mostChoices)
+        .limit(maxChoices)
         .execute(),
     ]);
     const all = new Map([...chosen, ...found].map((person) => [person.id, person]));

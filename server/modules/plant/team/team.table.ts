@@ -1,9 +1,9 @@
-import type { team } from '../../../../contract/plant/team.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import type { team } from '@suyuan/contract/plant/team.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     team: TeamTable;
     team_member: TeamMemberTable;

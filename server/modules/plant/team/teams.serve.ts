@@ -1,13 +1,13 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { team } from '@suyuan/contract/plant/team.ts';
 import { type Kysely, sql } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { team } from '../../../../contract/plant/team.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
-import { referred, referredAll } from '../../../platform/references/references.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import type { Saving } from '#platform/records/record-rules.ts';
+import { referred, referredAll } from '#platform/references/references.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { requireFactory } from '../factory/of-factory.ts';
 import { keepMembers, membersOf, requireMembers, serveMemberChoices } from './team-members.ts';
 

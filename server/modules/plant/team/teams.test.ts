@@ -1,7 +1,7 @@
+import { memberChoices, team } from '@suyuan/contract/plant/team.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberChoices, team } from '../../../../contract/plant/team.ts';
-import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let one: number;

@@ -1,5 +1,5 @@
-import { workshop } from '../../../../contract/plant/workshop.ts';
-import { defineFound } from '../../../platform/find/found.ts';
+import { workshop } from '@suyuan/contract/plant/workshop.ts';
+import { defineFound } from '#platform/find/found.ts';
 
 export const workshopFound = defineFound(workshop, {
   table: 'workshop',

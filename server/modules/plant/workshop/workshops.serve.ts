@@ -1,11 +1,11 @@
+import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { type Kysely, sql } from 'kysely';
-import { workshop } from '../../../../contract/plant/workshop.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold } from '../../../platform/lists/declared-list.ts';
-import { namesOf } from '../../../platform/records/in-use.ts';
-import { referred } from '../../../platform/references/references.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold } from '#platform/lists/declared-list.ts';
+import { namesOf } from '#platform/records/in-use.ts';
+import { referred } from '#platform/references/references.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { requireFactory } from '../factory/of-factory.ts';
 
 /** Workshops, whose codes are unique in their factories. */

@@ -1,7 +1,7 @@
+import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { workshop } from '../../../../contract/plant/workshop.ts';
-import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let one: number;

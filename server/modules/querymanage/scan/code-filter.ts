@@ -1,13 +1,13 @@
-import type { GuessLimit } from '../../../identity/guess-limit.ts';
-import { textId } from '../../../identity/imported-codes.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import { keptText } from '../../../identity/scanned-text.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Services } from '../../../platform/services.ts';
-import { actRefused } from '../../../trace/asked/asked-codes.ts';
-import { isGuess, readTexts } from '../../../trace/reading/read-texts.ts';
-import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+import type { GuessLimit } from '#identity/guess-limit.ts';
+import { textId } from '#identity/imported-codes.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import { keptText } from '#identity/scanned-text.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Services } from '#platform/services.ts';
+import { actRefused } from '#trace/lookup/code-lookup.ts';
+import { isGuess, readTexts } from '#trace/reading/read-texts.ts';
+import { statesToldTo } from '#trace/state/record/own-codes.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 
 /** The ids under which the scans of a code are kept: that of the code, and that of the text if it was scanned as none. */
 export interface ScansOfCode {

@@ -1,11 +1,11 @@
-import { customerInquire } from '../../../../contract/querymanage/customer-inquire.ts';
-import type { GuessLimit } from '../../../identity/guess-limit.ts';
-import { isOfEnterprise } from '../../../platform/caller.ts';
-import type { Language } from '../../../platform/language.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { CodeState } from '../../../trace/state/record/code-state.ts';
-import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
+import { customerInquire } from '@suyuan/contract/querymanage/customer-inquire.ts';
+import type { GuessLimit } from '#identity/guess-limit.ts';
+import { isOfEnterprise } from '#platform/caller.ts';
+import type { Language } from '#platform/language.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { CodeState } from '#trace/state/record/code-state.ts';
+import { statesToldTo } from '#trace/state/record/own-codes.ts';
 
 /** The page for a consumer, and its subject: an issued code, a product, or undefined if unknown. */
 interface Look {

@@ -1,12 +1,12 @@
+import { product } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { consumerScan, customerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { product } from '../../../../contract/base/product.ts';
-import { scan } from '../../../../contract/consumer/scan.ts';
-import { consumerScan, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { ScanPrivacy } from './scan-privacy.ts';
 
 let server: TestServer;

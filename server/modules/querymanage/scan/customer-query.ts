@@ -1,9 +1,9 @@
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { type Kysely, sql as ksql, type Selectable } from 'kysely';
-import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, listOf, type Query } from '../../../platform/lists/declared-list.ts';
-import { serveList } from '../../../platform/lists/list.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, listOf, type Query } from '#platform/lists/declared-list.ts';
+import { serveList } from '#platform/lists/list.ts';
+import type { Services } from '#platform/services.ts';
 import type { CodeFilter } from './code-filter.ts';
 import { scansMatching } from './scans-matching.ts';
 
@@ -18,12 +18,12 @@ export const scanList = listOf(consumerScan, {
       .leftJoin('product as p', 'p.id', 's.product_id')
       .selectAll('s')
       .select(['o.order_no', 'p.product_name']),
-  heeds: 'all',
+  handlesFilters: 'all',
   sort: { scanned_at: ksql.ref('s.scanned_at') },
   defaultSort: '-scanned_at',
   tieBreak: ksql.ref('s.id'),
   complete: withPlaces,
-  completesFiles: true,
+  completeExports: true,
   present: ({ told, ...row }) =>
     asTold(consumerScan, {
       ...row,

@@ -1,23 +1,16 @@
+import { type CustomerQueryFigures, customerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { type Kysely, sql as ksql } from 'kysely';
-import { type CustomerQueryFigures, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
-import { isOfEnterprise } from '../../../platform/caller.ts';
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Services } from '../../../platform/services.ts';
-import {
-  type CountFilters,
-  dayBefore,
-  dayCount,
-  type ScanCount,
-  scansByDay,
-  todayIn,
-} from '../../../scans/scan-days.ts';
+import { isOfEnterprise } from '#platform/caller.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Services } from '#platform/services.ts';
+import { type CountFilters, dayBefore, dayCount, type ScanCount, scansByDay, todayIn } from '#scans/scan-days.ts';
 import type { CodeFilter } from './code-filter.ts';
 import { type ScanFilters, scansMatching } from './scans-matching.ts';
 
-const mostDays = 366;
+const maxDays = 366;
 /** The most scans that are read if stored counts by day do not suffice. */
-const mostRead = 500_000;
+const maxRead = 500_000;
 const suspicious = new Set(['unbound', 'void', 'unknown']);
 
 /** The days of a period. `whole`: it begins and ends at midnight. */
@@ -56,7 +49,7 @@ async function daysOf(sql: Sql, zone: string, { from, to }: ScanFilters): Promis
   const { first, last: asked, whole } = row as { first: string | null; last: string | null; whole: boolean };
   const last = asked === null || asked > today ? today : asked;
   // Days are compared as texts.
-  const earliest = dayBefore(last, mostDays - 1);
+  const earliest = dayBefore(last, maxDays - 1);
   if (first === null) return { first: dayBefore(last, dayCount - 1), last, whole };
   return { first: [first, earliest].toSorted()[1] as string, last, whole };
 }
@@ -78,7 +71,7 @@ async function readable(sql: Sql, zone: string, days: Days, { product_id }: Scan
   for (let sum = scanned.get(first) ?? 0; first > days.first; ) {
     const before = dayBefore(first, 1);
     sum += scanned.get(before) ?? 0;
-    if (sum > mostRead) break;
+    if (sum > maxRead) break;
     first = before;
   }
   return { ...days, first };

@@ -1,7 +1,7 @@
+import { scanGuessing } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { sql as ksql } from 'kysely';
-import { scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
-import { regionName } from '../../../platform/places/regions.ts';
-import type { Services } from '../../../platform/services.ts';
+import { regionName } from '#platform/places/regions.ts';
+import type { Services } from '#platform/services.ts';
 
 const most = 100;
 

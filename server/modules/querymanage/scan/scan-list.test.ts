@@ -1,14 +1,14 @@
+import { consumerScan, customerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { sql as ksql, type SelectQueryBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consumerScan, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
-import { type Database, openDatabase } from '../../../platform/database/database.ts';
-import { mostCounted, mostSearched, pageQueries } from '../../../platform/lists/list.ts';
-import { nodesIn } from '../../../test/harness/plans.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { maxCounted, maxSearched, pageQueries } from '#platform/lists/list.ts';
+import { nodesIn } from '#test/harness/plans.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { scanList } from './customer-query.ts';
 
 /** More than a page searches. */
-const many = mostSearched + 20_000;
+const many = maxSearched + 20_000;
 const product = 7;
 let server: TestServer;
 let database: Database;
@@ -41,9 +41,9 @@ const page = (filters: object) => server.data(consumerScan.page, { size: 2, ...f
 
 describe('a page of a long list', () => {
   test('counts to a limit, and says that there are more', async () => {
-    expect(await page({})).toMatchObject({ total: mostCounted, more: true, searched: null });
+    expect(await page({})).toMatchObject({ total: maxCounted, more: true, searched: null });
     expect(await page({ verdict: 'unknown' })).toMatchObject({ total: many / 1000, more: false, searched: null });
-    expect(await page({ product_id: product })).toMatchObject({ total: mostCounted, more: true, searched: null });
+    expect(await page({ product_id: product })).toMatchObject({ total: maxCounted, more: true, searched: null });
     expect(await page({ product_id: product, from: '2026-03-01T10:00:00Z', to: '2026-03-01T11:00:00Z' })).toMatchObject(
       {
         total: 720,
@@ -53,7 +53,7 @@ describe('a page of a long list', () => {
   });
 
   test('reports how far it searched, if no index applies', async () => {
-    expect(await page({ city: '拉萨' })).toMatchObject({ rows: [], total: 0, more: false, searched: mostSearched });
+    expect(await page({ city: '拉萨' })).toMatchObject({ rows: [], total: 0, more: false, searched: maxSearched });
     const [oldest] = (await page({ city: '拉萨', sort: 'scanned_at' })).rows;
     expect(oldest).toMatchObject({ province: '西藏' });
     const day = { from: '2026-03-01T00:00:00Z', to: '2026-03-01T06:00:00Z' };
@@ -63,7 +63,7 @@ describe('a page of a long list', () => {
   });
 
   test('cannot be paged beyond the limit', async () => {
-    const last = mostCounted / 2;
+    const last = maxCounted / 2;
     expect((await page({ page: last })).rows).toHaveLength(2);
     const { status, envelope } = await server.call(consumerScan.page, { size: 2, page: last + 1 });
     expect([status, envelope.data]).toMatchObject([400, { fields: [{ path: 'page' }] }]);
@@ -118,7 +118,7 @@ describe('with any filter, a page reads a bounded part of the tables', () => {
     for (const query of [rows, count, searched].filter((one) => one !== undefined)) {
       const reads = await read(query);
       expect(reads).not.toEqual([]);
-      for (const rowsRead of reads) expect(rowsRead).toBeLessThanOrEqual(mostSearched);
+      for (const rowsRead of reads) expect(rowsRead).toBeLessThanOrEqual(maxSearched);
     }
   });
 });

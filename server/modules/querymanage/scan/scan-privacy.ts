@@ -1,6 +1,6 @@
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Services } from '#platform/services.ts';
 
 /** The period that one transaction covers, in milliseconds. */
 const stride = 3_600_000;

@@ -1,8 +1,8 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { customerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { type ExpressionBuilder, type Kysely, sql as ksql, type Selectable, type SelectQueryBuilder } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { containing, type Within } from '../../../platform/lists/list.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { containing, type Within } from '#platform/lists/list.ts';
 import type { ScansOfCode } from './code-filter.ts';
 
 /** The filters of a call, and what its code was read as (`CodeFilter`). */

@@ -1,9 +1,9 @@
+import type { carouselPicture } from '@suyuan/contract/querymanage/carousel-picture.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     carousel_picture: CarouselPictureTable;
   }

@@ -1,11 +1,11 @@
+import { type CarouselPicture, carouselPicture } from '@suyuan/contract/querymanage/carousel-picture.ts';
 import type { Selectable } from 'kysely';
-import { type CarouselPicture, carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, heldIn } from '../../../platform/lists/declared-list.ts';
-import { requirePictures } from '../../../platform/pictures/pictures.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, heldIn } from '#platform/lists/declared-list.ts';
+import { requirePictures } from '#platform/pictures/pictures.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 
 /** Serves the pictures of the consumer page's carousel, each with its period. */
 export function serveCarousel(services: Services): void {

@@ -1,9 +1,9 @@
+import { contrast, readable } from '@suyuan/contract/contrast.ts';
+import { colourNames, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import type { Kysely } from 'kysely';
-import { contrast, readable } from '../../../../contract/contrast.ts';
-import { colourNames, type ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { missingPictures, type NamedPicture } from '../../../platform/pictures/pictures.ts';
-import { badInput, type Problem } from '../../../platform/refusal.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { missingPictures, type NamedPicture } from '#platform/pictures/pictures.ts';
+import { badInput, type Problem } from '#platform/refusal.ts';
 
 /** Throws 400 for what the schema of a design cannot express: unreadable colours, missing pictures, duplicate blocks. */
 export async function requireSound(db: Kysely<Schema>, design: ScanDesign): Promise<void> {

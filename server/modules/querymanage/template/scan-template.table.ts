@@ -1,10 +1,10 @@
+import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
+import type { scanTemplate } from '@suyuan/contract/querymanage/scan-template.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
-import type { scanTemplate } from '../../../../contract/querymanage/scan-template.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     scan_template: ScanTemplateTable;
     scan_template_version: ScanTemplateVersionTable;

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brand } from '../../../../contract/base/brand.ts';
-import { enterpriseUpdate, icpUpdate } from '../../../../contract/base/enterprise.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
-import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
-import { customerInquire } from '../../../../contract/querymanage/customer-inquire.ts';
-import { plainDesign, type ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { enterpriseUpdate, icpUpdate } from '@suyuan/contract/base/enterprise.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { carouselPicture } from '@suyuan/contract/querymanage/carousel-picture.ts';
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { customerInquire } from '@suyuan/contract/querymanage/customer-inquire.ts';
+import { plainDesign, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import {
   scanTemplate,
   scanTemplateDetail,
   scanTemplatePreview,
   scanTemplatePublish,
   scanTemplateSave,
-} from '../../../../contract/querymanage/scan-template.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/querymanage/scan-template.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let wine: number;

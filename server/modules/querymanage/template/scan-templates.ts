@@ -1,6 +1,5 @@
-import { type Kysely, sql as ksql } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { plainDesign, type ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { plainDesign, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import {
   type ScanTemplate,
   scanTemplate,
@@ -8,14 +7,15 @@ import {
   scanTemplatePreview,
   scanTemplatePublish,
   scanTemplateSave,
-} from '../../../../contract/querymanage/scan-template.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, heldIn } from '../../../platform/lists/declared-list.ts';
-import { refuseStale } from '../../../platform/records/stale.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveThing } from '../../../platform/things/serve-thing.ts';
+} from '@suyuan/contract/querymanage/scan-template.ts';
+import { type Kysely, sql as ksql } from 'kysely';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, heldIn } from '#platform/lists/declared-list.ts';
+import { refuseStale } from '#platform/records/stale.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { requireSound } from './scan-design.ts';
 
 /** Renders a design with a sample answer. */

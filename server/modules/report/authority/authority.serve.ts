@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import {
   type AuthorityFormat,
   type AuthorityKind,
@@ -7,13 +7,13 @@ import {
   authorityFiles,
   authorityFitting,
   authorityKinds,
-} from '../../../../contract/report/authority-file.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { mediaTypes } from '../../../platform/lists/export.ts';
-import { conflict, notFound, Refusal } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+} from '@suyuan/contract/report/authority-file.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { mediaTypes } from '#platform/lists/export.ts';
+import { conflict, notFound, Refusal } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { drugBill } from './documents/drug-bill.ts';
 import { drugRelation } from './documents/drug-relation.ts';
 import { dscsa } from './documents/dscsa.ts';
@@ -35,7 +35,7 @@ const prepares: Readonly<Record<AuthorityKind, Prepare>> = {
 const types: Readonly<Record<AuthorityFormat, string>> = { ...mediaTypes, xml: 'application/xml; charset=utf-8' };
 
 /** Serves files for authorities and customers, about rows that the caller may see. */
-export default function serveAuthorityFiles(services: Services, rooms: Rooms): void {
+export default function serveAuthorityFiles(services: Services, shared: SharedServices): void {
   const { routes, system, answers } = services;
 
   routes.serve(authorityFitting, async (asked, caller) => {
@@ -87,8 +87,8 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
   const sourcesFor = ({ language, db }: Caller<Account>, sql: Connection): Sources => ({
     sql,
     db,
-    rules: rooms.rules,
-    orderCodes: rooms.orderCodes.take(),
+    rules: shared.rules,
+    orderCodes: shared.orderCodes.get(),
     publicUrl: services.publicUrl(),
     timeZone: services.timeZone(),
     language,

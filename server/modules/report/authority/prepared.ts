@@ -1,11 +1,11 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { AuthorityFormat, authorityFile, Missing } from '@suyuan/contract/report/authority-file.ts';
 import type { Kysely } from 'kysely';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { AuthorityFormat, authorityFile, Missing } from '../../../../contract/report/authority-file.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { firstText, type Language, text } from '../../../platform/language.ts';
-import type { OrderCodes } from '../../../trace/order-codes.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { firstText, type Language, text } from '#platform/language.ts';
+import type { OrderCodes } from '#trace/order-codes.ts';
 import type { Subject } from './subject.ts';
 
 /** What files are made from. */

@@ -1,7 +1,7 @@
+import type { AuthoritySubject } from '@suyuan/contract/report/authority-file.ts';
 import { sql as ksql } from 'kysely';
-import type { AuthoritySubject } from '../../../../contract/report/authority-file.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
-import { badInput, notFound } from '../../../platform/refusal.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import { badInput, notFound } from '#platform/refusal.ts';
 
 /** The subject of files: a work order, waybill or lot. */
 export interface Subject {

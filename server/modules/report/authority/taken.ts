@@ -1,17 +1,17 @@
-import type { OutputOf } from '../../../../contract/call/call.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   authorityFile,
   authorityFiles,
   type authorityFitting,
   authorityKinds,
-} from '../../../../contract/report/authority-file.ts';
-import { type Account, isOfEnterprise } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+} from '@suyuan/contract/report/authority-file.ts';
+import { type Account, isOfEnterprise } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { Subject } from './subject.ts';
 
 type Taken = OutputOf<typeof authorityFitting>['taken'];
 
-const mostTaken = 20;
+const maxTaken = 20;
 
 /** The downloads of files about a subject, latest first, from the access log; for people of a party those of the party. */
 export async function takenOf(sql: Connection, account: Account, { of, no, productCode }: Subject): Promise<Taken> {
@@ -24,6 +24,6 @@ export async function takenOf(sql: Connection, account: Account, { of, no, produ
       and lower(btrim(input->>'no')) = ${no.toLowerCase()}
       and (${productCode}::text is null or lower(btrim(input->>'product_code')) = ${(productCode ?? '').toLowerCase()})
       and ${isOfEnterprise(account) ? sql`true` : sql`account_id = ${account.id}`}
-    order by id desc limit ${mostTaken}`;
+    order by id desc limit ${maxTaken}`;
   return rows.map(({ at, part, ...row }) => ({ ...row, part: Number(part), at: at.toISOString() }));
 }

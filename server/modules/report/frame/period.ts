@@ -1,6 +1,6 @@
-import { type Group, isTime, mostDays, type Period, type TimeGroup } from '../../../../contract/thing/report.ts';
-import type { Fragment, Sql } from '../../../platform/database/driver/sql.ts';
-import { badInput } from '../../../platform/refusal.ts';
+import { type Group, isTime, maxDays, type Period, type TimeGroup } from '@suyuan/contract/thing/report.ts';
+import type { Fragment, Sql } from '#platform/database/driver/sql.ts';
+import { badInput } from '#platform/refusal.ts';
 
 /** The first and the last day, inclusive. */
 export interface Days {
@@ -24,8 +24,8 @@ export function daysOf({ period = 'last30', from, to }: Asked, today: string): D
   if (from === undefined && to === undefined) return periodOn(today, period);
   const days = { from: from ?? (to as string), to: to ?? today };
   if (days.from > days.to) throw badInput({ path: 'to', reason: 'range_reversed' });
-  if (lengthOf(days) > mostDays)
-    throw badInput({ path: 'period', reason: 'period_too_long', params: { days: mostDays } });
+  if (lengthOf(days) > maxDays)
+    throw badInput({ path: 'period', reason: 'period_too_long', params: { days: maxDays } });
   return days;
 }
 

@@ -1,20 +1,20 @@
-import type { OutputOf } from '../../../../contract/call/call.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   type Figures,
   type Group,
   isTime,
-  mostRows,
+  maxRows,
   type Narrowing,
   type Period,
   type Report,
   type ReportAnswer,
   type ReportRow,
-} from '../../../../contract/thing/report.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
-import { listText, text } from '../../../platform/language.ts';
-import { sendTable } from '../../../platform/lists/export.ts';
-import type { Services } from '../../../platform/services.ts';
-import { clockIn } from '../../../trace/figures/shift.ts';
+} from '@suyuan/contract/thing/report.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import { listText, text } from '#platform/language.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import type { Services } from '#platform/services.ts';
+import { clockIn } from '#trace/figures/shift.ts';
 import { nameOf, namesOf } from './names.ts';
 import { type Days, daysBefore, daysOf, keyOf, stretchesIn } from './period.ts';
 import type { Asked, Source } from './source.ts';
@@ -49,8 +49,8 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
       ...days,
       group,
       ...moments,
-      rows: rows.slice(0, mostRows),
-      more: rows.length > mostRows,
+      rows: rows.slice(0, maxRows),
+      more: rows.length > maxRows,
       total,
       compared,
       narrowed,
@@ -162,7 +162,7 @@ async function answerOf(report: Report, sources: readonly Source[], asked: Asked
   const name = await namesOf(caller.db, group, [...counts.keys()], caller.language);
   const rows = [...counts].map(([key, row]) => ({ key, name: name(key), figures: figuresOf(report, row, told) }));
   return {
-    rows: isTime(group) ? rows : rows.filter(hasAny).sort(mostFirst(report.ranked)),
+    rows: isTime(group) ? rows : rows.filter(hasAny).sort(maxFirst(report.ranked)),
     total: figuresOf(report, sums, told),
   };
 }
@@ -196,7 +196,7 @@ const hasAny = ({ figures }: ReportRow): boolean =>
   Object.values(figures).some((value) => value !== null && value !== 0);
 
 /** Sorts by the ranking figure, then by the first figure that differs, else by name. */
-const mostFirst =
+const maxFirst =
   (ranked: string | undefined) =>
   (a: ReportRow, b: ReportRow): number => {
     for (const name of [...(ranked === undefined ? [] : [ranked]), ...Object.keys(a.figures)]) {

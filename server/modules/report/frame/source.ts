@@ -1,5 +1,5 @@
-import type { Group, Narrowing } from '../../../../contract/thing/report.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Group, Narrowing } from '@suyuan/contract/thing/report.ts';
+import type { Account, Caller } from '#platform/caller.ts';
 import type { Days } from './period.ts';
 
 /** A request to a source of figures. */

@@ -1,4 +1,4 @@
-import type { BoundSide } from '../../../../contract/thing/report.ts';
+import type { BoundSide } from '@suyuan/contract/thing/report.ts';
 
 /** The quantile of the normal distribution for a confidence level of 95 %. */
 const z = 1.959964;

@@ -1,8 +1,8 @@
+import { handovers } from '@suyuan/contract/report/handover.ts';
+import { isTime } from '@suyuan/contract/thing/report.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { handovers } from '../../../../contract/report/handover.ts';
-import { isTime } from '../../../../contract/thing/report.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Services } from '#platform/services.ts';
 import { written } from '../frame/period.ts';
 import { serveReport } from '../frame/serve-report.ts';
 import type { Asked, Source } from '../frame/source.ts';

@@ -1,13 +1,13 @@
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { actOnAll } from '../../../trace/asked/acts-together.ts';
-import { actRefused } from '../../../trace/asked/asked-codes.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
-import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { Refused } from '../../../trace/capture/acts/acting/refused.ts';
-import { placesOf } from '../../../trace/places.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { actOnAll } from '#trace/lookup/acts-together.ts';
+import { actRefused } from '#trace/lookup/code-lookup.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { refusedTexts } from '#trace/lookup/refused-texts.ts';
+import { placesOf } from '#trace/places.ts';
+import { Ledger } from '#trace/state/ledger.ts';
 
 /** A locked paper that is about to be signed or withdrawn. */
 export interface LockedPaper {
@@ -36,7 +36,7 @@ async function waysOf(sql: Connection, { warehouse_id, line_id }: LockedPaper) {
  */
 export async function storeGoods(
   sql: Connection,
-  rooms: Rooms,
+  shared: SharedServices,
   caller: Pick<Caller<Account>, 'account' | 'db'>,
   paper: LockedPaper,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function storeGoods(
   const places = await placesNow(sql, await codesOn(sql, paper, 'not off'));
   const codes = [...places].flatMap(([code, place]) => (place === null || place === line ? [code] : []));
   if (codes.length === 0) return;
-  await store(sql, rooms, caller, { codes, placeId: warehouse, reason: paper.handover_no });
+  await store(sql, shared, caller, { codes, placeId: warehouse, reason: paper.handover_no });
   await sql`
     update handover_package set stored = true where handover_id = ${paper.id} and code = any(${codes}::bigint[])`;
 }
@@ -53,7 +53,7 @@ export async function storeGoods(
 /** Moves goods that came into stock by a paper back to its line. Throws 409 with all packages that have changed since. */
 export async function giveGoodsBack(
   sql: Connection,
-  rooms: Rooms,
+  shared: SharedServices,
   caller: Pick<Caller<Account>, 'account' | 'db'>,
   paper: LockedPaper,
   reason: string,
@@ -65,18 +65,18 @@ export async function giveGoodsBack(
   const gone = codes.filter((code) => !there.has(places.get(code) ?? 0));
   if (gone.length > 0) {
     const refused = gone.map((code): Refused => ({ code, reason: 'not_here' }));
-    throw actRefused(await refusedTexts(sql, { rules: rooms.rules, seen: caller.db }, refused));
+    throw actRefused(await refusedTexts(sql, { rules: shared.rules, seen: caller.db }, refused));
   }
-  await store(sql, rooms, caller, { codes, placeId: line, reason });
+  await store(sql, shared, caller, { codes, placeId: line, reason });
 }
 
 /** Moves packages to a place; throws 409 with all that cannot be moved. */
 const store = (
   sql: Connection,
-  rooms: Rooms,
+  shared: SharedServices,
   caller: Pick<Caller<Account>, 'account' | 'db'>,
   goods: { readonly codes: readonly number[]; readonly placeId: number | null; readonly reason: string },
-) => actOnAll(sql, rooms, caller, [{ ...doneNow(caller), act: 'store', ...goods }]);
+) => actOnAll(sql, shared, caller, [{ ...doneNow(caller), act: 'store', ...goods }]);
 
 const codesOn = async (sql: Connection, { id }: LockedPaper, which: 'not off' | 'stored'): Promise<number[]> => {
   const rows = await sql<{ code: number }[]>`

@@ -1,9 +1,9 @@
+import { handoverAdd, handoverReady, maxHandedOver } from '@suyuan/contract/report/handover.ts';
 import type { Kysely } from 'kysely';
-import { handoverAdd, handoverReady, mostHandedOver } from '../../../../contract/report/handover.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { defineNumberSeries, withNextNumber } from '../../../platform/records/number-series.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { packedGoods, sumsOf } from './packed-goods.ts';
 
 /** Makes papers of what a work order has packed and nobody has handed over yet. */
@@ -12,9 +12,9 @@ export default function serveHandoverMaking({ routes, system }: Services): void 
     const order = await orderOf(db, work_order_id);
     const goods = await packedGoods(system.sql, work_order_id);
     return {
-      ...sumsOf(goods.slice(0, mostHandedOver)),
+      ...sumsOf(goods.slice(0, maxHandedOver)),
       warehouse_name: await warehouseName(db, order.warehouse_id),
-      more: goods.length > mostHandedOver,
+      more: goods.length > maxHandedOver,
     };
   });
 
@@ -22,7 +22,7 @@ export default function serveHandoverMaking({ routes, system }: Services): void 
     const { warehouse_id } = await orderOf(change.db, work_order_id);
     // The lock serialises papers of one work order.
     await change.db.selectFrom('work_order').select('id').where('id', '=', work_order_id).forUpdate().execute();
-    const goods = (await packedGoods(system.sql, work_order_id)).slice(0, mostHandedOver);
+    const goods = (await packedGoods(system.sql, work_order_id)).slice(0, maxHandedOver);
     if (goods.length === 0) throw conflict('handover_nothing');
     const facts = { work_order_id, warehouse_id, ...sumsOf(goods), remark: remark?.trim() || null };
     const { id, handover_no } = await withNextNumber(change, handoverNumbers, (handover_no) =>

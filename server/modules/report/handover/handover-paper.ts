@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { notFound } from '../../../platform/refusal.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { notFound } from '#platform/refusal.ts';
 
 /** A paper that the caller may see, with the sums of its packages, and the number of those removed as missing. */
 export async function paperOf(db: Kysely<Schema>, id: number) {

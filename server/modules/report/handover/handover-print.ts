@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { type Language, listText, text } from '../../../platform/language.ts';
-import { printedMoment } from '../../../platform/print/moment.ts';
-import { drawWords, widthOfWords } from '../../../platform/print/words.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { type Language, listText, text } from '#platform/language.ts';
+import { printedMoment } from '#platform/print/moment.ts';
+import { drawWords, widthOfWords } from '#platform/print/words.ts';
+import type { Services } from '#platform/services.ts';
 import { type Paper, sumOf } from './handover-paper.ts';
 
 /** Sends the paper as PDF, in the caller's language and the enterprise's time zone. */

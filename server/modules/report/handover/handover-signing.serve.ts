@@ -1,21 +1,21 @@
-import { handoverReceive, handoverWithdraw } from '../../../../contract/report/handover.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { isStockByHandover } from '../../../trace/places.ts';
+import { handoverReceive, handoverWithdraw } from '@suyuan/contract/report/handover.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { isStockByHandover } from '#trace/places.ts';
 import { giveGoodsBack, type LockedPaper, storeGoods } from './handover-goods.ts';
 
 /** Serves signing for goods, which puts them into stock, and withdrawing that, each in one transaction with its acts. */
-export default function serveHandoverSigning(services: Services, rooms: Rooms): void {
+export default function serveHandoverSigning(services: Services, shared: SharedServices): void {
   const { routes } = services;
 
   routes.serve(handoverReceive, async ({ id, counted, missing = [], difference_reason }, caller) => {
     await requirePaper(caller, id);
-    const { ids } = await AskedCodes.read(services, rooms, caller, missing, { toAct: true });
-    return rooms.capture.inTurn(async (sql) => {
+    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, missing, { toAct: true });
+    return shared.capture.withCaptureLock(async (sql) => {
       const paper = await lockPaper(sql, id);
       if (paper.status === 'draft') throw conflict('handover_not_handed');
       if (paper.status !== 'handed') throw conflict('handover_signed');
@@ -25,7 +25,7 @@ export default function serveHandoverSigning(services: Services, rooms: Rooms): 
       const differs = counted !== paper.packages;
       if (differs && why === null) throw badInput({ path: 'difference_reason', reason: 'required' });
       await takeOff(sql, paper, counted, [...new Set(ids)]);
-      await storeGoods(sql, rooms, caller, paper);
+      await storeGoods(sql, shared, caller, paper);
       await sql`
         update handover set status = 'received', received_by = ${caller.account.id}, received_name = ${caller.account.name},
           received_at = now(), counted = ${counted}, difference_reason = ${differs ? why : null}, updated_at = now()
@@ -36,11 +36,11 @@ export default function serveHandoverSigning(services: Services, rooms: Rooms): 
 
   routes.serve(handoverWithdraw, async ({ id, reason }, caller) => {
     await requirePaper(caller, id);
-    return rooms.capture.inTurn(async (sql) => {
+    return shared.capture.withCaptureLock(async (sql) => {
       const paper = await lockPaper(sql, id);
       if (paper.status === 'draft') throw conflict('handover_not_handed');
       if (paper.status === 'withdrawn') throw conflict('handover_withdrawn');
-      await giveGoodsBack(sql, rooms, caller, paper, reason.trim());
+      await giveGoodsBack(sql, shared, caller, paper, reason.trim());
       await sql`update handover_package set off = true where handover_id = ${id}`;
       await sql`
         update handover set status = 'withdrawn', withdrawn_by = ${caller.account.id}, withdrawn_name = ${caller.account.name},

@@ -1,8 +1,8 @@
+import type { handoverStatuses } from '@suyuan/contract/report/handover.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { handoverStatuses } from '../../../../contract/report/handover.ts';
-import { defineTable } from '../../../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     handover: HandoverTable;
     handover_package: HandoverPackageTable;

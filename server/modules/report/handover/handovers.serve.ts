@@ -1,16 +1,16 @@
-import type { Kysely } from 'kysely';
 import {
   handover,
   handoverDelete,
   handoverDetail,
   handoverHand,
   handoverPrint,
-} from '../../../../contract/report/handover.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, heldIn, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '@suyuan/contract/report/handover.ts';
+import type { Kysely } from 'kysely';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { paperOf } from './handover-paper.ts';
 import { changedSince } from './packed-goods.ts';
 

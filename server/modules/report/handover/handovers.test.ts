@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product } from '../../../../contract/base/product.ts';
-import { warehouse } from '../../../../contract/base/warehouse.ts';
-import { deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
-import { pack, unpack } from '../../../../contract/plant/packing.ts';
-import { workOrder } from '../../../../contract/plant/work-order.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
+import { pack, unpack } from '@suyuan/contract/plant/packing.ts';
+import { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import {
   handover,
   handoverAdd,
@@ -15,12 +14,13 @@ import {
   handoverReceive,
   handovers,
   handoverWithdraw,
-} from '../../../../contract/report/handover.ts';
-import { type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
-import { wordsOf } from '../../../test/goods/scanner.ts';
-import { csvOf, reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+} from '@suyuan/contract/report/handover.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
+import { wordsOf } from '#test/goods/scanner.ts';
+import { csvOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { differences } from '#trace/figures/verify.ts';
 
 let server: TestServer;
 let plant: Plant;

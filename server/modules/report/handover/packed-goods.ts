@@ -1,5 +1,5 @@
-import { mostHandedOver } from '../../../../contract/report/handover.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+import { maxHandedOver } from '@suyuan/contract/report/handover.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** An outermost package. */
 export interface PackedGoods {
@@ -18,7 +18,7 @@ export async function packedGoods(sql: Connection, order: number): Promise<Packe
     from package p left join packing on packing.child = p.code
     where p.work_order_id = ${order} and packing.child is null and p.units > 0
       and p.code <> all(${onPaper.map(({ code }) => code)}::bigint[])
-    order by p.code limit ${mostHandedOver + 1}`;
+    order by p.code limit ${maxHandedOver + 1}`;
 }
 
 /** The number of packages on a paper that have changed since: they were opened, repacked, or put into another package. */

@@ -1,6 +1,6 @@
-import { isOfEnterprise } from '../../../platform/caller.ts';
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import { scannedBy } from '../../../scans/scan-days.ts';
+import { isOfEnterprise } from '#platform/caller.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import { scannedBy } from '#scans/scan-days.ts';
 import { written } from '../frame/period.ts';
 import type { Source } from '../frame/source.ts';
 

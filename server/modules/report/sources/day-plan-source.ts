@@ -1,5 +1,5 @@
+import { type Group, isTime } from '@suyuan/contract/thing/report.ts';
 import { sql } from 'kysely';
-import { type Group, isTime } from '../../../../contract/thing/report.ts';
 import { type Days, startOf, stretchesIn } from '../frame/period.ts';
 import type { Asked, Source } from '../frame/source.ts';
 

@@ -1,4 +1,4 @@
-import { isOfEnterprise } from '../../../platform/caller.ts';
+import { isOfEnterprise } from '#platform/caller.ts';
 import type { Asked, Counted, Source } from '../frame/source.ts';
 import { counts, grouped, type MarketParts, type MarketRows, type Piece, rowsOf } from './market-rows.ts';
 import { travelSource } from './travel-source.ts';

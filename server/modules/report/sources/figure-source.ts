@@ -1,8 +1,8 @@
+import type { Group } from '@suyuan/contract/thing/report.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Group } from '../../../../contract/thing/report.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { type FigureFacts, figuresOn } from '../../../trace/figures/figures.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { type FigureFacts, figuresOn } from '#trace/figures/figures.ts';
 import { written } from '../frame/period.ts';
 import type { Asked, Counted, Source } from '../frame/source.ts';
 

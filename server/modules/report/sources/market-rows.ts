@@ -1,6 +1,6 @@
-import { isTime } from '../../../../contract/thing/report.ts';
-import { isOfEnterprise } from '../../../platform/caller.ts';
-import type { Fragment, Sql } from '../../../platform/database/driver/sql.ts';
+import { isTime } from '@suyuan/contract/thing/report.ts';
+import { isOfEnterprise } from '#platform/caller.ts';
+import type { Fragment, Sql } from '#platform/database/driver/sql.ts';
 import { writtenKey } from '../frame/period.ts';
 import type { Asked, Counted } from '../frame/source.ts';
 

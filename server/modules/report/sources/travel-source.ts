@@ -1,9 +1,9 @@
+import { isTime } from '@suyuan/contract/thing/report.ts';
 import type { Kysely } from 'kysely';
-import { isTime } from '../../../../contract/thing/report.ts';
-import { isOfEnterprise } from '../../../platform/caller.ts';
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Measure } from '../../../trace/measure.ts';
+import { isOfEnterprise } from '#platform/caller.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Measure } from '#trace/measure.ts';
 import { writtenKey } from '../frame/period.ts';
 import type { Asked, Source } from '../frame/source.ts';
 

@@ -1,10 +1,10 @@
-import { type Range, subtract, union } from '../../../../codes/sets/ranges.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
-import { doneNow } from '../../../trace/asked/moment.ts';
-import type { CloseAct } from '../../../trace/capture/acts/acting/act-input.ts';
-import type { Capture } from '../../../trace/capture/capture.ts';
-import { isAnyCommissioned } from '../../../trace/state/record/commissioned.ts';
+import { type Range, subtract, union } from '@suyuan/codes/sets/ranges.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import type { CloseAct } from '#trace/capture/acts/context/act-input.ts';
+import type { Capture } from '#trace/capture/capture.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { isAnyCommissioned } from '#trace/state/record/commissioned.ts';
 
 interface Closing {
   readonly act: CloseAct['act'];

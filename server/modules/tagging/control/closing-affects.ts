@@ -1,31 +1,31 @@
-import { numbersIn, type Range } from '../../../../codes/sets/ranges.ts';
-import { closingAffects } from '../../../../contract/tagging/code-closure.ts';
-import { changingNothing } from '../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import { confirmedIn } from '../../../trace/state/contents/confirmed-sets.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+import { numbersIn, type Range } from '@suyuan/codes/sets/ranges.ts';
+import { closingAffects } from '@suyuan/contract/tagging/code-closure.ts';
+import { changingNothing } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { confirmedIn } from '#trace/state/contents/confirmed-sets.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 import { targetOf } from '../order/code-target.ts';
 
 /** How many codes on products are looked at, and how many products are named. */
-const [mostLooked, mostNamed] = [20_000, 20];
+const [maxLooked, maxNamed] = [20_000, 20];
 
 /** Serves what closing codes would affect, to be seen before they are closed. */
-export function serveClosingAffects(services: Services, { rules, guesses }: Rooms): void {
+export function serveClosingAffects(services: Services, { rules, guesses }: SharedServices): void {
   const { sql } = services.system;
   services.routes.serve(closingAffects, async (input, caller) => {
     const { ranges, quantity } = await targetOf({ services, rules, guesses, caller, db: caller.db }, input);
     const used = await usedIn(sql, ranges);
-    const states = [...(await statesOf(sql, used.slice(0, mostLooked))).values()];
+    const states = [...(await statesOf(sql, used.slice(0, maxLooked))).values()];
     const onProducts = states.filter(({ life }) => life === 'active');
     return {
       quantity,
-      products: [...new Set(onProducts.flatMap(({ product_name }) => product_name ?? []))].slice(0, mostNamed),
+      products: [...new Set(onProducts.flatMap(({ product_name }) => product_name ?? []))].slice(0, maxNamed),
       on_products: onProducts.length,
       packed: onProducts.filter(({ parent }) => parent !== null).length,
       shipped: onProducts.filter(({ shipped_at }) => shipped_at !== null).length,
-      more: used.length > mostLooked,
+      more: used.length > maxLooked,
     };
   });
 }
@@ -34,18 +34,18 @@ export function serveClosingAffects(services: Services, { rules, guesses }: Room
 async function usedIn(sql: Connection, ranges: readonly Range[]): Promise<number[]> {
   const used = new Set<number>();
   for (const { first, last } of ranges) {
-    const most = mostLooked + 1;
+    const most = maxLooked + 1;
     const rows = await sql<{ code: number }[]>`
       (select code from event_code where code between ${first} and ${last} and act <> all(${changingNothing as number[]}::smallint[])
         limit ${most})
       union (select child from packing where child between ${first} and ${last} limit ${most})
       union (select code from package where code between ${first} and ${last} limit ${most})`;
     for (const { code } of rows) used.add(code);
-    if (used.size > mostLooked) return [...used];
+    if (used.size > maxLooked) return [...used];
   }
   for (const range of await confirmedIn(sql, ranges)) {
-    for (const code of numbersIn({ ...range, last: Math.min(range.last, range.first + mostLooked) })) used.add(code);
-    if (used.size > mostLooked) break;
+    for (const code of numbersIn({ ...range, last: Math.min(range.last, range.first + maxLooked) })) used.add(code);
+    if (used.size > maxLooked) break;
   }
   return [...used];
 }

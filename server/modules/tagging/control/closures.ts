@@ -1,18 +1,18 @@
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '@suyuan/contract/tagging/code-closure.ts';
 import { type Kysely, sql as ksql } from 'kysely';
-import type { Range } from '../../../../codes/sets/ranges.ts';
-import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '../../../../contract/tagging/code-closure.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { type Account, holds } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import { conflict, noAccess, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { type Account, holds } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { containing } from '#platform/lists/list.ts';
+import { conflict, noAccess, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { closingAct, rangesClosedBy, rangesOfOrder } from './closing-act.ts';
 
 /** Closures, and reopening them, which needs the consent of a second person. */
-export function serveClosures(services: Services, { capture }: Rooms): void {
+export function serveClosures(services: Services, { capture }: SharedServices): void {
   const { routes, notices } = services;
 
   serveDeclaredList(services, codeClosure, {
@@ -49,8 +49,8 @@ export function serveClosures(services: Services, { capture }: Rooms): void {
     return { id };
   });
 
-  routes.changeInTime(reopenApprove, ({ id }, { account, secondPerson }, carryOut) =>
-    capture.inLine(() =>
+  routes.changeDeferred(reopenApprove, ({ id }, { account, secondPerson }, carryOut) =>
+    capture.queued(() =>
       carryOut(async (change) => {
         const closure = await closureToChange(change, id);
         if (closure.status !== 'reopen_asked') throw conflict('reopen_not_asked');

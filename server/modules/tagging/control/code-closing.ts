@@ -1,12 +1,12 @@
+import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
+import { orderClose } from '@suyuan/contract/tagging/code-order.ts';
 import { sql as ksql } from 'kysely';
-import { codesClose } from '../../../../contract/tagging/code-closure.ts';
-import { orderClose } from '../../../../contract/tagging/code-order.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import type { Capture } from '../../../trace/capture/capture.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { Capture } from '#trace/capture/capture.ts';
 import { reviseSegments } from '../order/code-segments.ts';
 import { type Target, targetOf } from '../order/code-target.ts';
 import { closingAct, rangesClosedBy, rangesOfOrder } from './closing-act.ts';
@@ -19,7 +19,7 @@ interface Closing {
 }
 
 /** Closes codes for a reason. From the commit on, scans of them answer "void". */
-export function serveCodeClosing(services: Services, { rules, guesses, capture }: Rooms): void {
+export function serveCodeClosing(services: Services, { rules, guesses, capture }: SharedServices): void {
   const { routes } = services;
   const closingOf = (reason: string, account: Account): Closing => ({
     account,
@@ -27,8 +27,8 @@ export function serveCodeClosing(services: Services, { rules, guesses, capture }
     timeZone: services.timeZone(),
   });
 
-  routes.changeInTime(orderClose, ({ id, reason }, caller, carryOut) =>
-    capture.inLine(() =>
+  routes.changeDeferred(orderClose, ({ id, reason }, caller, carryOut) =>
+    capture.queued(() =>
       carryOut(async (change) => {
         await change.changing('code_order', id);
         const target = await targetOf({ services, rules, guesses, caller, db: change.db }, { order_id: id });
@@ -38,8 +38,8 @@ export function serveCodeClosing(services: Services, { rules, guesses, capture }
     ),
   );
 
-  routes.changeInTime(codesClose, ({ reason, ...input }, caller, carryOut) =>
-    capture.inLine(() =>
+  routes.changeDeferred(codesClose, ({ reason, ...input }, caller, carryOut) =>
+    capture.queued(() =>
       carryOut(async (change) => {
         const target = await targetOf({ services, rules, guesses, caller, db: change.db }, input);
         const closing = closingOf(reason, caller.account);

@@ -1,8 +1,8 @@
+import type { CodeClosure } from '@suyuan/contract/tagging/code-closure.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { CodeClosure } from '../../../../contract/tagging/code-closure.ts';
-import { defineTable } from '../../../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     code_closure: CodeClosureTable;
   }

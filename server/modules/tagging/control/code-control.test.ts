@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product } from '../../../../contract/base/product.ts';
-import { scan } from '../../../../contract/consumer/scan.ts';
-import { codesBind, codesUnbind } from '../../../../contract/tagging/code-binding.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { codesBind, codesUnbind } from '@suyuan/contract/tagging/code-binding.ts';
 import {
   codeClosure,
   codesClose,
   reopenApprove,
   reopenAsk,
   reopenRefuse,
-} from '../../../../contract/tagging/code-closure.ts';
-import { orderAdd, orderClose, orderDetail, preCode } from '../../../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../../../contract/tagging/order-download.ts';
-import { orderLabels } from '../../../../contract/tagging/order-file.ts';
-import { handingOut } from '../../../test/goods/codes-of-order.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/tagging/code-closure.ts';
+import { orderAdd, orderClose, orderDetail, preCode } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
+import { orderLabels } from '@suyuan/contract/tagging/order-file.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handingOut } from '#test/goods/codes-of-order.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let rule: number;

@@ -1,15 +1,15 @@
+import { createCoder } from '@suyuan/codes/coder/coder.ts';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
+import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
+import { orderAdd, orderClose, preCode } from '@suyuan/contract/tagging/code-order.ts';
+import { codesExport, codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCoder } from '../../../../codes/coder/coder.ts';
-import { product as products } from '../../../../contract/base/product.ts';
-import { scan } from '../../../../contract/consumer/scan.ts';
-import { codesBind } from '../../../../contract/tagging/code-binding.ts';
-import { codesClose } from '../../../../contract/tagging/code-closure.ts';
-import { orderAdd, orderClose, preCode } from '../../../../contract/tagging/code-order.ts';
-import { codesExport, codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownload } from '../../../../contract/tagging/order-download.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let product: number;

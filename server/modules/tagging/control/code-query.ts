@@ -1,30 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { type CodeFacts, codeFacts, codesExport, codesQuery, maxCodes } from '@suyuan/contract/tagging/code-query.ts';
+import { exportedOf } from '@suyuan/contract/thing/thing-fields.ts';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import {
-  type CodeFacts,
-  codeFacts,
-  codesExport,
-  codesQuery,
-  mostCodes,
-} from '../../../../contract/tagging/code-query.ts';
-import { exportedOf } from '../../../../contract/thing/thing-fields.ts';
-import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
-import { textsOf } from '../../../identity/imported-codes.ts';
-import { counterOf, type RecognisedCode, type RuleBook } from '../../../identity/rule-book.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { sendTable } from '../../../platform/lists/export.ts';
-import { badInput, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
-import { isGuess, readTexts } from '../../../trace/reading/read-texts.ts';
-import { refusalText } from '../../../trace/refusal-text.ts';
-import type { CodeState } from '../../../trace/state/record/code-state.ts';
-import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+import type { GuessLimit, GuessWatch } from '#identity/guess-limit.ts';
+import { textsOf } from '#identity/imported-codes.ts';
+import { counterOf, type RecognisedCode, type RuleBook } from '#identity/rule-book.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import { badInput, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
+import { isGuess, readTexts } from '#trace/reading/read-texts.ts';
+import { refusalText } from '#trace/refusal-text.ts';
+import type { CodeState } from '#trace/state/record/code-state.ts';
+import { statesToldTo } from '#trace/state/record/own-codes.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 import { numberedRange } from '../order/code-target.ts';
 
 /** The number of codes looked up together; other calls are served between batches. */
@@ -74,7 +68,7 @@ interface FactsOfBatch {
   readonly guesses: number;
 }
 
-const isShort = ({ codes, from = 1, to = mostCodes }: Asked): boolean => (codes?.length ?? to - from + 1) <= batch;
+const isShort = ({ codes, from = 1, to = maxCodes }: Asked): boolean => (codes?.length ?? to - from + 1) <= batch;
 
 async function* rowsOf(batches: AsyncIterable<CodeFacts[]>): AsyncGenerator<CodeFacts> {
   for await (const some of batches) yield* some;
@@ -125,8 +119,8 @@ async function* factsOf(
   }
   if (order_id === undefined) throw badInput({ path: 'codes', reason: 'required' });
   const order = await orderOf(caller.db, order_id);
-  const { first, last } = numberedRange(order, input.from ?? 1, input.to ?? Math.min(order.quantity, mostCodes));
-  if (last - first >= mostCodes) throw badInput({ path: 'to', reason: 'too_many', params: { limit: mostCodes } });
+  const { first, last } = numberedRange(order, input.from ?? 1, input.to ?? Math.min(order.quantity, maxCodes));
+  if (last - first >= maxCodes) throw badInput({ path: 'to', reason: 'too_many', params: { limit: maxCodes } });
   for (let id = first; id <= last; id += batch) {
     const ids = Array.from({ length: Math.min(batch, last - id + 1) }, (_, n) => id + n);
     const texts = order.kind === 'imported' ? await textsOf(sql, ids) : undefined;

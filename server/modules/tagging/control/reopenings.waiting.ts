@@ -1,4 +1,4 @@
-import { defineWaiting } from '../../../platform/notices/waiting.ts';
+import { defineWaiting } from '#platform/notices/waiting.ts';
 
 /** Requests to reopen codes. Accounts cannot decide on their own requests. */
 export const reopeningsWaiting = defineWaiting({

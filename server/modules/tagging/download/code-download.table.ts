@@ -1,8 +1,8 @@
+import type { CodeDownload, FileFormat } from '@suyuan/contract/tagging/order-download.ts';
 import type { Generated } from 'kysely';
-import type { CodeDownload, FileFormat } from '../../../../contract/tagging/order-download.ts';
-import { defineTable } from '../../../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     code_download: CodeDownloadTable;
   }

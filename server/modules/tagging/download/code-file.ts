@@ -1,8 +1,8 @@
-import { carrierText } from '../../../../codes/carrier/carrier.ts';
-import { encodeChunks } from '../../../../codes/coder/parallel.ts';
-import type { Carrier, Level } from '../../../../codes/format/format.ts';
-import type { FileColumn, FileFormat } from '../../../../contract/tagging/order-download.ts';
-import type { Rule } from '../../../identity/rule-book.ts';
+import { carrierText } from '@suyuan/codes/carrier/carrier.ts';
+import { encodeChunks } from '@suyuan/codes/coder/parallel.ts';
+import type { Carrier, Level } from '@suyuan/codes/format/format.ts';
+import type { FileColumn, FileFormat } from '@suyuan/contract/tagging/order-download.ts';
+import type { Rule } from '#identity/rule-book.ts';
 import { type LineParts, type LinePlan, linePlan, writeLines } from './code-line.ts';
 
 /** A file with the codes of an order or a part of it, which is computed and never stored. */

@@ -1,5 +1,5 @@
-import { csvCell } from '../../../../contract/spreadsheet-text.ts';
-import type { FileColumn } from '../../../../contract/tagging/order-download.ts';
+import { csvCell } from '@suyuan/contract/spreadsheet-text.ts';
+import type { FileColumn } from '@suyuan/contract/tagging/order-download.ts';
 
 /** The parts of a line. All lines of an order have the same width, so that any byte of its file can be located. */
 

@@ -1,9 +1,9 @@
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import type { FileFormat } from '@suyuan/contract/tagging/order-download.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Range } from '../../../../codes/sets/ranges.ts';
-import type { FileFormat } from '../../../../contract/tagging/order-download.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Sql } from '../../../platform/database/driver/sql.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
 
 /** Records downloads in the database, so that their progress is visible on every server and after a restart. */
 export class DownloadLog {

@@ -1,11 +1,11 @@
-import { intersect, type Range, rangeFrom, totalOf, union } from '../../../../codes/sets/ranges.ts';
-import { type FileFormat, mayReprint } from '../../../../contract/tagging/order-download.ts';
-import { type Account, type Caller, holds } from '../../../platform/caller.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { handOuts, takeHandOutTurn } from '../../../trace/handed-out.ts';
-import { lastUsedIn } from '../../../trace/state/last-used.ts';
+import { intersect, type Range, rangeFrom, totalOf, union } from '@suyuan/codes/sets/ranges.ts';
+import { type FileFormat, mayReprint } from '@suyuan/contract/tagging/order-download.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { handOuts, takeHandOutTurn } from '#trace/handed-out.ts';
+import { lastUsedIn } from '#trace/state/last-used.ts';
 import type { OrderSource } from './order-source.ts';
 import { runOf } from './order-source.ts';
 
@@ -102,14 +102,14 @@ export async function handedOutOf(sql: Connection, order: OrderSource, shape?: F
   const first = await firstFree(sql, order, shape);
   const numberOf = (id: number) => id - whole.first + 1;
   return {
-    ranges: out.slice(0, mostRanges).map((range) => ({ from: numberOf(range.first), to: numberOf(range.last) })),
+    ranges: out.slice(0, maxRanges).map((range) => ({ from: numberOf(range.first), to: numberOf(range.last) })),
     out: totalOf(out),
     next: first > whole.last ? null : numberOf(first),
   };
 }
 
 /** How many ranges are told of. */
-const mostRanges = 100;
+const maxRanges = 100;
 
 /** The first code behind all that is out of an order or part; behind its last code if that is. */
 async function firstFree(sql: Connection, order: OrderSource, shape?: FileShape): Promise<number> {

@@ -1,11 +1,11 @@
 import { get, type IncomingMessage } from 'node:http';
+import { product } from '@suyuan/contract/base/product.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloads, orderDownloadTicket } from '@suyuan/contract/tagging/order-download.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../../../../contract/base/product.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
-import { handingOut } from '../../../test/goods/codes-of-order.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { handingOut } from '#test/goods/codes-of-order.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 // Downloads that do not go as they should: cut off, read slowly, asked for in odd ways.
 

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloads, orderDownloadTicket } from '@suyuan/contract/tagging/order-download.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product as products } from '../../../../contract/base/product.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
-import { handingOut } from '../../../test/goods/codes-of-order.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { handingOut } from '#test/goods/codes-of-order.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 const quantity = 150_000;
 let server: TestServer;

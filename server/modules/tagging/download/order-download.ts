@@ -1,30 +1,30 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { sizeOf } from '../../../../codes/sets/ranges.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
+import { sizeOf } from '@suyuan/codes/sets/ranges.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import {
   type CodeDownload,
+  defaultColumns,
   type FileColumn,
   orderDownload,
   orderDownloads,
   orderDownloadTicket,
   orderHandedOut,
-  usualColumns,
-} from '../../../../contract/tagging/order-download.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import { seenBy } from '../../../platform/access/row-security.ts';
-import type { Sessions } from '../../../platform/access/sessions.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Offer } from '../../../platform/offer.ts';
-import { badInput, sessionExpired } from '../../../platform/refusal.ts';
-import { requireRight } from '../../../platform/serve/rights.ts';
-import type { Services } from '../../../platform/services.ts';
-import { lostAfter } from '../../../trace/handed-out.ts';
+} from '@suyuan/contract/tagging/order-download.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import { seenBy } from '#platform/access/row-security.ts';
+import type { Sessions } from '#platform/access/sessions.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { LateBound } from '#platform/late-bound.ts';
+import { badInput, sessionExpired } from '#platform/refusal.ts';
+import { requireRight } from '#platform/serve/rights.ts';
+import type { Services } from '#platform/services.ts';
+import { lostAfter } from '#trace/handed-out.ts';
 import { DownloadLog, type Ticket } from './download-log.ts';
 import { handedOutOf, handOut } from './hand-out.ts';
 import { fileOf, orderSource, requireOwn, requireSheet } from './order-source.ts';
 import { type DownloadWish, send, sendSheet } from './send-download.ts';
 
-export function serveOrderDownload(services: Services, rules: RuleBook, sessions: Offer<Sessions>): void {
+export function serveOrderDownload(services: Services, rules: RuleBook, sessions: LateBound<Sessions>): void {
   const { routes, system } = services;
   const { sql } = system;
   const log = new DownloadLog(sql, services.log);
@@ -35,7 +35,7 @@ export function serveOrderDownload(services: Services, rules: RuleBook, sessions
     const wish = wishOf({ ...input, id }, randomUUID());
     await fileOf(services, rules, { ...wish, format: 'txt' });
     const ticket = randomBytes(24).toString('base64url');
-    const sessionId = await sessions.take().idOf(caller.token ?? '');
+    const sessionId = await sessions.get().idOf(caller.token ?? '');
     if (sessionId === undefined) throw sessionExpired();
     await beginOf(parts, caller, wish, input, { ticket: { hash: digest(ticket), sessionId } });
     return { ticket, download_id: wish.downloadId };
@@ -45,7 +45,7 @@ export function serveOrderDownload(services: Services, rules: RuleBook, sessions
     orderDownload,
     async (input, caller) => {
       const { owner, ...wish } = input.ticket
-        ? await redeem({ services, sessions: sessions.take(), log }, input.ticket)
+        ? await redeem({ services, sessions: sessions.get(), log }, input.ticket)
         : { owner: undefined, ...(await begunBy(parts, input, caller)) };
       try {
         if (owner !== undefined) services.answers.charge(caller.reply, owner);
@@ -151,7 +151,7 @@ function wishOf({ id, part_id, format, compress = 'none', columns }: Asked, down
     format,
     // Workbooks are compressed already.
     compress: format === 'xlsx' ? 'none' : compress,
-    columns: chosen.length > 0 ? chosen : usualColumns(format),
+    columns: chosen.length > 0 ? chosen : defaultColumns(format),
     downloadId,
   };
 }

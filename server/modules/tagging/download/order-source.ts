@@ -1,18 +1,18 @@
-import type { Kysely } from 'kysely';
-import type { Carrier, Level } from '../../../../codes/format/format.ts';
-import { type Range, sizeOf } from '../../../../codes/sets/ranges.ts';
-import { perParentOf } from '../../../../codes/sets/sets.ts';
+import type { Carrier, Level } from '@suyuan/codes/format/format.ts';
+import { type Range, sizeOf } from '@suyuan/codes/sets/ranges.ts';
+import { perParentOf } from '@suyuan/codes/sets/sets.ts';
 import {
+  defaultColumns,
   type FileColumn,
   type FileFormat,
-  mostSheetRows,
-  usualColumns,
-} from '../../../../contract/tagging/order-download.ts';
-import { humanPattern } from '../../../identity/print/gs1-text.ts';
-import { counterOf, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+  maxSheetRows,
+} from '@suyuan/contract/tagging/order-download.ts';
+import type { Kysely } from 'kysely';
+import { humanPattern } from '#identity/print/gs1-text.ts';
+import { counterOf, type RuleBook, type StoredRule } from '#identity/rule-book.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { type CodeFile, contentLead, type Packages } from './code-file.ts';
 
 /** The options of a file of codes. */
@@ -91,7 +91,7 @@ export async function fileOf(services: Services, rules: RuleBook, wish: FileWish
   const firstId = wish.run?.first ?? whole.firstId;
   const quantity = wish.run ? sizeOf(wish.run) : whole.quantity;
   requireSheet(wish.format, quantity);
-  const columns = wish.columns.length > 0 ? wish.columns : usualColumns(wish.format);
+  const columns = wish.columns.length > 0 ? wish.columns : defaultColumns(wish.format);
   const packages = columns.includes('parent') ? await packagesOf(services, rules, order) : undefined;
   const { carrier, level, gtin } = order;
   const rule = rules.read(order);
@@ -119,8 +119,8 @@ export async function fileOf(services: Services, rules: RuleBook, wish: FileWish
 
 /** Throws if a workbook cannot have so many rows. */
 export function requireSheet(format: FileFormat, quantity: number): void {
-  if (format === 'xlsx' && quantity > mostSheetRows)
-    throw badInput({ path: 'format', reason: 'sheet_rows', params: { limit: mostSheetRows } });
+  if (format === 'xlsx' && quantity > maxSheetRows)
+    throw badInput({ path: 'format', reason: 'sheet_rows', params: { limit: maxSheetRows } });
 }
 
 async function packagesOf(

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deviceLease, deviceLeaseReturn } from '../../../../contract/plant/device.ts';
-import { pack } from '../../../../contract/plant/packing.ts';
-import { orderDetail } from '../../../../contract/tagging/code-order.ts';
+import { deviceLease, deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
+import { pack } from '@suyuan/contract/plant/packing.ts';
+import { orderDetail } from '@suyuan/contract/tagging/code-order.ts';
 import {
   orderDownload,
   orderDownloads,
   orderDownloadTicket,
   orderHandedOut,
-} from '../../../../contract/tagging/order-download.ts';
-import { orderLabels, orderSplit } from '../../../../contract/tagging/order-file.ts';
-import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
-import { type Plant, plantOf, type TestDevice } from '../../../test/goods/line.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/tagging/order-download.ts';
+import { orderLabels, orderSplit } from '@suyuan/contract/tagging/order-file.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codesOfOrder } from '#test/goods/codes-of-order.ts';
+import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let plant: Plant;

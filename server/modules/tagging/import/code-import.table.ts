@@ -1,8 +1,8 @@
+import type { CodeForm } from '@suyuan/contract/tagging/code-import.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { CodeForm } from '../../../../contract/tagging/code-import.ts';
-import { defineTable } from '../../../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     code_import: CodeImportTable;
     code_import_problem: CodeImportProblemTable;

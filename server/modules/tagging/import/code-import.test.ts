@@ -1,9 +1,8 @@
 import { gzipSync, zstdDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product as products } from '../../../../contract/base/product.ts';
-import { scan } from '../../../../contract/consumer/scan.ts';
-import { codesBind } from '../../../../contract/tagging/code-binding.ts';
-import { codesClose } from '../../../../contract/tagging/code-closure.ts';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
+import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
 import {
   type CodeImport,
   codeImport,
@@ -12,15 +11,16 @@ import {
   importList,
   importProblems,
   importTake,
-} from '../../../../contract/tagging/code-import.ts';
-import { codeOrder, orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
-import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
-import { handingOut } from '../../../test/goods/codes-of-order.ts';
-import { imported } from '../../../test/goods/imported.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+} from '@suyuan/contract/tagging/code-import.ts';
+import { codeOrder, orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownloadTicket } from '@suyuan/contract/tagging/order-download.ts';
+import { rulePreview } from '@suyuan/contract/tagging/rule-preview.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handingOut } from '#test/goods/codes-of-order.ts';
+import { imported } from '#test/goods/imported.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let product: number;

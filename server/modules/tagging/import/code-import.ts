@@ -6,15 +6,15 @@ import {
   importList,
   importProblems,
   importTake,
-} from '../../../../contract/tagging/code-import.ts';
-import { counterOf, type RuleBook } from '../../../identity/rule-book.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { type Account, type Caller, overSignal } from '../../../platform/caller.ts';
-import { type Failure, failureText, refusalOf } from '../../../platform/jobs/failure.ts';
-import { type Language, text } from '../../../platform/language.ts';
-import { conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Uploaded } from '../../../platform/spool/file-upload.ts';
+} from '@suyuan/contract/tagging/code-import.ts';
+import { counterOf, type RuleBook } from '#identity/rule-book.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { type Account, type Caller, overSignal } from '#platform/caller.ts';
+import { type Failure, failureText, refusalOf } from '#platform/jobs/failure.ts';
+import { type Language, text } from '#platform/language.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { Uploaded } from '#platform/spool/file-upload.ts';
 import { enabledProduct } from '../order/enabled-product.ts';
 import { place } from '../order/order-add.ts';
 import { codeReading, serveReading } from './read-job.ts';

@@ -1,4 +1,4 @@
-import type { CodeForm } from '../../../../contract/tagging/code-import.ts';
+import type { CodeForm } from '@suyuan/contract/tagging/code-import.ts';
 
 /** The form of a code: what it is written with, and how long it is. */
 function formOf(text: string): Omit<CodeForm, 'count'> {

@@ -1,9 +1,9 @@
 import { type ClientRequest, request } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { codeImport, codeImportStop, importList } from '@suyuan/contract/tagging/code-import.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeImport, codeImportStop, importList } from '../../../../contract/tagging/code-import.ts';
-import { imported } from '../../../test/goods/imported.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { imported } from '#test/goods/imported.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { readCodeRows } from '../../../platform/files/read-file.ts';
+import { readCodeRows } from '#platform/files/read-file.ts';
 
 export interface CodeLine {
   readonly line: number;
@@ -6,9 +6,9 @@ export interface CodeLine {
 }
 
 /** Streams the first cell of each line of a TXT or CSV file in batches, without empty lines and the title. */
-export async function* codeLines(file: AsyncIterable<Uint8Array>, mostLines: number): AsyncGenerator<CodeLine[]> {
+export async function* codeLines(file: AsyncIterable<Uint8Array>, maxLines: number): AsyncGenerator<CodeLine[]> {
   let isFirst = true;
-  for await (const rows of readCodeRows(file, mostLines)) {
+  for await (const rows of readCodeRows(file, maxLines)) {
     const [first, ...others] = rows.map(({ line, cells: [text = ''] }): CodeLine => ({ line, text }));
     if (!first) continue;
     const isTitled = isFirst && first.line === 1 && isTitle(first.text, others);

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import type { Shapes } from '@suyuan/codes/format/shape.ts';
+import { codeImport } from '@suyuan/contract/tagging/code-import.ts';
 import Type from 'typebox';
-import type { Shapes } from '../../../../codes/format/shape.ts';
-import { codeImport } from '../../../../contract/tagging/code-import.ts';
-import { keyPurpose } from '../../../identity/code-rule.table.ts';
-import { codeIdOf } from '../../../identity/deciphering.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { violates } from '../../../platform/database/statements/violation.ts';
-import { defineJob } from '../../../platform/jobs/define-job.ts';
-import { tooEarly } from '../../../platform/jobs/job-run.ts';
-import { conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { keyPurpose } from '#identity/code-rule.table.ts';
+import { codeIdOf } from '#identity/deciphering.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { violates } from '#platform/database/statements/violation.ts';
+import { defineJob } from '#platform/jobs/define-job.ts';
+import { tooEarly } from '#platform/jobs/job-run.ts';
+import { conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { ruleLock } from '../rule/rule-room.ts';
 import { readCodes } from './reading.ts';
 
@@ -25,7 +25,7 @@ export function serveReading(services: Services, rules: RuleBook): void {
   services.jobs.serve(codeReading, {
     right: () => codeImport,
     async run({ import: id }, job) {
-      const firstId = await takeTurn(services, rules, id);
+      const firstId = await takeCaptureLock(services, rules, id);
       const { shapes, ...end } = await readCodes({ services, rules, importId: id, firstId, job });
       await settle(services, id, shapes, (transaction) => job.end(transaction, end));
       return end;
@@ -35,7 +35,7 @@ export function serveReading(services: Services, rules: RuleBook): void {
 }
 
 /** Reserves code ids for an import after those of all others, and resolves to the first. A resumed import keeps its own. */
-async function takeTurn(services: Services, rules: RuleBook, id: number): Promise<number> {
+async function takeCaptureLock(services: Services, rules: RuleBook, id: number): Promise<number> {
   const { sql } = services.system;
   const ruleId = await ensureImportedRule(services, rules);
   // Counters of an import are never reused, even if it fails.

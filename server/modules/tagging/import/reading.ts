@@ -1,10 +1,10 @@
-import { codeCandidates } from '../../../../codes/carrier/read-carrier.ts';
-import { Shapes } from '../../../../codes/format/shape.ts';
-import { mostImported } from '../../../../contract/tagging/code-import.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { JobEnd, JobUnderWay } from '../../../platform/jobs/define-job.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { codeCandidates } from '@suyuan/codes/carrier/read-carrier.ts';
+import { Shapes } from '@suyuan/codes/format/shape.ts';
+import { maxImported } from '@suyuan/contract/tagging/code-import.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { JobEnd, JobUnderWay } from '#platform/jobs/define-job.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { type CodeLine, codeLines } from './lines.ts';
 import { Sifting } from './sifting.ts';
 import { type Figures, Tally, writeBatch } from './writing.ts';
@@ -36,7 +36,7 @@ export async function readCodes({ services, rules, importId, firstId, job }: Rea
   const shapes = await shapesOf(services, firstId, tally.accepted);
   const writer = new Writer({ services, importId, firstId, job, tally, shapes });
   let before: Sifting | undefined;
-  for await (const lines of batchesOf(codeLines(job.original(), mostImported), tally.read)) {
+  for await (const lines of batchesOf(codeLines(job.original(), maxImported), tally.read)) {
     const next = new Sifting(sql, rules, firstId, lines);
     // While one batch is looked up, the one before it is written and the one after it is read.
     if (before) await writer.take(before);
@@ -106,8 +106,8 @@ class Writer {
 
   async take(sifting: Sifting): Promise<void> {
     const tally = this.#tally;
-    if (tally.read + sifting.size > mostImported) {
-      throw badInput({ path: 'file', reason: 'too_many', params: { limit: mostImported } });
+    if (tally.read + sifting.size > maxImported) {
+      throw badInput({ path: 'file', reason: 'too_many', params: { limit: maxImported } });
     }
     this.#job.progress({ done: tally.read });
     const sifted = await sifting.end(this.#unseen);

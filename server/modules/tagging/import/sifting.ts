@@ -1,9 +1,9 @@
-import { type CodesIn, codesIn } from '../../../../codes/carrier/read-carrier.ts';
-import { textId } from '../../../identity/imported-codes.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import { artefactIn, mayBeRounded } from '../../../platform/files/spreadsheet-artefacts.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+import { type CodesIn, codesIn } from '@suyuan/codes/carrier/read-carrier.ts';
+import { textId } from '#identity/imported-codes.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import { artefactIn, mayBeRounded } from '#platform/files/spreadsheet-artefacts.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 import type { CodeLine } from './lines.ts';
 
 /** The reasons why a line is not accepted, with the counter for each. */

@@ -1,11 +1,11 @@
-import type { CodeForm } from '../../../../contract/tagging/code-import.ts';
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import type { JobUnderWay } from '../../../platform/jobs/define-job.ts';
-import { conflict } from '../../../platform/refusal.ts';
+import type { CodeForm } from '@suyuan/contract/tagging/code-import.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { JobUnderWay } from '#platform/jobs/define-job.ts';
+import { conflict } from '#platform/refusal.ts';
 import { withForms } from './forms.ts';
 import { counted, type Problem, type Sifted } from './sifting.ts';
 
-const mostProblems = 1000;
+const maxProblems = 1000;
 
 /** The figures of what was read so far; the cursor of the job. */
 export interface Figures {
@@ -49,7 +49,7 @@ export class Tally implements Figures {
     const texts = fresh.map(({ text }) => text);
     this.forms = withForms(this.forms, texts);
     for (const { reason } of problems) this[counted[reason]] += 1;
-    const told = problems.slice(0, mostProblems - this.told);
+    const told = problems.slice(0, maxProblems - this.told);
     this.told += told.length;
     return told;
   }

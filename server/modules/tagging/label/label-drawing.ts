@@ -1,7 +1,7 @@
+import type { LabelDrawing } from '@suyuan/contract/tagging/order-file.ts';
 import PDFDocument from 'pdfkit';
-import type { LabelDrawing } from '../../../../contract/tagging/order-file.ts';
-import { placedSymbol, placedText } from '../../../identity/print/paint.ts';
-import type { Symbology } from '../../../identity/print/symbol.ts';
+import { placedSymbol, placedText } from '#identity/print/paint.ts';
+import type { Symbology } from '#identity/print/symbol.ts';
 import type { LabelLayout } from './label-layout.ts';
 import type { Label } from './label-pdf.ts';
 

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { drawSymbol, drawText, mm } from '../../../identity/print/paint.ts';
-import type { Symbology } from '../../../identity/print/symbol.ts';
+import { drawSymbol, drawText, mm } from '#identity/print/paint.ts';
+import type { Symbology } from '#identity/print/symbol.ts';
 import type { LabelLayout } from './label-layout.ts';
 
 export interface Label {

@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownloads } from '@suyuan/contract/tagging/order-download.ts';
+import { labelPreview, orderLabels } from '@suyuan/contract/tagging/order-file.ts';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product as products } from '../../../../contract/base/product.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
-import { labelPreview, orderLabels } from '../../../../contract/tagging/order-file.ts';
-import { handingOut } from '../../../test/goods/codes-of-order.ts';
-import { pageOf, symbolsOn } from '../../../test/goods/scanner.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { handingOut } from '#test/goods/codes-of-order.ts';
+import { pageOf, symbolsOn } from '#test/goods/scanner.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let units: number;

@@ -1,21 +1,21 @@
 import { createHash, type Hash, randomBytes, randomUUID } from 'node:crypto';
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { carrierText } from '@suyuan/codes/carrier/carrier.ts';
+import { createCoder } from '@suyuan/codes/coder/coder.ts';
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { defaultLabel, type LabelDrawing, labelPreview, orderLabels } from '@suyuan/contract/tagging/order-file.ts';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { carrierText } from '../../../../codes/carrier/carrier.ts';
-import { createCoder } from '../../../../codes/coder/coder.ts';
-import type { Range } from '../../../../codes/sets/ranges.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type LabelDrawing, labelPreview, orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
-import { elementString, humanText } from '../../../identity/print/gs1-text.ts';
-import { type Symbology, symbolOf } from '../../../identity/print/symbol.ts';
-import { counterOf, type RuleBook } from '../../../identity/rule-book.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { LongAnswers } from '../../../platform/spool/long-answers.ts';
-import type { CodeState } from '../../../trace/state/record/code-state.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+import { elementString, humanText } from '#identity/print/gs1-text.ts';
+import { type Symbology, symbolOf } from '#identity/print/symbol.ts';
+import { counterOf, type RuleBook } from '#identity/rule-book.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { LongAnswers } from '#platform/spool/long-answers.ts';
+import type { CodeState } from '#trace/state/record/code-state.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 import { DownloadLog } from '../download/download-log.ts';
 import { type FileShape, handedOutOf, handOut } from '../download/hand-out.ts';
 import { type OrderSource, orderSource, requireOwn, runOf } from '../download/order-source.ts';
@@ -108,7 +108,7 @@ interface LabelPlan {
 }
 
 async function planOf(services: Services, given: PlannedWish): Promise<LabelPlan> {
-  const wish = { ...usualLabel, ...given };
+  const wish = { ...defaultLabel, ...given };
   const order = await orderSource(services, wish.id, wish.part_id ?? null);
   const { firstId, quantity } = runOf(order);
   const { from, count, symbol } = wish;

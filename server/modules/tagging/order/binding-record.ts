@@ -1,4 +1,4 @@
-import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
 import type { SegmentFacts } from './code-segments.ts';
 import type { Target } from './code-target.ts';
 

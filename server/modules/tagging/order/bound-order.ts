@@ -1,5 +1,5 @@
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
 
 /** What codes get that are bound to a work order. */
 export interface BoundOrder {

@@ -1,4 +1,4 @@
-import { codeOrder } from '../../../../contract/tagging/code-order.ts';
-import { defineFound } from '../../../platform/find/found.ts';
+import { codeOrder } from '@suyuan/contract/tagging/code-order.ts';
+import { defineFound } from '#platform/find/found.ts';
 
 export const codeOrderFound = defineFound(codeOrder, { table: 'code_order', title: 'order_no' });

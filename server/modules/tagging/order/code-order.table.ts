@@ -1,9 +1,9 @@
+import type { CodeOrder, codeOrder } from '@suyuan/contract/tagging/code-order.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { CodeOrder, codeOrder } from '../../../../contract/tagging/code-order.ts';
-import { defineTable } from '../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     code_order: CodeOrderTable;
     code_set: CodeSetTable;

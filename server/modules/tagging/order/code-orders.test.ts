@@ -1,10 +1,10 @@
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { codeOrder, orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { rulePreview } from '@suyuan/contract/tagging/rule-preview.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product as products } from '../../../../contract/base/product.ts';
-import { codeOrder, orderAdd, orderClose } from '../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
+import { guessOdds } from '@suyuan/codes/format/format.ts';
+import { type Range, union } from '@suyuan/codes/sets/ranges.ts';
+import { type CodeOrder, codeOrder, maxUsedCounted, preCode } from '@suyuan/contract/tagging/code-order.ts';
 import { type ExpressionBuilder, type InferResult, type Kysely, sql as ksql, type RawBuilder } from 'kysely';
-import { guessOdds } from '../../../../codes/format/format.ts';
-import { type Range, union } from '../../../../codes/sets/ranges.ts';
-import { type CodeOrder, codeOrder, mostUsedCounted, preCode } from '../../../../contract/tagging/code-order.ts';
-import { counterOf, formatOf, type RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import type { Services } from '../../../platform/services.ts';
-import { scannedInEach } from '../../../trace/state/code-use.ts';
+import { counterOf, formatOf, type RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { containing } from '#platform/lists/list.ts';
+import type { Services } from '#platform/services.ts';
+import { scannedInEach } from '#trace/state/code-use.ts';
 import { type CodesInUse, codesInUse } from './codes-in-use.ts';
 
 /** Serves the list of all orders, and that of orders of pre-codes. */
@@ -60,7 +60,7 @@ function withKeyword(rows: Query, keyword: string): Query {
 async function withUse({ system }: Services, rows: OrderRow[]): Promise<OrderRow[]> {
   const ranges = rows.map(({ first_id, last_id }) => ({ first: first_id, last: last_id }));
   const [used, inUse] = await Promise.all([
-    scannedInEach(system.sql, ranges, mostUsedCounted),
+    scannedInEach(system.sql, ranges, maxUsedCounted),
     codesInUse(system.sql, await withClosed(system.sql, rows)),
   ]);
   return rows.map((row, at) => ({ ...row, used: used[at] ?? 0, inUse: inUse[at] }));
@@ -121,14 +121,14 @@ const codesWith = (eb: ExpressionBuilder<Schema, 'code_order'>, column: 'product
     .$asScalar();
 
 /** The most values that are listed; further ones are indicated by an ellipsis. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** The distinct values of an expression over the segments of the order, sorted. */
 const saidOfCodes = (said: RawBuilder<unknown>) =>
   ksql<string[]>`array(
     select distinct ${said} from code_segment s
     left join product b on b.id = s.product_id left join work_order w on w.id = s.work_order_id
-    where s.order_id = code_order.id and ${said} is not null order by 1 limit ${mostNamed + 1})`;
+    where s.order_id = code_order.id and ${said} is not null order by 1 limit ${maxNamed + 1})`;
 
 /** The work order that codes of an order are bound to; null if there are none or several. */
 const theOnlyWorkOrder = ksql<number | null>`(
@@ -136,7 +136,7 @@ const theOnlyWorkOrder = ksql<number | null>`(
   from code_segment s where s.order_id = code_order.id)`;
 
 const named = (said: readonly string[]): string | null =>
-  said.length === 0 ? null : [...said.slice(0, mostNamed), ...(said.length > mostNamed ? ['…'] : [])].join(', ');
+  said.length === 0 ? null : [...said.slice(0, maxNamed), ...(said.length > maxNamed ? ['…'] : [])].join(', ');
 
 /** `used` and `inUse` are only present where these codes were counted. */
 export type OrderRow = InferResult<ReturnType<typeof orderRows>>[number] & {

@@ -1,19 +1,19 @@
+import { type Range, rangesOf, totalOf } from '@suyuan/codes/sets/ranges.ts';
+import type { CodeClosure } from '@suyuan/contract/tagging/code-closure.ts';
+import type { CodeOrder } from '@suyuan/contract/tagging/code-order.ts';
+import type { target } from '@suyuan/contract/tagging/code-target.ts';
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
-import { type Range, rangesOf, totalOf } from '../../../../codes/sets/ranges.ts';
-import type { CodeClosure } from '../../../../contract/tagging/code-closure.ts';
-import type { CodeOrder } from '../../../../contract/tagging/code-order.ts';
-import type { target } from '../../../../contract/tagging/code-target.ts';
-import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { badInput, notFound, type Problem } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
-import { isGuess, type ReadText, readTexts } from '../../../trace/reading/read-texts.ts';
-import { statesToldTo } from '../../../trace/state/record/own-codes.ts';
-import { statesOf } from '../../../trace/state/states-of.ts';
+import type { GuessLimit, GuessWatch } from '#identity/guess-limit.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { badInput, notFound, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
+import { isGuess, type ReadText, readTexts } from '#trace/reading/read-texts.ts';
+import { statesToldTo } from '#trace/state/record/own-codes.ts';
+import { statesOf } from '#trace/state/states-of.ts';
 
 /** The codes that a call names: an order, a range of it, or a list of codes. */
 type TargetInput = Type.Static<Type.TObject<typeof target>>;

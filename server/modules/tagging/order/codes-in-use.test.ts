@@ -1,11 +1,11 @@
+import { codesSample, codesScrap, codesUnmark } from '@suyuan/contract/plant/marking.ts';
+import { pack, packSet, replace, unpack } from '@suyuan/contract/plant/packing.ts';
+import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
+import { codeOrder, orderClose, orderDetail } from '@suyuan/contract/tagging/code-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codesSample, codesScrap, codesUnmark } from '../../../../contract/plant/marking.ts';
-import { pack, packSet, replace, unpack } from '../../../../contract/plant/packing.ts';
-import { codesClose } from '../../../../contract/tagging/code-closure.ts';
-import { codeOrder, orderClose, orderDetail } from '../../../../contract/tagging/code-order.ts';
-import { codesOfOrder } from '../../../test/goods/codes-of-order.ts';
-import { type Plant, plantOf } from '../../../test/goods/line.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { codesOfOrder } from '#test/goods/codes-of-order.ts';
+import { type Plant, plantOf } from '#test/goods/line.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { codesInUse } from './codes-in-use.ts';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
-import { intersect, type Range, rangesOf, totalOf } from '../../../../codes/sets/ranges.ts';
-import { mostInUseCounted } from '../../../../contract/tagging/code-order.ts';
-import { acts, changingNothing } from '../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { confirmedIn } from '../../../trace/state/contents/confirmed-sets.ts';
-import { recordsOf, recordsOfActs } from '../../../trace/state/goods-of-codes.ts';
-import type { CodeRecord } from '../../../trace/state/record/code-record.ts';
+import { intersect, type Range, rangesOf, totalOf } from '@suyuan/codes/sets/ranges.ts';
+import { maxInUseCounted } from '@suyuan/contract/tagging/code-order.ts';
+import { acts, changingNothing } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { confirmedIn } from '#trace/state/contents/confirmed-sets.ts';
+import { recordsOf, recordsOfActs } from '#trace/state/goods-of-codes.ts';
+import type { CodeRecord } from '#trace/state/record/code-record.ts';
 
 /** What became of the codes of an order. The three add up to its quantity. */
 export interface CodesInUse {
@@ -30,7 +30,7 @@ const ending = [acts.scrap.no, acts.sample.no, acts.replace.no];
 export async function codesInUse(
   sql: Connection,
   orders: readonly Counted[],
-  most = mostInUseCounted,
+  most = maxInUseCounted,
 ): Promise<(CodesInUse | undefined)[]> {
   const used = await usedInEach(sql, orders, most);
   const told: (CodesInUse | undefined)[] = [];

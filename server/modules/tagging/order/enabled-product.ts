@@ -1,5 +1,5 @@
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { badInput } from '../../../platform/refusal.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { badInput } from '#platform/refusal.ts';
 
 /** Locks a product against being disabled or deleted. Throws 400 for `product_id` if it does not exist or is disabled. */
 export async function enabledProduct(change: Change, id: number): Promise<{ gtin: string | null }> {

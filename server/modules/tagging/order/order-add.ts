@@ -1,13 +1,13 @@
+import { countAt, layoutProblem, perParentOf } from '@suyuan/codes/sets/sets.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { maxOrdered, orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { sql as ksql } from 'kysely';
-import { countAt, layoutProblem, perParentOf } from '../../../../codes/sets/sets.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { mostOrdered, orderAdd, setAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeIdOf } from '../../../identity/deciphering.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import { badInput, type Problem } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { orNull } from '../../../platform/things/columns.ts';
+import { codeIdOf } from '#identity/deciphering.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { badInput, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { orNull } from '#platform/things/columns.ts';
 import type { RuleRow } from '../rule/code-rules.ts';
 import { recordBinding } from './binding-record.ts';
 import { boundOrder } from './bound-order.ts';
@@ -130,7 +130,7 @@ function layoutOf(ratio: string, sets: number, rules: number) {
     throw badInput({ path: 'rule_ids', reason: 'set_rules', params: { count: perParent.length + 1 } });
   }
   const innermost = countAt(layout, perParent.length);
-  if (innermost > mostOrdered) throw badInput({ path: 'sets', reason: 'set_codes', params: { limit: mostOrdered } });
+  if (innermost > maxOrdered) throw badInput({ path: 'sets', reason: 'set_codes', params: { limit: maxOrdered } });
   return layout;
 }
 

@@ -1,14 +1,14 @@
+import { maxOrdered, orderDetail } from '@suyuan/contract/tagging/code-order.ts';
 import { type Kysely, sql as ksql } from 'kysely';
-import { mostOrdered, orderDetail } from '../../../../contract/tagging/code-order.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { scannedIn } from '../../../trace/state/code-use.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { scannedIn } from '#trace/state/code-use.ts';
 import { orderRows, presentOrder, withClosed } from './code-orders.ts';
 import { codesInUse } from './codes-in-use.ts';
 
-const mostSegments = 1000;
+const maxSegments = 1000;
 
 /** Serves one order with the orders of its set, its segments and its parts. */
 export function serveOrderDetail({ routes, system }: Services, rules: RuleBook): void {
@@ -21,7 +21,7 @@ export function serveOrderDetail({ routes, system }: Services, rules: RuleBook):
       to: last_id - row.first_id + 1,
     });
     const [[inUse], used, set, segments, parts] = await Promise.all([
-      withClosed(system.sql, [row]).then((orders) => codesInUse(system.sql, orders, mostOrdered)),
+      withClosed(system.sql, [row]).then((orders) => codesInUse(system.sql, orders, maxOrdered)),
       scannedIn(system.sql, [{ first: row.first_id, last: row.last_id }]),
       row.set_id === null ? [] : ordersOfSet(db, row.set_id),
       segmentsOf(db, id),
@@ -57,7 +57,7 @@ const segmentsOf = (db: Kysely<Schema>, order: number) =>
     .select(ksql<string | null>`to_char(s.production_date, 'YYYY-MM-DD')`.as('production_date'))
     .where('s.order_id', '=', order)
     .orderBy('s.first_id')
-    .limit(mostSegments)
+    .limit(maxSegments)
     .execute();
 
 const partsOf = (db: Kysely<Schema>, order: number) =>

@@ -1,12 +1,12 @@
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
+import { codeOrder, orderAdd, orderDetail, preCode, setAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product as products } from '../../../../contract/base/product.ts';
-import { scan } from '../../../../contract/consumer/scan.ts';
-import { codesBind } from '../../../../contract/tagging/code-binding.ts';
-import { codeOrder, orderAdd, orderDetail, preCode, setAdd } from '../../../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let rule: number;

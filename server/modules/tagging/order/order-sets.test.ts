@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { orderAdd, orderDetail, setAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloads, orderDownloadTicket } from '@suyuan/contract/tagging/order-download.ts';
+import { orderSplit } from '@suyuan/contract/tagging/order-file.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product as products } from '../../../../contract/base/product.ts';
-import { orderAdd, orderDetail, setAdd } from '../../../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
-import { orderSplit } from '../../../../contract/tagging/order-file.ts';
-import { handingOut } from '../../../test/goods/codes-of-order.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { handingOut } from '#test/goods/codes-of-order.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let cases: number;

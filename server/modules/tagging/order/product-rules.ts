@@ -1,9 +1,9 @@
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
 import type { Target } from './code-target.ts';
 
-interface Misfit {
+interface UnfitRule {
   readonly product: string;
   /** The rule that the product says for the level. */
   readonly rule: string;
@@ -12,8 +12,8 @@ interface Misfit {
 
 /** Throws 400 if a product says that its codes of this level are made by another rule. */
 export async function requireRule({ sql }: Change, productId: number, ruleId: number, path: string): Promise<void> {
-  const [misfit] = await misfits(sql, productId, [ruleId]);
-  if (misfit) throw badInput({ path, reason: 'rule_of_product', params: { ...misfit } });
+  const [unfitRule] = await unfitRules(sql, productId, [ruleId]);
+  if (unfitRule) throw badInput({ path, reason: 'rule_of_product', params: { ...unfitRule } });
 }
 
 /** Throws 409 if codes that are to be bound to a product are made by another rule than the product says for their level. */
@@ -21,17 +21,17 @@ export async function requireRules({ sql }: Change, productId: number, { ranges 
   const orders = [...new Set(ranges.map(({ order }) => order.id))];
   const rules = await sql<{ rule_id: number }[]>`
     select distinct rule_id from code_order where id = any(${orders}::bigint[])`;
-  const [misfit] = await misfits(
+  const [unfitRule] = await unfitRules(
     sql,
     productId,
     rules.map(({ rule_id }) => rule_id),
   );
-  if (misfit) throw conflict('codes_of_other_rule', { ...misfit });
+  if (unfitRule) throw conflict('codes_of_other_rule', { ...unfitRule });
 }
 
 /** Those of some rules that are not what the product says for their level. Codes that others printed are of no rule. */
-const misfits = (sql: Connection, productId: number, ruleIds: readonly number[]): PromiseLike<Misfit[]> => sql<
-  Misfit[]
+const unfitRules = (sql: Connection, productId: number, ruleIds: readonly number[]): PromiseLike<UnfitRule[]> => sql<
+  UnfitRule[]
 >`
   select p.product_name as product, said.rule_name as rule, r.rule_name as other
   from product p

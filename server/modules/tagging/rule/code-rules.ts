@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import { capacity, guessOdds } from '@suyuan/codes/format/format.ts';
+import { type PresetName, parametersOf, presets } from '@suyuan/codes/format/presets.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { codeRule, defaultFormat, formatFields, ruleVersion } from '@suyuan/contract/tagging/code-rule.ts';
 import { type Kysely, sql as ksql, type Selectable } from 'kysely';
-import { capacity, guessOdds } from '../../../../codes/format/format.ts';
-import { type PresetName, parametersOf, presets } from '../../../../codes/format/presets.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { codeRule, formatFields, ruleVersion, usualFormat } from '../../../../contract/tagging/code-rule.ts';
-import { keyPurpose } from '../../../identity/code-rule.table.ts';
-import { formatOf, type RuleBook } from '../../../identity/rule-book.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { violates } from '../../../platform/database/statements/violation.ts';
-import { asTold, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
-import { requireFresh } from '../../../platform/records/stale.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import { serveBatch } from '../../../platform/things/batch.ts';
-import { columnsOf } from '../../../platform/things/columns.ts';
+import { keyPurpose } from '#identity/code-rule.table.ts';
+import { formatOf, type RuleBook } from '#identity/rule-book.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { violates } from '#platform/database/statements/violation.ts';
+import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { containing } from '#platform/lists/list.ts';
+import { namesOf, serveUsers } from '#platform/records/in-use.ts';
+import { requireFresh } from '#platform/records/stale.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import { serveBatch } from '#platform/things/batch.ts';
+import { columnsOf } from '#platform/things/columns.ts';
 import { codeFormat, type RuleInput, requireRoom } from './rule-room.ts';
 
 /** Serves code rules. A rule in use keeps its format; changing it creates its next version. */
@@ -204,7 +204,7 @@ async function renameVersions(change: Change, rule: RuleRow, name: string): Prom
 
 /** The columns for a format; the symbol comes last, since it alone may change later. */
 function formatColumns(input: RuleInput) {
-  const { check, numbering, symbol, ...columns } = { ...usualFormat, ...columnsOf({ fields: formatFields }, input) };
+  const { check, numbering, symbol, ...columns } = { ...defaultFormat, ...columnsOf({ fields: formatFields }, input) };
   return { ...columns, check_name: check, numbering, symbol };
 }
 

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { carrierText } from '../../../../codes/carrier/carrier.ts';
-import { createCoder } from '../../../../codes/coder/coder.ts';
-import { capacity, codeLength, domain, guessOdds } from '../../../../codes/format/format.ts';
-import { type Parameter, type PresetName, presets, resolvePreset } from '../../../../codes/format/presets.ts';
-import {
-  type PresetParameter,
-  rulePreset,
-  rulePresets,
-  rulePreview,
-} from '../../../../contract/tagging/rule-preview.ts';
-import { elementString, humanText } from '../../../identity/print/gs1-text.ts';
-import { text } from '../../../platform/language.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { carrierText } from '@suyuan/codes/carrier/carrier.ts';
+import { createCoder } from '@suyuan/codes/coder/coder.ts';
+import { capacity, codeLength, domain, guessOdds } from '@suyuan/codes/format/format.ts';
+import { type Parameter, type PresetName, presets, resolvePreset } from '@suyuan/codes/format/presets.ts';
+import { type PresetParameter, rulePreset, rulePresets, rulePreview } from '@suyuan/contract/tagging/rule-preview.ts';
+import { elementString, humanText } from '#identity/print/gs1-text.ts';
+import { text } from '#platform/language.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { codeFormat, type RuleInput, rivalOf, ruleProblems } from './rule-room.ts';
 
 const sampleCount = 10;

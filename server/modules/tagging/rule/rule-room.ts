@@ -1,13 +1,13 @@
+import { type CodeFormat, codeLength, formatProblems, overlaps, shapeOf } from '@suyuan/codes/format/format.ts';
+import { shapesMeet } from '@suyuan/codes/format/shape.ts';
+import type { formatFields } from '@suyuan/contract/tagging/code-rule.ts';
+import type { InputProperties } from '@suyuan/contract/thing/thing-fields.ts';
 import { type Kysely, sql as ksql } from 'kysely';
 import type Type from 'typebox';
-import { type CodeFormat, codeLength, formatProblems, overlaps, shapeOf } from '../../../../codes/format/format.ts';
-import { shapesMeet } from '../../../../codes/format/shape.ts';
-import type { formatFields } from '../../../../contract/tagging/code-rule.ts';
-import type { InputProperties } from '../../../../contract/thing/thing-fields.ts';
-import { formatOf } from '../../../identity/rule-book.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { formatOf } from '#identity/rule-book.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { badInput, conflict, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 
 /** Whether a rule fits beside the others: no text may be a code of two rules, or of a rule and an import. */
 

@@ -1,15 +1,15 @@
+import { carriers } from '@suyuan/codes/format/format.ts';
+import { type PresetName, presets } from '@suyuan/codes/format/presets.ts';
+import { product as products } from '@suyuan/contract/base/product.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
+import { codeRule, ruleVersion, symbols } from '@suyuan/contract/tagging/code-rule.ts';
+import { rulePreset, rulePresets, rulePreview } from '@suyuan/contract/tagging/rule-preview.ts';
 import bwip from 'bwip-js/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { carriers } from '../../../../codes/format/format.ts';
-import { type PresetName, presets } from '../../../../codes/format/presets.ts';
-import { product as products } from '../../../../contract/base/product.ts';
-import { orderAdd } from '../../../../contract/tagging/code-order.ts';
-import { codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { codeRule, ruleVersion, symbols } from '../../../../contract/tagging/code-rule.ts';
-import { rulePreset, rulePresets, rulePreview } from '../../../../contract/tagging/rule-preview.ts';
-import { symbolsOn } from '../../../test/goods/scanner.ts';
-import { reasonsOf } from '../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { symbolsOn } from '#test/goods/scanner.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

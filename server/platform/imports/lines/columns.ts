@@ -1,7 +1,7 @@
+import { identifierKind } from '@suyuan/contract/thing/identifiers.ts';
+import type { ImportExisting } from '@suyuan/contract/thing/list.ts';
+import type { FileLanguage } from '@suyuan/contract/thing/written-in.ts';
 import Type from 'typebox';
-import { identifierKind } from '../../../../contract/thing/identifiers.ts';
-import type { ImportExisting } from '../../../../contract/thing/list.ts';
-import type { FileLanguage } from '../../../../contract/thing/written-in.ts';
 import type { Change } from '../../audit/audit-log.ts';
 import { languages, listText, wordsUnder } from '../../language.ts';
 import { badInput, type Problem } from '../../refusal.ts';

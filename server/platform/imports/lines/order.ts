@@ -1,4 +1,4 @@
-import { comparedIdentifier } from '../../../../contract/thing/identifiers.ts';
+import { comparedIdentifier } from '@suyuan/contract/thing/identifiers.ts';
 import type { CellParser, Cells } from './columns.ts';
 
 /**

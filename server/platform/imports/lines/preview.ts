@@ -1,8 +1,8 @@
-import type { ImportReport } from '../../../../contract/thing/list.ts';
+import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import type { Planned, Watcher, Work } from './lines.ts';
 
 /** The most rows whose changes are shown; people check more by their pattern. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** Records the first updated rows as the list shows them before and after. */
 export class Preview implements Watcher {
@@ -11,7 +11,7 @@ export class Preview implements Watcher {
   /** Reads rows that are about to be updated, and resolves to a function that reads them again. */
   async begin({ spec, change, caller }: Work, planned: readonly Planned[]): Promise<() => Promise<void>> {
     const { show } = spec.rows;
-    const left = mostShown - this.changes.length;
+    const left = maxShown - this.changes.length;
     const shown = planned.flatMap(({ entry, row }) => (row ? [{ entry, id: row.id as number }] : [])).slice(0, left);
     if (!show || shown.length === 0) return async () => undefined;
     const look = () =>

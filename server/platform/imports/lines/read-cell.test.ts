@@ -1,6 +1,6 @@
+import { dayIn, fileLanguages, numberIn } from '@suyuan/contract/thing/written-in.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayIn, fileLanguages, numberIn } from '../../../../contract/thing/written-in.ts';
 import { readCell } from './read-cell.ts';
 
 const csv = { isWorkbook: false };

@@ -1,5 +1,5 @@
-import { normalIdentifier } from '../../../../contract/thing/identifiers.ts';
-import { dayIn, exampleIn, type FileLanguage, fileLanguages, numberIn } from '../../../../contract/thing/written-in.ts';
+import { normalIdentifier } from '@suyuan/contract/thing/identifiers.ts';
+import { dayIn, exampleIn, type FileLanguage, fileLanguages, numberIn } from '@suyuan/contract/thing/written-in.ts';
 import { artefactIn } from '../../files/spreadsheet-artefacts.ts';
 import { isDay } from '../../http/calendar.ts';
 import type { Problem } from '../../refusal.ts';

@@ -1,4 +1,4 @@
-import type { ImportMode, ImportReport } from '../../../../contract/thing/list.ts';
+import type { ImportMode, ImportReport } from '@suyuan/contract/thing/list.ts';
 import { type Language, problemText, text } from '../../language.ts';
 import type { Entry } from './lines.ts';
 
@@ -6,8 +6,8 @@ import type { Entry } from './lines.ts';
 export type Titled = Pick<ImportReport, 'titles' | 'ignored_columns'>;
 
 /** The most refused lines in a report, and characters in them; people correct more by their pattern. */
-const mostTold = 1000;
-const mostText = 1_000_000;
+const maxTold = 1000;
+const maxText = 1_000_000;
 
 type Refused = ImportReport['refused'];
 
@@ -16,7 +16,7 @@ export function toldOf(refused: Refused): Refused {
   let text = 0;
   const end = refused.findIndex(({ cells }, index) => {
     text += cells.join('').length;
-    return index === mostTold || text > mostText;
+    return index === maxTold || text > maxText;
   });
   return end < 0 ? refused : refused.slice(0, end);
 }

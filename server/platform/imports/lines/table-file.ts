@@ -11,12 +11,12 @@ export interface TableLine extends FileRow {
 /** Reads an uploaded table at a path: its titles and its non-empty lines. */
 export async function readTable(
   path: string,
-  mostLines: number,
+  maxLines: number,
   signal?: AbortSignal,
 ): Promise<{ titles: string[]; lines: TableLine[] }> {
   const rows: TableLine[] = [];
   const ofWorkbook = isWorkbook(await headOf(path));
-  for await (const batch of readTableRows(path, mostLines, signal ? { signal } : {})) {
+  for await (const batch of readTableRows(path, maxLines, signal ? { signal } : {})) {
     for (const row of batch) rows.push({ ...row, isWorkbook: ofWorkbook });
   }
   const [first, ...lines] = rows;

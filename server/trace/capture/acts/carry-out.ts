@@ -1,8 +1,8 @@
-import type { ActInput } from './acting/act-input.ts';
-import type { Acting, Outcome } from './acting/acting.ts';
-import { outOfCustody } from './acting/out-of-custody.ts';
-import { repetition } from './acting/repetition.ts';
-import { confirmsSet } from './acting/whole-sets.ts';
+import type { ActInput } from './context/act-input.ts';
+import type { CaptureContext, Outcome } from './context/capture-context.ts';
+import { outOfCustody } from './context/out-of-custody.ts';
+import { repetition } from './context/repetition.ts';
+import { confirmsSet } from './context/whole-sets.ts';
 import { retract } from './declared/retract.ts';
 import { unmark } from './declared/unmark.ts';
 import { untravel } from './declared/untravel.ts';
@@ -24,57 +24,57 @@ import { travel } from './travel/travel.ts';
  * Checks an act of any kind and carries it out. If it is refused, or was told before, nothing has changed; else `ledger` and `effects`
  * have.
  */
-export function carryOut(acting: Acting, input: ActInput): Outcome {
-  const refused = outOfCustody(acting, input);
+export function carryOut(context: CaptureContext, input: ActInput): Outcome {
+  const refused = outOfCustody(context, input);
   if (refused.length > 0) return { refused };
-  return repetition(acting, input) ?? carriedOut(acting, input);
+  return repetition(context, input) ?? carriedOut(context, input);
 }
 
-function carriedOut(acting: Acting, input: ActInput): Outcome {
+function carriedOut(context: CaptureContext, input: ActInput): Outcome {
   switch (input.act) {
     case 'pack':
-      return confirmsSet(input) ? confirmSet(acting, input) : pack(acting, input);
+      return confirmsSet(input) ? confirmSet(context, input) : pack(context, input);
     case 'repack':
-      return repack(acting, input);
+      return repack(context, input);
     case 'unpack':
-      return unpack(acting, input);
+      return unpack(context, input);
     case 'retract':
-      return retract(acting, input);
+      return retract(context, input);
     case 'unmark':
-      return unmark(acting, input);
+      return unmark(context, input);
     case 'untravel':
-      return untravel(acting, input);
+      return untravel(context, input);
     case 'replace':
-      return replace(acting, input);
+      return replace(context, input);
     case 'print':
-      return print(acting, input);
+      return print(context, input);
     case 'inspect':
-      return inspect(acting, input);
+      return inspect(context, input);
     case 'hold':
-      return hold(acting, input);
+      return hold(context, input);
     case 'release':
-      return release(acting, input);
+      return release(context, input);
     case 'close':
     case 'reopen':
-      return close(acting, input);
+      return close(context, input);
     case 'load':
-      return load(acting, input);
+      return load(context, input);
     case 'unload':
     case 'ship':
     case 'receive':
     case 'lose':
     case 'void_ship':
-      return travel(acting, input);
+      return travel(context, input);
     case 'exchange':
-      return exchange(acting, input);
+      return exchange(context, input);
     case 'store':
     case 'take_back':
     case 'void_return':
     case 'restock':
     case 'rework':
     case 'destroy':
-      return move(acting, input);
+      return move(context, input);
     default:
-      return mark(acting, input);
+      return mark(context, input);
   }
 }

@@ -1,6 +1,6 @@
-import type { Range } from '../../../../codes/sets/ranges.ts';
-import type { ActName, Naming } from '../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import type { ActName, Naming } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { type Calendar, writeFigureDeltas } from '../../figures/figure-deltas.ts';
 import type { Goods } from '../../goods.ts';
 import type { Measure } from '../../measure.ts';

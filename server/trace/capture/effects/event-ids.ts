@@ -1,4 +1,4 @@
-import type { Connection } from '../../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { EventRef } from '../../state/record/code-record.ts';
 
 /** Draws ids for acts that are about to be written, ascending. */

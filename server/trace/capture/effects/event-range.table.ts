@@ -1,6 +1,6 @@
-import { defineTable } from '../../../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     event_range: EventRangeTable;
   }

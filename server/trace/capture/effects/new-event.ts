@@ -1,6 +1,6 @@
-import type { Amendment } from '../../../../contract/trace/act-list.ts';
-import type { ActName } from '../../../../contract/trace/acts.ts';
-import type { ErrorReason } from '../../../../contract/trace/error-declaration.ts';
+import type { Amendment } from '@suyuan/contract/trace/act-list.ts';
+import type { ActName } from '@suyuan/contract/trace/acts.ts';
+import type { ErrorReason } from '@suyuan/contract/trace/error-declaration.ts';
 import type { EventRef } from '../../state/record/code-record.ts';
 
 /** The person or device who did it, or both, if the person retried what the device had sent. Both are null where it is only tried. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onCluster } from '../../../test/harness/new-database.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { onCluster } from '#test/harness/new-database.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { PackingIndexes } from './packing-indexes.ts';
 
 let server: TestServer;

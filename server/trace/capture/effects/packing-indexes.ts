@@ -1,5 +1,5 @@
-import type { Sql } from '../../../platform/database/driver/sql.ts';
-import type { Sweeping } from '../../../platform/jobs/sweeps.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Sweeping } from '#platform/jobs/sweeps.ts';
 
 interface Parts {
   readonly sql: Sql;
@@ -7,9 +7,9 @@ interface Parts {
 }
 
 /** Smaller tables are left alone. */
-const fewestRows = 1_000_000;
+const minRows = 1_000_000;
 /** Bytes of both indexes for each row: 29 if the pages are full. */
-const mostBytes = 38;
+const maxBytes = 38;
 
 /**
  * Compacts the indexes of `packing` at night. Each code rule adds codes at its own place in them, where PostgreSQL splits full
@@ -28,9 +28,9 @@ export class PackingIndexes implements Sweeping {
   }
 
   /** Whether compacting is worthwhile, by the sizes and the number of rows that PostgreSQL keeps. */
-  async areLoose(fewest = fewestRows): Promise<boolean> {
+  async areLoose(fewest = minRows): Promise<boolean> {
     const [row] = await this.#parts.sql<{ loose: boolean }[]>`
-      select packing.reltuples >= ${fewest} and size > ${mostBytes} * packing.reltuples as loose
+      select packing.reltuples >= ${fewest} and size > ${maxBytes} * packing.reltuples as loose
       from pg_class packing,
         lateral (select sum(pg_relation_size(indexrelid)) as size from pg_index where indrelid = packing.oid) indexes
       where packing.oid = 'packing'::regclass`;

@@ -1,7 +1,7 @@
-import { defineTable } from '../../../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 import type { GoodsUnits } from '../../goods.ts';
 
-declare module '../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     packing: PackingTable;
     packing_past: PackingTable & { undone_by: number };

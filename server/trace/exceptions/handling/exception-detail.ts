@@ -1,18 +1,18 @@
+import { type ExceptionScreen, kindsOn } from '@suyuan/contract/trace/exception.ts';
 import type { Kysely } from 'kysely';
-import { type ExceptionScreen, kindsOn } from '../../../../contract/trace/exception.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { notFound } from '../../../platform/refusal.ts';
-import { hearerOf, type Services } from '../../../platform/services.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { notFound } from '#platform/refusal.ts';
+import { localeOf, type Services } from '#platform/services.ts';
 import { seenDocuments, seenNames } from '../../seen-names.ts';
-import type { ExceptionRooms } from '../exception-rooms.ts';
+import type { ExceptionServices } from '../exception-services.ts';
 import type { Side } from '../side.ts';
 import { refusalsInWords } from './in-words.ts';
 
 /** Serves one exception with what came in, the acts in conflict, and what was done about it. */
 export function serveExceptionDetail(
   services: Services,
-  { exceptions }: ExceptionRooms,
+  { exceptions }: ExceptionServices,
   screen: ExceptionScreen,
 ): void {
   services.routes.serve(screen.detail, async ({ id }, caller: Caller<Account>) => {
@@ -37,7 +37,7 @@ export function serveExceptionDetail(
       id,
       codes: row.codes,
       sides: mayReadAll ? row.sides.map(told) : await seenSides(db, row.sides),
-      refusals: await refusalsInWords(db, row.refusals, hearerOf(services, caller)),
+      refusals: await refusalsInWords(db, row.refusals, localeOf(services, caller)),
       raw: isShown ? JSON.stringify(row.raw, null, 2) : null,
       content: isShown ? JSON.stringify(exceptions.again({ ...row, raw: row.raw as object }), null, 2) : null,
       notes: notes.map(({ created_at, ...note }) => ({ ...note, at: created_at.toISOString() })),

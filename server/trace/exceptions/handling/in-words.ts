@@ -1,7 +1,7 @@
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
 import type { Kysely } from 'kysely';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { Hearer } from '../../../platform/language.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Locale } from '#platform/language.ts';
 import { refusalText } from '../../refusal-text.ts';
 import { seenRefusals } from '../../seen-refusals.ts';
 import type { ToldRefusal } from '../exception-kind.ts';
@@ -10,7 +10,7 @@ import type { ToldRefusal } from '../exception-kind.ts';
 export async function refusalsInWords(
   seen: Kysely<Schema>,
   refusals: readonly ToldRefusal[],
-  hearer: Hearer,
+  locale: Locale,
 ): Promise<ActRefusal[]> {
-  return (await seenRefusals(seen, refusals)).map((one) => ({ ...one, message: refusalText(hearer, one) }));
+  return (await seenRefusals(seen, refusals)).map((one) => ({ ...one, message: refusalText(locale, one) }));
 }

@@ -1,6 +1,6 @@
+import { exceptionScreens, kindsOn, ownExceptions } from '@suyuan/contract/trace/exception.ts';
 import { sql as ksql } from 'kysely';
-import { exceptionScreens, kindsOn, ownExceptions } from '../../../../contract/trace/exception.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Services } from '#platform/services.ts';
 
 /** Serves the number of open exceptions that the caller owns. */
 export function serveOwnExceptions({ routes }: Services): void {

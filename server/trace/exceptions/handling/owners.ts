@@ -1,11 +1,11 @@
+import { type ExceptionScreen, kindsOn } from '@suyuan/contract/trace/exception.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { type ExceptionScreen, kindsOn } from '../../../../contract/trace/exception.ts';
-import { type Account, type Caller, holds } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import type { Services } from '../../../platform/services.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { containing } from '#platform/lists/list.ts';
+import type { Services } from '#platform/services.ts';
 
-const mostChoices = 50;
+const maxChoices = 50;
 
 /**
  * Serves the people to choose an owner from: those that match the keyword, with the person `id` first. Whoever assigns exceptions
@@ -33,7 +33,7 @@ export function serveOwners({ routes }: Services, screen: ExceptionScreen): void
       .orderBy((eb) => eb('id', '=', id), 'desc')
       .orderBy('name')
       .orderBy('id')
-      .limit(mostChoices)
+      .limit(maxChoices)
       .execute();
     return rows.map(({ account_name, ...row }) => ({ ...row, account_name: assigns ? account_name : null }));
   });

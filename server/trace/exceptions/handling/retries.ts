@@ -1,13 +1,13 @@
-import { type ExceptionKindName, type ExceptionScreen, kindsOn } from '../../../../contract/trace/exception.ts';
-import { type Account, type Caller, holds } from '../../../platform/caller.ts';
-import { type Hearer, type Language, text } from '../../../platform/language.ts';
-import { badInput, conflict, notFound, type Problem } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { type ExceptionKindName, type ExceptionScreen, kindsOn } from '@suyuan/contract/trace/exception.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
+import { type Language, type Locale, text } from '#platform/language.ts';
+import { badInput, conflict, notFound, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { isGuess } from '../../reading/read-texts.ts';
 import { refusalText } from '../../refusal-text.ts';
 import type { Beyond } from '../correction.ts';
 import type { Tried } from '../exception-kind.ts';
-import type { ExceptionRooms } from '../exception-rooms.ts';
+import type { ExceptionServices } from '../exception-services.ts';
 import type { Exceptions } from '../exceptions.ts';
 import { refusalsInWords } from './in-words.ts';
 import { keepNotes, openExceptions, settleExceptions } from './steps.ts';
@@ -25,10 +25,10 @@ interface Attempt {
  */
 export function serveRetries(
   { routes, timeZone }: Services,
-  { exceptions, guesses }: ExceptionRooms,
+  { exceptions, guesses }: ExceptionServices,
   screen: ExceptionScreen,
 ): void {
-  routes.changeInTime(screen.retry, async ({ ids, content }, caller, carryOut) => {
+  routes.changeDeferred(screen.retry, async ({ ids, content }, caller, carryOut) => {
     if (content !== undefined && ids.length > 1) throw badInput({ path: 'content', reason: 'one_exception_only' });
     const attempts = await attemptsOf(exceptions, caller, screen, ids, content);
     const watch = content === undefined ? undefined : await guesses.watch(caller);
@@ -39,11 +39,11 @@ export function serveRetries(
       tried.set(id, one);
     }
     const { account, language } = caller;
-    const hearer = { language, timeZone: timeZone() };
+    const locale = { language, timeZone: timeZone() };
     return carryOut(async (change) => {
       await openExceptions(change, screen, ids);
       for (const [id, one] of tried) {
-        const note = { step: 'retried', text: outcomeInWords(one, hearer), account_id: account.id } as const;
+        const note = { step: 'retried', text: outcomeInWords(one, locale), account_id: account.id } as const;
         await keepNotes(change, [id], note);
       }
       const taken = [...tried].flatMap(([id, one]) => (one.taken ? [id] : []));
@@ -55,7 +55,7 @@ export function serveRetries(
           [...tried].map(async ([id, one]) => ({
             id,
             taken: one.taken,
-            refusals: one.taken ? [] : await refusalsInWords(caller.db, one.refusals, hearer),
+            refusals: one.taken ? [] : await refusalsInWords(caller.db, one.refusals, locale),
           })),
         ),
       };
@@ -63,16 +63,16 @@ export function serveRetries(
   });
 }
 
-const mostWords = 10;
+const maxWords = 10;
 
 /** The outcome as a note, which everybody who sees the exception reads: it names no conflicts. */
-const outcomeInWords = (tried: Tried, hearer: Hearer): string =>
+const outcomeInWords = (tried: Tried, locale: Locale): string =>
   tried.taken
-    ? text(hearer.language, 'exception.taken')
+    ? text(locale.language, 'exception.taken')
     : tried.refusals
-        .slice(0, mostWords)
+        .slice(0, maxWords)
         .map(({ code, reason }) => {
-          const message = refusalText(hearer, { reason });
+          const message = refusalText(locale, { reason });
           return code === '' ? message : `${code}: ${message}`;
         })
         .join('\n');

@@ -1,19 +1,19 @@
+import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '@suyuan/contract/trace/exception.ts';
 import { type Kysely, sql as ksql } from 'kysely';
-import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '../../../../contract/trace/exception.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { asTold, type Query, serveDeclaredList } from '../../../platform/lists/declared-list.ts';
-import { containing } from '../../../platform/lists/list.ts';
-import { hearerOf, type Services } from '../../../platform/services.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { asTold, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { containing } from '#platform/lists/list.ts';
+import { localeOf, type Services } from '#platform/services.ts';
 import { refusalText } from '../../refusal-text.ts';
 import { seenRefusals } from '../../seen-refusals.ts';
-import type { ExceptionRooms } from '../exception-rooms.ts';
+import type { ExceptionServices } from '../exception-services.ts';
 import { serveExceptionDetail } from './exception-detail.ts';
 import { serveOwners } from './owners.ts';
 import { serveRetries } from './retries.ts';
 import { serveSteps } from './steps.ts';
 
 /** Serves a screen of exceptions: list, detail, owners, steps and retries. */
-export function serveExceptions(services: Services, rooms: ExceptionRooms, screen: ExceptionScreen): void {
+export function serveExceptions(services: Services, shared: ExceptionServices, screen: ExceptionScreen): void {
   serveDeclaredList<ExceptionScreen, ExceptionListRow>(services, screen, {
     rows: (db) => exceptionsOn(db, screen.key),
     narrow: {
@@ -23,19 +23,19 @@ export function serveExceptions(services: Services, rooms: ExceptionRooms, scree
     },
     defaultSort: '-created_at',
     complete: withSeenConflicts,
-    completesFiles: true,
+    completeExports: true,
     present: (row, language) =>
       asTold(screen, {
         ...row,
         codes: row.codes_count,
-        cause: refusalText(hearerOf(services, { language }), { reason: row.cause, conflict: row.conflict }),
-        retriable: row.status === 'open' && rooms.exceptions.isRetriable(row.kind, row.source),
+        cause: refusalText(localeOf(services, { language }), { reason: row.cause, conflict: row.conflict }),
+        retriable: row.status === 'open' && shared.exceptions.isRetriable(row.kind, row.source),
       }),
   });
-  serveExceptionDetail(services, rooms, screen);
+  serveExceptionDetail(services, shared, screen);
   serveOwners(services, screen);
-  serveSteps(services, rooms, screen);
-  serveRetries(services, rooms, screen);
+  serveSteps(services, shared, screen);
+  serveRetries(services, shared, screen);
 }
 
 type Told = Pick<Schema['exception'], 'kind' | 'cause' | 'source'>;

@@ -1,17 +1,17 @@
+import { type ExceptionScreen, type ExceptionStep, kindsOn } from '@suyuan/contract/trace/exception.ts';
 import type { Insertable, Updateable } from 'kysely';
-import { type ExceptionScreen, type ExceptionStep, kindsOn } from '../../../../contract/trace/exception.ts';
-import { seenBy } from '../../../platform/access/row-security.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { isViolationOf } from '../../../platform/database/statements/violation.ts';
-import { partyOfOwner } from '../../../platform/party.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { ExceptionRooms } from '../exception-rooms.ts';
+import { seenBy } from '#platform/access/row-security.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { isViolationOf } from '#platform/database/statements/violation.ts';
+import { partyOfOwner } from '#platform/party.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { ExceptionServices } from '../exception-services.ts';
 
 /** Serves what people do about exceptions: assign, note, settle, discard. Several at once succeed or fail together. */
-export function serveSteps({ routes, tables }: Services, rooms: ExceptionRooms, screen: ExceptionScreen): void {
+export function serveSteps({ routes, tables }: Services, shared: ExceptionServices, screen: ExceptionScreen): void {
   /** Requires an owner who is enabled and can see the screen and all of the exceptions; throws 400 otherwise. */
   const requireOwner = async (change: Change, caller: Account, id: number, ids: readonly number[]) => {
     const owner = await change.db
@@ -24,7 +24,7 @@ export function serveSteps({ routes, tables }: Services, rooms: ExceptionRooms, 
     const party = caller.party ? undefined : partyOfOwner(owner);
     const seen = seenBy(change.db, { party }, tables).selectFrom('exception').select('id').where('id', 'in', ids);
     const seesAll = (await seen.execute()).length === new Set(ids).size;
-    if (!seesAll || !(await rooms.maySee(id, screen)))
+    if (!seesAll || !(await shared.maySee(id, screen)))
       throw badInput({ path: 'owner_id', reason: 'cannot_see', params: { value: owner.name } });
     return owner;
   };

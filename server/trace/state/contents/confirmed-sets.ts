@@ -1,7 +1,7 @@
-import { intersect, type Range, rangesOf, union } from '../../../../codes/sets/ranges.ts';
-import { countPerSet, depthOf, depthsOf, inside, rangeAt } from '../../../../codes/sets/sets.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Fragment } from '../../../platform/database/driver/sql.ts';
+import { intersect, type Range, rangesOf, union } from '@suyuan/codes/sets/ranges.ts';
+import { countPerSet, depthOf, depthsOf, inside, rangeAt } from '@suyuan/codes/sets/sets.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment } from '#platform/database/driver/sql.ts';
 import { type OrderedSets, orderedSets, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';
 import { namingNo, namingSets } from '../sets/set-acts.ts';
 import { impliedAmong } from './set-contents.ts';

@@ -1,6 +1,6 @@
-import type { PackageNode } from '../../../../contract/plant/packing.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+import type { PackageNode } from '@suyuan/contract/plant/packing.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { innermostIn, isInnermost, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';
 import { packedIn } from './set-contents.ts';
 
@@ -15,7 +15,7 @@ export interface Packed {
 
 /** The deepest nesting and the largest number of codes in one answer. */
 const deepest = 5;
-const mostCodes = 20_000;
+const maxCodes = 20_000;
 
 /** The contents of a code as a tree: at most 20 000 codes of each level, and no deeper level once there are as many in all. */
 export async function contentsOf(sql: Connection, rules: Pick<RuleBook, 'levelOf'>, code: number): Promise<Packed[]> {
@@ -24,8 +24,8 @@ export async function contentsOf(sql: Connection, rules: Pick<RuleBook, 'levelOf
   const children = new Map<number, number[]>();
   const all: number[] = [];
   let parents = packagesAmong([code]);
-  for (let depth = 0; depth < deepest && parents.length > 0 && all.length < mostCodes; depth++) {
-    const rows = await packedIn(sql, parents, mostCodes);
+  for (let depth = 0; depth < deepest && parents.length > 0 && all.length < maxCodes; depth++) {
+    const rows = await packedIn(sql, parents, maxCodes);
     for (const { child, parent } of rows) children.getOrInsert(parent, []).push(child);
     const within = rows.map(({ child }) => child);
     all.push(...within);

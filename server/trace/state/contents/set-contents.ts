@@ -1,7 +1,7 @@
-import { numbersIn } from '../../../../codes/sets/ranges.ts';
-import { childIdsOf } from '../../../../codes/sets/sets.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { among } from '../../../platform/database/statements/among.ts';
+import { numbersIn } from '@suyuan/codes/sets/ranges.ts';
+import { childIdsOf } from '@suyuan/codes/sets/sets.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
 import { Ledger } from '../ledger.ts';
 import type { CodeRecord } from '../record/code-record.ts';
 import { isInnermost, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../../codes/sets/ranges.ts';
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
 
 /** Sorted and without duplicates. */
 export const inOrder = (ids: Iterable<number>): number[] => Array.from(Float64Array.from(new Set(ids)).sort());

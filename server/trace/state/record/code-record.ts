@@ -1,4 +1,4 @@
-import { type ActName, keepsGoods, type Life, type Naming, transitionOf } from '../../../../contract/trace/acts.ts';
+import { type ActName, keepsGoods, type Life, type Naming, transitionOf } from '@suyuan/contract/trace/acts.ts';
 import { type GoodsUnits, same, sumOfGoods } from '../../goods.ts';
 
 /** A reference to an act that is written already, or about to be, with the facts that states follow from. */

@@ -1,4 +1,4 @@
-import type { ActName, Life } from '../../../../contract/trace/acts.ts';
+import type { ActName, Life } from '@suyuan/contract/trace/acts.ts';
 
 /** The state of an issued code: what its order and segment say, overlaid with acts. A code that no order covers has no state. */
 export interface CodeState {

@@ -1,6 +1,6 @@
-import type { Range } from '../../../../codes/sets/ranges.ts';
-import { changingNothing } from '../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import { changingNothing } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** Whether any code of some ranges has been put on a product, or packed. */
 export async function isAnyCommissioned(sql: Connection, ranges: readonly Range[]): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** What goods are on hold for: a recall, or a quality hold. */
 export interface HoldDocument {

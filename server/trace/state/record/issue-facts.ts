@@ -1,6 +1,6 @@
-import type { Range } from '../../../../codes/sets/ranges.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Fragment } from '../../../platform/database/driver/sql.ts';
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment } from '#platform/database/driver/sql.ts';
 import { rangesAround } from './code-ranges.ts';
 
 /** The facts of an issued code from its order and its segment (what was bound or closed later), without acts. */

@@ -1,6 +1,6 @@
-import type { Connection } from '../../../platform/database/database.ts';
-import type { Fragment } from '../../../platform/database/driver/sql.ts';
-import { among } from '../../../platform/database/statements/among.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment } from '#platform/database/driver/sql.ts';
+import { among } from '#platform/database/statements/among.ts';
 
 /** What is shown of a lot, and checked before its goods are shipped. */
 export interface LotFacts {

@@ -1,4 +1,4 @@
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
 import type { CodeState } from './code-state.ts';
 
 /**

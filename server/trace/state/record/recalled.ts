@@ -1,4 +1,4 @@
-import type { Connection } from '../../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { CodeState } from './code-state.ts';
 
 interface CalledBack {

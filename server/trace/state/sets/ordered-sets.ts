@@ -1,14 +1,7 @@
-import { sizeOf } from '../../../../codes/sets/ranges.ts';
-import {
-  depthOf,
-  type IssuedSets,
-  idsInside,
-  inside,
-  outermostIdOf,
-  perParentOf,
-} from '../../../../codes/sets/sets.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { among } from '../../../platform/database/statements/among.ts';
+import { sizeOf } from '@suyuan/codes/sets/ranges.ts';
+import { depthOf, type IssuedSets, idsInside, inside, outermostIdOf, perParentOf } from '@suyuan/codes/sets/sets.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
 
 /** Sets of one order: which code lies in which follows from their numbers. */
 export interface OrderedSets extends IssuedSets {

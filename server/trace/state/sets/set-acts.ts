@@ -1,7 +1,7 @@
-import { parentIdOf } from '../../../../codes/sets/sets.ts';
-import { acts, type Naming } from '../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { among } from '../../../platform/database/statements/among.ts';
+import { parentIdOf } from '@suyuan/codes/sets/sets.ts';
+import { acts, type Naming } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
 import { type CodeRecord, type Contents, type EventRef, tellContents, tellPacking } from '../record/code-record.ts';
 import { innermostIn, isInnermost, type OrderedSets, type SetCode, setCodeAmong } from './ordered-sets.ts';
 

@@ -1,6 +1,6 @@
-import { parentIdOf } from '../../../../codes/sets/sets.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { among } from '../../../platform/database/statements/among.ts';
+import { parentIdOf } from '@suyuan/codes/sets/sets.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
 import { setCodeAmong, setsOfCodes } from './ordered-sets.ts';
 import { namingSets } from './set-acts.ts';
 

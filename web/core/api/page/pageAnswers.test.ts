@@ -1,9 +1,9 @@
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { permissionsHeader } from '@suyuan/contract/call/call.ts';
+import { type PageAnswers, pageAnswersId } from '@suyuan/contract/call/page-answers.ts';
+import { selectedList, self } from '@suyuan/contract/organ/session.ts';
 import { expect, test, vi } from 'vitest';
-import { brand } from '../../../../contract/base/brand.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { permissionsHeader } from '../../../../contract/call/call.ts';
-import { type PageAnswers, pageAnswersId } from '../../../../contract/call/page-answers.ts';
-import { selectedList, self } from '../../../../contract/organ/session.ts';
 
 const answers: PageAnswers = {
   [self.path]: { payload: '{"data":{"name":"张三"}}', mark: 'a-mark' },

@@ -1,5 +1,5 @@
-import { type Call, permissionsHeader } from '../../../../contract/call/call.ts';
-import { type PageAnswers, pageAnswersId } from '../../../../contract/call/page-answers.ts';
+import { type Call, permissionsHeader } from '@suyuan/contract/call/call.ts';
+import { type PageAnswers, pageAnswersId } from '@suyuan/contract/call/page-answers.ts';
 import { urlOf } from '../request.ts';
 
 let answers: Record<string, PageAnswers[string]> | undefined;

@@ -1,4 +1,4 @@
-import { type PictureSize, pictureUrl } from '../../../../contract/picture.ts';
+import { type PictureSize, pictureUrl } from '@suyuan/contract/picture.ts';
 import { apiOrigin } from './pageOrigins.ts';
 
 /** The URL of a picture, which is served by the API. */

@@ -1,10 +1,10 @@
+import { type Dealer, dealerInfo } from '@suyuan/contract/base/dealer.ts';
+import type { ShipTo } from '@suyuan/contract/base/ship-to.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
 import { Link } from 'react-router';
-import { type Dealer, dealerInfo } from '../../../../contract/base/dealer.ts';
-import type { ShipTo } from '../../../../contract/base/ship-to.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import '../partners.css';
 import SalesMap from './SalesMap.tsx';
 

@@ -1,13 +1,13 @@
+import { provinceKey } from '@suyuan/contract/base/province.ts';
 import { useMemo } from 'react';
-import { provinceKey } from '../../../../contract/base/province.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { tint } from '../../../core/preferences/shades.ts';
-import { useAreas } from '../../../ui/area/useAreas.ts';
-import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
-import { chinaSeries } from '../../../ui/charts/map/chinaSeries.ts';
-import { type ChartOption, pointedAt } from '../../../ui/charts/option.ts';
-import type { Palette } from '../../../ui/charts/palette.ts';
-import { usePalette } from '../../../ui/charts/palette.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { tint } from '#core/preferences/shades.ts';
+import { useAreas } from '#ui/area/useAreas.ts';
+import { Chart, loadChinaMap } from '#ui/charts/Chart.tsx';
+import { chinaSeries } from '#ui/charts/map/chinaSeries.ts';
+import { type ChartOption, pointedAt } from '#ui/charts/option.ts';
+import type { Palette } from '#ui/charts/palette.ts';
+import { usePalette } from '#ui/charts/palette.ts';
 import '../partners.css';
 import { type Coverage, soldProvinces } from './soldProvinces.ts';
 

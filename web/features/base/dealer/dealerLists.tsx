@@ -1,12 +1,12 @@
+import { dealer, dealerManager } from '@suyuan/contract/base/dealer.ts';
+import { shipTo } from '@suyuan/contract/base/ship-to.ts';
 import { Suspense } from 'react';
-import { dealer, dealerManager } from '../../../../contract/base/dealer.ts';
-import { shipTo } from '../../../../contract/base/ship-to.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { AreaPicker, AreasPicker } from '../../../ui/area/AreaPicker.tsx';
-import { partyGlnShown, placeGlnShown } from '../../../ui/area/glnShown.ts';
-import { partnerStatusShown, reachableShown } from '../../../ui/area/reachableShown.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
+import { later } from '#core/loading/later.tsx';
+import { AreaPicker, AreasPicker } from '#ui/area/AreaPicker.tsx';
+import { partyGlnShown, placeGlnShown } from '#ui/area/glnShown.ts';
+import { partnerStatusShown, reachableShown } from '#ui/area/reachableShown.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
 
 const DealerDetail = later(() => import('./DealerDetail.tsx'));
 

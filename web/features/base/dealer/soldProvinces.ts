@@ -1,4 +1,4 @@
-import { mapNameOf } from '../../../../contract/base/province.ts';
+import { mapNameOf } from '@suyuan/contract/base/province.ts';
 
 /** Whether a province belongs to a sales territory entirely or partly. */
 export type Coverage = 'whole' | 'part';

@@ -1,11 +1,11 @@
+import { enterpriseFields, type enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { isTextFormat } from '@suyuan/contract/thing/text-formats.ts';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
-import { enterpriseFields, type enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { isTextFormat } from '../../../../contract/thing/text-formats.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { formatRule } from '../../../ui/DataPage/form/recordInput.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { formatRule } from '#ui/DataPage/form/recordInput.ts';
 
 /** Without the ICP number, which has a form of its own. */
 export type EnterpriseValues = Omit<InputOf<typeof enterpriseUpdate>, 'updated_at' | 'icp_number' | 'icp_url'>;

@@ -1,7 +1,7 @@
+import type { Enterprise } from '@suyuan/contract/base/enterprise.ts';
 import { AutoComplete, Checkbox, Form, Input, InputNumber } from 'antd';
-import type { Enterprise } from '../../../../contract/base/enterprise.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { EnterpriseItem, type EnterpriseValues } from './EnterpriseItem.tsx';
 import { EnterprisePart } from './EnterprisePart.tsx';
 import { most } from './longest.ts';

@@ -1,9 +1,9 @@
+import { enterpriseDetail } from '@suyuan/contract/base/enterprise.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { enterpriseDetail } from '../../../../contract/base/enterprise.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { EnterpriseForm } from './EnterpriseForm.tsx';
 import { IcpForm } from './IcpForm.tsx';
 import './enterprise.css';

@@ -1,4 +1,4 @@
-import { enterpriseFields } from '../../../../contract/base/enterprise.ts';
+import { enterpriseFields } from '@suyuan/contract/base/enterprise.ts';
 
 /** The maximum length of a text field of the enterprise. */
 export const most = (name: keyof typeof enterpriseFields): number | undefined =>

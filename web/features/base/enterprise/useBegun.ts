@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { hasChanges, isSame } from '../../../core/unsaved/changedForms.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { hasChanges, isSame } from '#core/unsaved/changedForms.ts';
 
 /**
  * The initial values of a form of the enterprise. If newer data arrive while the form is open, they replace the values, unless

@@ -1,13 +1,13 @@
+import { enterpriseDetail, icpDetail } from '@suyuan/contract/base/enterprise.ts';
+import { publicAddress } from '@suyuan/contract/base/public-address.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { enterpriseDetail, icpDetail } from '../../../../contract/base/enterprise.ts';
-import { publicAddress } from '../../../../contract/base/public-address.ts';
-import type { Call } from '../../../../contract/call/call.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
 
 /** Saves one form of the enterprise page. Errors are shown at their fields; after saving, both forms are loaded again. */
 export function useEnterpriseSave<Values extends object, Answer>(

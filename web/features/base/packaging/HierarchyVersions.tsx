@@ -1,10 +1,10 @@
+import { type Hierarchy, hierarchyVersions } from '@suyuan/contract/base/hierarchy.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tag } from 'antd';
-import { type Hierarchy, hierarchyVersions } from '../../../../contract/base/hierarchy.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { PackagingPicture } from '#ui/pictures/PackagingPicture.tsx';
 
 /** All versions of a packaging relation as pictures, the current one first. */
 export function HierarchyVersions({ hierarchy: { id, version: inForce } }: { hierarchy: Hierarchy }) {

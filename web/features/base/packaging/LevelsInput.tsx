@@ -1,14 +1,14 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { GivenLevel } from '@suyuan/contract/base/hierarchy.ts';
+import { type PackagingUnit, packagingLevels, packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber } from 'antd';
-import { GivenLevel } from '../../../../contract/base/hierarchy.ts';
-import { type PackagingUnit, packagingLevels, packagingUnit } from '../../../../contract/base/packaging-unit.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
-import { limitsOf } from '../../../ui/limits.ts';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
-import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
+import { limitsOf } from '#ui/limits.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
+import { PackagingPicture } from '#ui/pictures/PackagingPicture.tsx';
 import './levelsInput.css';
 
 interface Level {

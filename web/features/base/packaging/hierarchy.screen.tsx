@@ -1,7 +1,7 @@
-import { type Hierarchy, hierarchy } from '../../../../contract/base/hierarchy.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { type Hierarchy, hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
 import { HierarchyVersions } from './HierarchyVersions.tsx';
 import { LevelsInput } from './LevelsInput.tsx';
 

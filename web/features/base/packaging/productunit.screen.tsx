@@ -1,7 +1,7 @@
-import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { type Shown, thingList } from '../../../ui/DataPage/thingList.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { type Shown, thingList } from '#ui/DataPage/thingList.ts';
 
 const symbol = (example: string): Shown => ({ width: 130, form: { hint: 'productunit.symbolHint' }, example });
 

@@ -1,8 +1,8 @@
-import { productField } from '../../../../contract/base/product-field.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { extensionFieldShown } from '../../../ui/extension/extensionFieldShown.tsx';
+import { productField } from '@suyuan/contract/base/product-field.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { extensionFieldShown } from '#ui/extension/extensionFieldShown.tsx';
 
 const spec = thingList(productField, {
   titleOf: (row) => row.label,

@@ -1,13 +1,13 @@
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { type KeyIn, keysIn } from '@suyuan/contract/thing/in-languages.ts';
 import { Image } from 'antd';
-import { brand } from '../../../../contract/base/brand.ts';
-import { hierarchy } from '../../../../contract/base/hierarchy.ts';
-import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { type KeyIn, keysIn } from '../../../../contract/thing/in-languages.ts';
-import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
-import type { Field } from '../../../ui/DataPage/fields.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import type { Row } from '../../../ui/records.ts';
+import { pictureAddress } from '#core/api/page/pictureAddress.ts';
+import type { Field } from '#ui/DataPage/fields.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import type { Row } from '#ui/records.ts';
 import { RulesInput } from './editor/RulesInput.tsx';
 
 /** A field for which the product's form has an item of its own. */

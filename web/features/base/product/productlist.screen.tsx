@@ -1,10 +1,10 @@
 import { FormOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useAddresses } from '../../../core/session/useAddresses.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useAddresses } from '#core/session/useAddresses.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { productList } from './productSpec.tsx';
 
 export const first = firstRows(productList);

@@ -1,6 +1,6 @@
-import { material, supplier } from '../../../../contract/base/material.ts';
-import { reachableShown } from '../../../ui/area/reachableShown.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { material, supplier } from '@suyuan/contract/base/material.ts';
+import { reachableShown } from '#ui/area/reachableShown.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
 
 export const materialList = thingList(material, {
   titleOf: (row) => row.material_name,

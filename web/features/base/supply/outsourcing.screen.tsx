@@ -1,8 +1,8 @@
-import { outFactory } from '../../../../contract/base/factory.ts';
-import { partnerStatusShown, reachableShown } from '../../../ui/area/reachableShown.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { outFactory } from '@suyuan/contract/base/factory.ts';
+import { partnerStatusShown, reachableShown } from '#ui/area/reachableShown.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
 
 const outsourcingList = thingList(outFactory, {
   disableText: 'partner.disableText',

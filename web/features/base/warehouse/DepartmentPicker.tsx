@@ -1,9 +1,9 @@
+import { type DepartmentChoice, departmentTree } from '@suyuan/contract/organ/department.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type DepartmentChoice, departmentTree } from '../../../../contract/organ/department.ts';
-import { call } from '../../../core/api/call.ts';
-import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
-import { TreeChoice } from '../../../ui/pickers/TreeChoice.tsx';
+import { call } from '#core/api/call.ts';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
+import { TreeChoice } from '#ui/pickers/TreeChoice.tsx';
 
 /** Input for the code of a department. */
 export function DepartmentPicker({ id, value, onChange }: OwnInputProps) {

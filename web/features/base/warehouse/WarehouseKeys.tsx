@@ -1,7 +1,7 @@
-import type { Warehouse } from '../../../../contract/base/warehouse.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { DeviceKeys } from '../../../ui/deviceKeys/DeviceKeys.tsx';
+import type { Warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { DeviceKeys } from '#ui/deviceKeys/DeviceKeys.tsx';
 
 /** The device keys with which the WMS of a warehouse calls the server. */
 export function WarehouseKeys({ row: warehouse, ...dialog }: RowDialogProps<Warehouse>) {

@@ -1,14 +1,14 @@
+import { warehouseTree } from '@suyuan/contract/base/warehouse.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Skeleton, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { warehouseTree } from '../../../../contract/base/warehouse.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
 import '../partners.css';
-import { listText } from '../../../core/i18n/listText.ts';
+import { listText } from '#core/i18n/listText.ts';
 import { found, type WarehouseNode } from './warehouseNodes.ts';
 
 /** The tree of all warehouses. */

@@ -1,7 +1,7 @@
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { ListTabs } from '../../../ui/ListTabs.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { ListTabs } from '#ui/ListTabs.tsx';
 import { WarehouseTree } from './WarehouseTree.tsx';
 import { warehouseList } from './warehouseList.ts';
 

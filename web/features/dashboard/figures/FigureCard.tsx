@@ -1,9 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { type ReactNode, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { MenuDropdown } from '#ui/MenuDropdown.tsx';
 import { type Change, changeOf } from './figureChange.ts';
 
 /** Links to the records of a figure: to one list, or to a list for each part of it. */

@@ -1,9 +1,9 @@
 import { QrcodeOutlined, ScanOutlined, WarningOutlined } from '@ant-design/icons';
-import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { FigureCard } from './FigureCard.tsx';
 import './figures.css';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
 import { type DayRange, useDayRange, useDays, usePeriod } from '../period.ts';
 import { ordersOf, scansOf } from './scansOf.ts';
 import { sumOf, verdictShares } from './verdictShares.ts';

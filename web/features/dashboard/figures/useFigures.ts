@@ -1,7 +1,7 @@
+import { type Dashboard, dashboard } from '@suyuan/contract/dashboard/figures.ts';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type Dashboard, dashboard } from '../../../../contract/dashboard/figures.ts';
-import { call } from '../../../core/api/call.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
+import { call } from '#core/api/call.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import { useDays } from '../period.ts';
 
 /** The parts of the figures that the person may see, known before they are loaded. */

@@ -1,6 +1,6 @@
-import { type Verdict, verdicts } from '../../../../contract/consumer/scan.ts';
-import { type ChartOption, pointedAt } from '../../../ui/charts/option.ts';
-import type { Palette } from '../../../ui/charts/palette.ts';
+import { type Verdict, verdicts } from '@suyuan/contract/consumer/scan.ts';
+import { type ChartOption, pointedAt } from '#ui/charts/option.ts';
+import type { Palette } from '#ui/charts/palette.ts';
 
 export interface VerdictShare {
   readonly verdict: Verdict;

@@ -1,6 +1,6 @@
-import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { scansOf } from '../figures/scansOf.ts';
 import { Period } from '../Period.tsx';
 import { useDays, usePeriod } from '../period.ts';

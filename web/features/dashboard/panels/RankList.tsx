@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import './ranking.css';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
 
 export interface Ranked {
   readonly key: string | number;

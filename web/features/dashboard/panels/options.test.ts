@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { dayNamesIn } from '../../../core/formats/dayNames.ts';
-import { numbersIn } from '../../../core/formats/useNumbers.ts';
-import { languages } from '../../../core/i18n/languages.ts';
-import { mapOption } from '../../../ui/charts/map/mapOption.ts';
+import { dayNamesIn } from '#core/formats/dayNames.ts';
+import { numbersIn } from '#core/formats/useNumbers.ts';
+import { languages } from '#core/i18n/languages.ts';
+import { mapOption } from '#ui/charts/map/mapOption.ts';
 import { verdictOption, verdictShares } from '../figures/verdictShares.ts';
 import { trendOption } from './trendOption.ts';
 

@@ -1,6 +1,6 @@
-import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
-import type { ChartOption } from '../../../ui/charts/option.ts';
-import type { Palette } from '../../../ui/charts/palette.ts';
+import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
+import type { ChartOption } from '#ui/charts/option.ts';
+import type { Palette } from '#ui/charts/palette.ts';
 
 type Days = Dashboard['days'];
 

@@ -1,11 +1,11 @@
 import { AlertOutlined, CarOutlined, GiftOutlined, RollbackOutlined, TagOutlined } from '@ant-design/icons';
+import type { Production } from '@suyuan/contract/dashboard/production.ts';
+import { warningStatuses } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import type { Production } from '../../../../contract/dashboard/production.ts';
-import { warningStatuses } from '../../../../contract/inspect/consumer-warning.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import { FigureCard } from '../figures/FigureCard.tsx';
 import { warningsOf } from '../figures/scansOf.ts';
 import { useDayRange } from '../period.ts';

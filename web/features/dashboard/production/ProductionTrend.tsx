@@ -1,14 +1,14 @@
+import type { Production } from '@suyuan/contract/dashboard/production.ts';
 import { useMemo } from 'react';
-import type { Production } from '../../../../contract/dashboard/production.ts';
-import { dayNamesIn } from '../../../core/formats/dayNames.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import type { Language } from '../../../core/i18n/languages.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { Chart } from '../../../ui/charts/Chart.tsx';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
-import type { ChartOption } from '../../../ui/charts/option.ts';
-import { usePalette } from '../../../ui/charts/palette.ts';
+import { dayNamesIn } from '#core/formats/dayNames.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import type { Language } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { Chart } from '#ui/charts/Chart.tsx';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
+import type { ChartOption } from '#ui/charts/option.ts';
+import { usePalette } from '#ui/charts/palette.ts';
 
 type Days = NonNullable<Production['days']>;
 

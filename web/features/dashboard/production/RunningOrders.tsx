@@ -1,8 +1,8 @@
+import type { Production } from '@suyuan/contract/dashboard/production.ts';
 import { Link } from 'react-router';
-import type { Production } from '../../../../contract/dashboard/production.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 
 type Running = NonNullable<Production['running']>;
 

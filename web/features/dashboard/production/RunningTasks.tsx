@@ -1,10 +1,10 @@
+import { task } from '@suyuan/contract/plant/task.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { task } from '../../../../contract/plant/task.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 
 const asked = { state: 'running', page: 1, size: 5 } as const;
 const freshMs = 10_000;

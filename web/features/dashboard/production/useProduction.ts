@@ -1,7 +1,7 @@
+import { dashboardProduction, type Production } from '@suyuan/contract/dashboard/production.ts';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { dashboardProduction, type Production } from '../../../../contract/dashboard/production.ts';
-import { call } from '../../../core/api/call.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
+import { call } from '#core/api/call.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import { useDays } from '../period.ts';
 
 const freshMs = 60_000;

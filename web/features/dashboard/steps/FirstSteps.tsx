@@ -1,8 +1,8 @@
 import { CheckCircleFilled, RightOutlined } from '@ant-design/icons';
+import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
 import { Link } from 'react-router';
-import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import './firstSteps.css';
 import type { Sight } from '../figures/useFigures.ts';
 import { type StepState, useSteps } from './useSteps.ts';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
+import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
 
 /** The steps to the first scan, named after the menu keys of their screens. */
 export const firstSteps = ['enterprise', 'productlist', 'coderule', 'records', 'customerquery'] as const;

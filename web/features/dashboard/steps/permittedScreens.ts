@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { RouteRecord } from '../../../core/navigation/routeRecord.ts';
-import { usePermittedRoutes } from '../../../core/session/usePermittedRoutes.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
+import { usePermittedRoutes } from '#core/session/usePermittedRoutes.ts';
 
 const screensOf = (route: RouteRecord): readonly RouteRecord[] => {
   if (route.meta.hidden) return [];

@@ -1,10 +1,10 @@
+import { enterpriseDetail } from '@suyuan/contract/base/enterprise.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { type AddressProblem, addressProblem } from '@suyuan/contract/base/public-address.ts';
+import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { useQuery } from '@tanstack/react-query';
-import { enterpriseDetail } from '../../../../contract/base/enterprise.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { type AddressProblem, addressProblem } from '../../../../contract/base/public-address.ts';
-import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { call } from '../../../core/api/call.ts';
+import { call } from '#core/api/call.ts';
 import type { Sight } from '../figures/useFigures.ts';
 import { firstSteps, type Step, stepsDone } from './firstSteps.ts';
 import { usePermittedScreens } from './permittedScreens.ts';

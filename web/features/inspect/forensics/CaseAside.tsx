@@ -1,7 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Skeleton, Space } from 'antd';
-import { useState } from 'react';
-import type { OutputOf } from '../../../../contract/call/call.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   forensicCase,
   forensicDetail,
@@ -10,13 +7,16 @@ import {
   forensicPicture,
   forensicPrint,
   forensicSeal,
-} from '../../../../contract/inspect/forensic-case.ts';
-import { call, download } from '../../../core/api/call.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+} from '@suyuan/contract/inspect/forensic-case.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, Skeleton, Space } from 'antd';
+import { useState } from 'react';
+import { call, download } from '#core/api/call.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import { PhotoInput } from './PhotoInput.tsx';
 import '../inspect.css';

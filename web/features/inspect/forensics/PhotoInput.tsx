@@ -1,9 +1,9 @@
 import { CameraOutlined } from '@ant-design/icons';
+import { largestPicture } from '@suyuan/contract/picture.ts';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { largestPicture } from '../../../../contract/picture.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
 import type { WaitingPhoto } from '../outbox/outbox.ts';
 
 /** Takes photos with the phone's camera, or from its album. */

@@ -1,11 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
+import { forensicCase, forensicDelete } from '@suyuan/contract/inspect/forensic-case.ts';
 import { Suspense } from 'react';
-import { forensicCase, forensicDelete } from '../../../../contract/inspect/forensic-case.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
+import { later } from '#core/loading/later.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
 import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
 
 const NewCase = later(() => import('./NewCase.tsx'));

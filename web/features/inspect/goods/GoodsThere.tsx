@@ -1,13 +1,13 @@
+import type { Balance, GoodsThere } from '@suyuan/contract/inspect/goods-there.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Balance, GoodsThere } from '../../../../contract/inspect/goods-there.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { choiceText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { Amount, onlyProduct } from '../../../ui/amount/Amount.tsx';
-import { Fact } from '../../../ui/facts/Fact.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { choiceText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { Amount, onlyProduct } from '#ui/amount/Amount.tsx';
+import { Fact } from '#ui/facts/Fact.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
 import './goods.css';
 
 interface GoodsThereProps {

@@ -1,15 +1,15 @@
+import { holdRelease } from '@suyuan/contract/inspect/hold.ts';
+import { recallRelease } from '@suyuan/contract/inspect/recall.ts';
 import { Alert, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
-import { holdRelease } from '../../../../contract/inspect/hold.ts';
-import { recallRelease } from '../../../../contract/inspect/recall.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { takesScans } from '../../../ui/code/CodeEntry.tsx';
-import { codesIn } from '../../../ui/code/codesIn.ts';
-import type { DialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { takesScans } from '#ui/code/CodeEntry.tsx';
+import { codesIn } from '#ui/code/codesIn.ts';
+import type { DialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
 
 interface ReleaseGoodsProps extends DialogProps {
   readonly of: 'recall' | 'hold';

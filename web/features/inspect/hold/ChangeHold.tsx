@@ -1,9 +1,9 @@
-import { type Hold, holdUpdate } from '../../../../contract/inspect/hold.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
+import { type Hold, holdUpdate } from '@suyuan/contract/inspect/hold.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { DecisionFields } from './DecisionFields.tsx';
 
 /** Changes why goods are held, who decides about them, and until when. */

@@ -1,10 +1,10 @@
+import { holdAdd, holdOwners } from '@suyuan/contract/inspect/hold.ts';
 import { Form, Input } from 'antd';
-import { holdAdd, holdOwners } from '../../../../contract/inspect/hold.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { textLimit } from '../../../ui/limits.ts';
-import { MomentInput } from '../../../ui/pickers/MomentInput.tsx';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import type { Reference } from '../../../ui/records.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { textLimit } from '#ui/limits.ts';
+import { MomentInput } from '#ui/pickers/MomentInput.tsx';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import type { Reference } from '#ui/records.ts';
 
 const owners: Reference = { list: holdOwners, label: (row) => `${row.name} (${row.account_name})` };
 

@@ -1,9 +1,9 @@
+import { holdDetail } from '@suyuan/contract/inspect/hold.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
-import { holdDetail } from '../../../../contract/inspect/hold.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { GoodsThereView } from '../goods/GoodsThere.tsx';
 import '../goods/goods.css';
 

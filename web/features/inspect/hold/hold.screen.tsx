@@ -1,12 +1,12 @@
 import { LockOutlined } from '@ant-design/icons';
+import { holdLife } from '@suyuan/contract/inspect/hold.life.ts';
+import { hold, holdOwners } from '@suyuan/contract/inspect/hold.ts';
 import { Suspense } from 'react';
-import { holdLife } from '../../../../contract/inspect/hold.life.ts';
-import { hold, holdOwners } from '../../../../contract/inspect/hold.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { DueTime } from '../../../ui/facts/DueTime.tsx';
+import { later } from '#core/loading/later.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { DueTime } from '#ui/facts/DueTime.tsx';
 
 const NewHold = later(() => import('./NewHold.tsx'));
 const ChangeHold = later(() => import('./ChangeHold.tsx'));

@@ -1,14 +1,14 @@
+import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
+import type { PackageNode } from '@suyuan/contract/plant/packing.ts';
 import { Alert, Empty, Tree } from 'antd';
 import { Link } from 'react-router';
-import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
-import type { PackageNode } from '../../../../contract/plant/packing.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { Fact } from '../../../ui/facts/Fact.tsx';
-import { HoldLink } from '../../../ui/facts/HoldLink.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { CodeText } from '#ui/code/CodeText.tsx';
+import { Fact } from '#ui/facts/Fact.tsx';
+import { HoldLink } from '#ui/facts/HoldLink.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
 
 const tones = {
   genuine: 'success',

@@ -1,9 +1,9 @@
-import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { choiceText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { HoldLink } from '../../../ui/facts/HoldLink.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
+import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { choiceText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { HoldLink } from '#ui/facts/HoldLink.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
 import { SeenMap } from '../SeenMap.tsx';
 import { SeenPlace } from '../SeenPlace.tsx';
 

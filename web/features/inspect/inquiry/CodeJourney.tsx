@@ -1,18 +1,18 @@
+import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
+import type { ActRow } from '@suyuan/contract/trace/act-row.ts';
+import { type ActName, actsOfLots } from '@suyuan/contract/trace/acts.ts';
+import { declarableActs } from '@suyuan/contract/trace/error-declaration.ts';
 import { Button, Empty, type TableColumnsType } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
-import type { ActRow } from '../../../../contract/trace/act-row.ts';
-import { type ActName, actsOfLots } from '../../../../contract/trace/acts.ts';
-import { declarableActs } from '../../../../contract/trace/error-declaration.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { choiceText, listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
-import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { choiceText, listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
+import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import { DeclareWrong } from './DeclareWrong.tsx';
 
 /** A row of the history: an act, or evidence that is not sealed yet. */

@@ -1,16 +1,16 @@
+import { declareWrong } from '@suyuan/contract/inspect/information-inquiry.ts';
+import type { ActRow } from '@suyuan/contract/trace/act-row.ts';
+import type { ActName } from '@suyuan/contract/trace/acts.ts';
+import { type ErrorReason, errorReasons } from '@suyuan/contract/trace/error-declaration.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
-import { declareWrong } from '../../../../contract/inspect/information-inquiry.ts';
-import type { ActRow } from '../../../../contract/trace/act-row.ts';
-import type { ActName } from '../../../../contract/trace/acts.ts';
-import { type ErrorReason, errorReasons } from '../../../../contract/trace/error-declaration.ts';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { RefusalList, refusalsIn } from '../../../ui/acts/RefusalList.tsx';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { RefusalList, refusalsIn } from '#ui/acts/RefusalList.tsx';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
 
 interface DeclareWrongProps {
   readonly code: string;

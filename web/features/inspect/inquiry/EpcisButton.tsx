@@ -1,9 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
+import { epcisFormats, informationEpcis } from '@suyuan/contract/inspect/information-inquiry.ts';
 import { Button } from 'antd';
-import { epcisFormats, informationEpcis } from '../../../../contract/inspect/information-inquiry.ts';
-import { download } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
+import { download } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { MenuDropdown } from '#ui/MenuDropdown.tsx';
 
 /** Downloads the history of a code as EPCIS events, in JSON-LD or XML. */
 export function EpcisButton({ code }: { readonly code: string }) {

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 function onNetwork(changed: () => void): () => void {
   addEventListener('online', changed);

@@ -2,7 +2,7 @@ import { CloudUploadOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { isInspection } from './outbox.ts';
 import { useOutbox } from './useOutbox.ts';
 

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Moment } from '../../../ui/facts/Moment.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Moment } from '#ui/facts/Moment.tsx';
 import { isInspection, type Waiting } from './outbox.ts';
 import { useOutbox } from './useOutbox.ts';
 // Imported here so that the code for sending is loaded with the code for storing: without a network, it could not be.

@@ -1,8 +1,8 @@
-import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import { forensicAdd, forensicPhotoAdd } from '../../../../contract/inspect/forensic-case.ts';
-import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { call } from '../../../core/api/call.ts';
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { forensicAdd, forensicPhotoAdd } from '@suyuan/contract/inspect/forensic-case.ts';
+import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { call } from '#core/api/call.ts';
 import { markWaiting } from './outboxMark.ts';
 
 /**

@@ -1,11 +1,11 @@
+import { forensicCase, forensicDetail } from '@suyuan/contract/inspect/forensic-case.ts';
+import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { forensicCase, forensicDetail } from '../../../../contract/inspect/forensic-case.ts';
-import { inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
-import { choiceText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { useSession } from '../../../core/session/session.ts';
+import { choiceText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { useSession } from '#core/session/session.ts';
 import {
   forget,
   type InspectAnswer,

@@ -1,9 +1,9 @@
+import { type Recall, recallBegin } from '@suyuan/contract/inspect/recall.ts';
 import { Alert } from 'antd';
-import { type Recall, recallBegin } from '../../../../contract/inspect/recall.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 import RecallAside from './RecallAside.tsx';
 
 /** Explains the consequences before a recall begins. */

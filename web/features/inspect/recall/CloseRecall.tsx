@@ -1,10 +1,10 @@
+import { type Recall, recallClose } from '@suyuan/contract/inspect/recall.ts';
 import { Alert, Form, Input } from 'antd';
-import { type Recall, recallClose } from '../../../../contract/inspect/recall.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
 
 /** Closes a recall with a note. Its goods stay on hold until they are released, which another person does. */
 export default function CloseRecall({ row, onClose, onDone }: RowDialogProps<Recall>) {

@@ -1,12 +1,12 @@
+import { type Recall, recallAdd, recallScopes, recallUpdate } from '@suyuan/contract/inspect/recall.ts';
 import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
-import { type Recall, recallAdd, recallScopes, recallUpdate } from '../../../../contract/inspect/recall.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { DialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { DialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
 import { ScopeFields, scopeOf } from '../goods/ScopeFields.tsx';
 
 interface NewRecallProps extends DialogProps {

@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton, type TableColumnsType } from 'antd';
-import type { OutputOf } from '../../../../contract/call/call.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   type RecallDealer,
   recallDealers,
   recallDetail,
   recallReport,
   reportFormats,
-} from '../../../../contract/inspect/recall.ts';
-import { call, download } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
+} from '@suyuan/contract/inspect/recall.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton, type TableColumnsType } from 'antd';
+import { call, download } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import { GoodsThereView } from '../goods/GoodsThere.tsx';
 import '../goods/goods.css';
 

@@ -1,11 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
+import { recallLife } from '@suyuan/contract/inspect/recall.life.ts';
+import { recall, recallDelete } from '@suyuan/contract/inspect/recall.ts';
 import { Suspense } from 'react';
-import { recallLife } from '../../../../contract/inspect/recall.life.ts';
-import { recall, recallDelete } from '../../../../contract/inspect/recall.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { later } from '#core/loading/later.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
 
 const NewRecall = later(() => import('./NewRecall.tsx'));
 const RecallAside = later(() => import('./RecallAside.tsx'));

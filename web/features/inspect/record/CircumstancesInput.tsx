@@ -1,10 +1,10 @@
+import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
 import { Input } from 'antd';
-import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
-import { textLimit } from '../../../ui/limits.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { AreaPicker } from '#ui/area/AreaPicker.tsx';
+import { textLimit } from '#ui/limits.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
 import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
 
 /** The circumstances of an inspection: place, dealer and note. */

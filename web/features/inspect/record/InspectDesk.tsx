@@ -1,19 +1,19 @@
 import { Button } from 'antd';
 import { Suspense, useRef, useState } from 'react';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { CodeField } from '../../../ui/code/CodeField.tsx';
-import { CameraButton } from '../../../ui/code/camera/Camera.tsx';
-import { isAtDesk } from '../../../ui/code/isAtDesk.ts';
-import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { useEntered } from '../../../ui/edit/useEntered.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { useCan } from '#core/session/allowed.tsx';
+import { CodeField } from '#ui/code/CodeField.tsx';
+import { CameraButton } from '#ui/code/camera/Camera.tsx';
+import { isAtDesk } from '#ui/code/isAtDesk.ts';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { useEntered } from '#ui/edit/useEntered.ts';
 import { OfflineNotice } from '../outbox/OfflineNotice.tsx';
 import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
 import { type Circumstances, CircumstancesInput } from './CircumstancesInput.tsx';
 import { InspectResult } from './InspectResult.tsx';
 import { isTorn, useInspecting } from './useInspecting.ts';
-import '../../../ui/DataPage/dataPage.css';
+import '#ui/DataPage/dataPage.css';
 import '../inspect.css';
 
 const TornSearch = later(() => import('./TornSearch.tsx'));

@@ -1,15 +1,15 @@
 import { CameraOutlined } from '@ant-design/icons';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
 import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import type { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
-import { choiceText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { Fact } from '../../../ui/facts/Fact.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
+import { choiceText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { useCan } from '#core/session/allowed.tsx';
+import { CodeText } from '#ui/code/CodeText.tsx';
+import { Fact } from '#ui/facts/Fact.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
 import type { Circumstances } from './CircumstancesInput.tsx';
 
 const NewCase = later(() => import('../forensics/NewCase.tsx'));

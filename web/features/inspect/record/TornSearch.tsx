@@ -1,14 +1,14 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { inspectTorn } from '@suyuan/contract/inspect/inspect-record.ts';
 import { Alert, Button, Input, Tag } from 'antd';
 import { useState } from 'react';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { inspectTorn } from '../../../../contract/inspect/inspect-record.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { textLimit } from '../../../ui/limits.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '../../../ui/pickers/references/productReference.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { textLimit } from '#ui/limits.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import { productReference } from '#ui/pickers/references/productReference.ts';
 
 interface TornSearchProps {
   /** The code, with `?` for each unreadable character. */

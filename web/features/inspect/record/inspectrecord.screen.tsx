@@ -1,12 +1,12 @@
-import { inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
-import { lotReference } from '../../../ui/pickers/references/lotReference.ts';
-import { productReference } from '../../../ui/pickers/references/productReference.ts';
+import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { AreaPicker } from '#ui/area/AreaPicker.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
+import { lotReference } from '#ui/pickers/references/lotReference.ts';
+import { productReference } from '#ui/pickers/references/productReference.ts';
 import { InspectDesk } from './InspectDesk.tsx';
 
 const degrees = { column: true, width: 100, hidden: true } as const;

@@ -1,10 +1,10 @@
+import { inspectRecord } from '@suyuan/contract/inspect/inspect-record.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
+import { ApiError } from '#core/api/apiError.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import type { InspectAnswer } from '../outbox/outbox.ts';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import type { Circumstances } from './CircumstancesInput.tsx';

@@ -1,17 +1,17 @@
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { type WarningParam, warningParamTry, warningParamUpdate } from '@suyuan/contract/inspect/warning-rule.ts';
 import { Alert, Button, Form, InputNumber, Switch } from 'antd';
 import { useState } from 'react';
-import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import { type WarningParam, warningParamTry, warningParamUpdate } from '../../../../contract/inspect/warning-rule.ts';
-import { call } from '../../../core/api/call.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { hasChanges } from '../../../core/unsaved/changedForms.ts';
-import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
-import { EditForm } from '../../../ui/edit/EditForm.tsx';
-import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '../../../ui/pickers/references/productReference.ts';
+import { call } from '#core/api/call.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { hasChanges } from '#core/unsaved/changedForms.ts';
+import { EditDialog } from '#ui/dialogs/EditDialog.tsx';
+import { EditForm } from '#ui/edit/EditForm.tsx';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import { productReference } from '#ui/pickers/references/productReference.ts';
 
 interface ParamDialogProps {
   readonly param: WarningParam;

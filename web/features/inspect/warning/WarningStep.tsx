@@ -1,4 +1,3 @@
-import { Alert, Form, Input, Radio } from 'antd';
 import {
   type ConsumerWarning,
   warningAssign,
@@ -6,14 +5,15 @@ import {
   warningOwners,
   warningSettle,
   warningStep,
-} from '../../../../contract/inspect/consumer-warning.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import type { Reference } from '../../../ui/records.ts';
+} from '@suyuan/contract/inspect/consumer-warning.ts';
+import { Alert, Form, Input, Radio } from 'antd';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import type { Reference } from '#ui/records.ts';
 import { stepTexts } from './stepTexts.ts';
 
 export type Step = 'assign' | 'note' | 'investigating' | 'escalated' | 'settle';

@@ -1,24 +1,18 @@
+import { type ConsumerWarning, consumerWarning, warningTake } from '@suyuan/contract/inspect/consumer-warning.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
-import { type ConsumerWarning, consumerWarning, warningTake } from '../../../../contract/inspect/consumer-warning.ts';
-import type { Permission } from '../../../../contract/menu.ts';
-import { call } from '../../../core/api/call.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
-import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type {
-  BatchDialogProps,
-  ListBatchAction,
-  ListSpec,
-  RowAction,
-  RowDialogProps,
-} from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
-import { lotReference } from '../../../ui/pickers/references/lotReference.ts';
-import { productReference } from '../../../ui/pickers/references/productReference.ts';
+import { call } from '#core/api/call.ts';
+import { later } from '#core/loading/later.tsx';
+import { AreaPicker } from '#ui/area/AreaPicker.tsx';
+import { CodeText } from '#ui/code/CodeText.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import type { BatchDialogProps, ListBatchAction, ListSpec, RowAction, RowDialogProps } from '#ui/DataPage/fields.ts';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
+import { lotReference } from '#ui/pickers/references/lotReference.ts';
+import { productReference } from '#ui/pickers/references/productReference.ts';
 import { stepTexts } from './stepTexts.ts';
 import type { Step } from './WarningStep.tsx';
 

@@ -1,17 +1,17 @@
+import { type WarningParam, warningParams } from '@suyuan/contract/inspect/warning-rule.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
-import { type WarningParam, warningParams } from '../../../../contract/inspect/warning-rule.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { useCan } from '#core/session/allowed.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
 import { limitsInWords } from './limitsInWords.ts';
-import '../../../ui/DataPage/dataPage.css';
+import '#ui/DataPage/dataPage.css';
 import './warning.css';
 
 const ParamDialog = later(() => import('./ParamDialog.tsx'));

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Choices } from '../../../ui/forms/Choices.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Choices } from '#ui/forms/Choices.tsx';
 import type { AccountTypeChoices } from './useAccountTypes.ts';
 
 interface AccountTypesProps {

@@ -1,7 +1,7 @@
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { CodeField } from '../../../ui/forms/CodeField.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { CodeField } from '#ui/forms/CodeField.tsx';
 import { SignInButton } from './SignInButton.tsx';
 import { type Credentials, useSignIn } from './useSignIn.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 /** The submit button, with a message above it while sign-in is locked. */
 export function SignInButton({ busy, locked }: { busy: boolean; locked: string | undefined }) {

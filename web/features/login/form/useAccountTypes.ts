@@ -1,8 +1,8 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { accountTypeList } from '@suyuan/contract/organ/session.ts';
 import { useCallback, useEffect, useState } from 'react';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { accountTypeList } from '../../../../contract/organ/session.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 type AccountTypeList = OutputOf<typeof accountTypeList>;
 

@@ -1,9 +1,9 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import type { login } from '@suyuan/contract/organ/sign-in.ts';
 import { useState } from 'react';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import type { login } from '../../../../contract/organ/sign-in.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { signIn } from '../../../core/session/session.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { signIn } from '#core/session/session.ts';
 
 export type Credentials = InputOf<typeof login>;
 

@@ -1,10 +1,10 @@
+import { auditChanges, auditDetail } from '@suyuan/contract/organ/audit-log.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Collapse, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
-import { auditChanges, auditDetail } from '../../../../contract/organ/audit-log.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { ChangedColumns } from '../../../ui/history/ChangedColumns.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ChangedColumns } from '#ui/history/ChangedColumns.tsx';
 import { ThingName } from './ThingName.tsx';
 import '../role/rights.css';
 

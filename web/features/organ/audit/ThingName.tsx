@@ -1,5 +1,5 @@
-import { listTextKeys } from '../../../../contract/thing/text-keys.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { listTextKeys } from '@suyuan/contract/thing/text-keys.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 /** The name of a table's records. */
 export function ThingName({ thing }: { thing: string | null }) {

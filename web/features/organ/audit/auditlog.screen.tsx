@@ -1,16 +1,16 @@
+import { accessLog } from '@suyuan/contract/organ/access-log.ts';
+import { auditLog, auditThings } from '@suyuan/contract/organ/audit-log.ts';
 import { Suspense } from 'react';
-import { accessLog } from '../../../../contract/organ/access-log.ts';
-import { auditLog, auditThings } from '../../../../contract/organ/audit-log.ts';
-import { allBranches } from '../../../core/i18n/i18n.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { withTexts } from '../../../core/i18n/withTexts.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { DidWhat } from '../../../ui/history/RecordHistory.tsx';
-import { ListTabs } from '../../../ui/ListTabs.tsx';
-import type { Row } from '../../../ui/records.ts';
+import { allBranches } from '#core/i18n/i18n.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { withTexts } from '#core/i18n/withTexts.ts';
+import { later } from '#core/loading/later.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { DidWhat } from '#ui/history/RecordHistory.tsx';
+import { ListTabs } from '#ui/ListTabs.tsx';
+import type { Row } from '#ui/records.ts';
 import { ThingName } from './ThingName.tsx';
 import '../role/rights.css';
 

@@ -1,7 +1,7 @@
-import { loginLog } from '../../../../contract/organ/own-account.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { loginLog } from '@suyuan/contract/organ/own-account.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
 
 const spec = thingList(loginLog, {
   titleOf: (row) => row.account_name,

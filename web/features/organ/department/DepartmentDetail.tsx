@@ -1,12 +1,12 @@
+import type { DepartmentNode } from '@suyuan/contract/organ/department.ts';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import type { DepartmentNode } from '../../../../contract/organ/department.ts';
-import { buttonText } from '../../../core/i18n/menuText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Allowed } from '../../../core/session/allowed.tsx';
-import { useRowStatus } from '../../../ui/DataPage/actions/useRowStatus.tsx';
-import { Fact } from '../../../ui/facts/Fact.tsx';
-import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
+import { buttonText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Allowed } from '#core/session/allowed.tsx';
+import { useRowStatus } from '#ui/DataPage/actions/useRowStatus.tsx';
+import { Fact } from '#ui/facts/Fact.tsx';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { departmentSpec } from './departmentSpec.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 

@@ -1,8 +1,8 @@
 import { TeamOutlined } from '@ant-design/icons';
+import type { DepartmentNode } from '@suyuan/contract/organ/department.ts';
 import { Empty, Input, Tree, type TreeDataNode, type TreeProps } from 'antd';
 import { useMemo, useState } from 'react';
-import type { DepartmentNode } from '../../../../contract/organ/department.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { flat, foundIn, type Place } from './departmentNodes.ts';
 
 interface DepartmentOutlineProps {

@@ -1,8 +1,8 @@
+import { type DepartmentChoice, departmentTree } from '@suyuan/contract/organ/department.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type DepartmentChoice, departmentTree } from '../../../../contract/organ/department.ts';
-import { call } from '../../../core/api/call.ts';
-import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
-import { TreeChoice } from '../../../ui/pickers/TreeChoice.tsx';
+import { call } from '#core/api/call.ts';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
+import { TreeChoice } from '#ui/pickers/TreeChoice.tsx';
 
 /** Chooses a department from the tree, searchable by name or code. */
 export function DepartmentSelect({ value, onChange, ...rest }: OwnInputProps) {

@@ -1,12 +1,12 @@
+import { type Employee, employee, userStatusList } from '@suyuan/contract/organ/account.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Empty, Segmented, Table } from 'antd';
 import { useState } from 'react';
-import { type Employee, employee, userStatusList } from '../../../../contract/organ/account.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
-import { useListed } from '../../../ui/pickers/useListed.ts';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { useListed } from '#ui/pickers/useListed.ts';
+import { StatusTag } from '#ui/StatusTag.tsx';
 
 const size = 10;
 

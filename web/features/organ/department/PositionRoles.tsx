@@ -1,10 +1,10 @@
+import { maxRoles, position, positionRoleList, positionRoleUpdate } from '@suyuan/contract/organ/position.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { mostRoles, position, positionRoleList, positionRoleUpdate } from '../../../../contract/organ/position.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 import { RoleSelect } from '../role/RoleSelect.tsx';
 
 /** A position with its current roles. */
@@ -15,7 +15,7 @@ export interface RolesOfPosition {
 }
 
 export async function rolesOfPosition(id: number, position_name: string): Promise<RolesOfPosition> {
-  const { rows } = await call(positionRoleList, { position_id: id, size: mostRoles });
+  const { rows } = await call(positionRoleList, { position_id: id, size: maxRoles });
   return { id, position_name, role_ids: rows.map(({ role_id }) => role_id) };
 }
 

@@ -1,10 +1,10 @@
+import { position } from '@suyuan/contract/organ/position.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useEffect } from 'react';
-import { position } from '../../../../contract/organ/position.ts';
-import { call } from '../../../core/api/call.ts';
-import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
+import { call } from '#core/api/call.ts';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 
 /** The positions of a department with their roles. */
 export const positionsOf = (department: number | null | undefined) =>

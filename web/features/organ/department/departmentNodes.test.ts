@@ -1,5 +1,5 @@
+import type { DepartmentNode } from '@suyuan/contract/organ/department.ts';
 import { expect, test } from 'vitest';
-import type { DepartmentNode } from '../../../../contract/organ/department.ts';
 import { flat, foundIn, placeOf } from './departmentNodes.ts';
 
 const unsaid = {

@@ -1,4 +1,4 @@
-import type { DepartmentNode } from '../../../../contract/organ/department.ts';
+import type { DepartmentNode } from '@suyuan/contract/organ/department.ts';
 
 type Nodes = readonly DepartmentNode[];
 

@@ -1,7 +1,7 @@
-import { employee } from '../../../../contract/organ/account.ts';
-import { department } from '../../../../contract/organ/department.ts';
-import type { ListSpec } from '../../../ui/DataPage/fields.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { employee } from '@suyuan/contract/organ/account.ts';
+import { department } from '@suyuan/contract/organ/department.ts';
+import type { ListSpec } from '#ui/DataPage/fields.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
 
 /** The form of a department; for a new one, `parent` is proposed. Its position is changed in the tree instead. */

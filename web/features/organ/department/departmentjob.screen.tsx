@@ -1,7 +1,7 @@
+import { type Position, position } from '@suyuan/contract/organ/position.ts';
 import { useMemo, useState } from 'react';
-import { type Position, position } from '../../../../contract/organ/position.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { thingList } from '#ui/DataPage/thingList.ts';
 import { RoleSelect } from '../role/RoleSelect.tsx';
 import { RoleTags } from '../role/RoleTags.tsx';
 import { DepartmentSelect } from './DepartmentSelect.tsx';

@@ -1,32 +1,32 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Modal, Skeleton } from 'antd';
-import { Suspense, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import {
   type DepartmentNode,
   department,
   departmentListTree,
   departmentTree,
-} from '../../../../contract/organ/department.ts';
-import { call, download } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { notify } from '../../../core/notices/notices.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { ExportButton } from '../../../ui/DataPage/ExportButton.tsx';
-import { useAskedToAdd } from '../../../ui/DataPage/state/useAskedToAdd.ts';
-import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
-import '../../../ui/DataPage/dataPage.css';
+} from '@suyuan/contract/organ/department.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Empty, Modal, Skeleton } from 'antd';
+import { Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call, download } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { notify } from '#core/notices/notices.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { ExportButton } from '#ui/DataPage/ExportButton.tsx';
+import { useAskedToAdd } from '#ui/DataPage/state/useAskedToAdd.ts';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import '#ui/DataPage/dataPage.css';
 import { DepartmentDetail } from './DepartmentDetail.tsx';
 import { DepartmentOutline } from './DepartmentOutline.tsx';
 import { flat, type Place, placeOf } from './departmentNodes.ts';
 import { departmentSpec } from './departmentSpec.ts';
 import '../organisation.css';
-import { buttonText } from '../../../core/i18n/menuText.ts';
+import { buttonText } from '#core/i18n/menuText.ts';
 
-const RecordForm = later(() => import('../../../ui/DataPage/form/RecordForm.tsx'));
-const ImportWizard = later(() => import('../../../ui/DataPage/import/ImportWizard.tsx'));
+const RecordForm = later(() => import('#ui/DataPage/form/RecordForm.tsx'));
+const ImportWizard = later(() => import('#ui/DataPage/import/ImportWizard.tsx'));
 
 type Dialog =
   | { kind: 'add'; parent: number | null }

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Tag } from 'antd';
 import {
   longestVerb,
   type MenuButton,
@@ -8,13 +6,15 @@ import {
   menuButtonList,
   type Names,
   verbPattern,
-} from '../../../../contract/organ/menu-setting.ts';
-import { call } from '../../../core/api/call.ts';
-import { languages } from '../../../core/i18n/languages.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { TreeChoice } from '../../../ui/pickers/TreeChoice.tsx';
+} from '@suyuan/contract/organ/menu-setting.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Tag } from 'antd';
+import { call } from '#core/api/call.ts';
+import { languages } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { TreeChoice } from '#ui/pickers/TreeChoice.tsx';
 import { NameInputs } from './NamesForm.tsx';
 
 interface AddButtonProps {

@@ -1,9 +1,9 @@
+import { longestName, type Names } from '@suyuan/contract/organ/menu-setting.ts';
 import { Form, Input } from 'antd';
-import { longestName, type Names } from '../../../../contract/organ/menu-setting.ts';
-import { languageNames, languages } from '../../../core/i18n/languages.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
+import { languageNames, languages } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 
 interface NamesFormProps {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { Switch, Tooltip } from 'antd';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 interface OnSwitchProps {
   readonly name: string;

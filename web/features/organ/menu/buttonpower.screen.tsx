@@ -1,6 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Modal, Space, Table, Tag } from 'antd';
-import { useState } from 'react';
 import {
   allTreeButtons,
   type MenuTreeButton,
@@ -8,15 +5,18 @@ import {
   menuButtonDelete,
   menuButtonExport,
   menuButtonUpdate,
-} from '../../../../contract/organ/menu-setting.ts';
-import { type CallOptions, call, download } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { ExportButton } from '../../../ui/DataPage/ExportButton.tsx';
-import { useAskedToAdd } from '../../../ui/DataPage/state/useAskedToAdd.ts';
-import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
-import '../../../ui/DataPage/dataPage.css';
+} from '@suyuan/contract/organ/menu-setting.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input, Modal, Space, Table, Tag } from 'antd';
+import { useState } from 'react';
+import { type CallOptions, call, download } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { ExportButton } from '#ui/DataPage/ExportButton.tsx';
+import { useAskedToAdd } from '#ui/DataPage/state/useAskedToAdd.ts';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import '#ui/DataPage/dataPage.css';
 import { AddButton } from './AddButton.tsx';
 import { NamesForm } from './NamesForm.tsx';
 import { OnSwitch } from './OnSwitch.tsx';

@@ -1,8 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Space, Switch, Table, Tag } from 'antd';
-import { useState } from 'react';
-import type { Call, InputOf } from '../../../../contract/call/call.ts';
+import type { Call, InputOf } from '@suyuan/contract/call/call.ts';
 import {
   allTree,
   type MenuTreeNode,
@@ -11,12 +8,15 @@ import {
   menuRename,
   menuReset,
   menuTreeEnable,
-} from '../../../../contract/organ/menu-setting.ts';
-import { type CallOptions, call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
-import '../../../ui/DataPage/dataPage.css';
+} from '@suyuan/contract/organ/menu-setting.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, Space, Switch, Table, Tag } from 'antd';
+import { useState } from 'react';
+import { type CallOptions, call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import '#ui/DataPage/dataPage.css';
 import { NamesForm } from './NamesForm.tsx';
 import { OnSwitch } from './OnSwitch.tsx';
 import '../role/rights.css';

@@ -1,6 +1,6 @@
+import type { MenuTreeNode } from '@suyuan/contract/organ/menu-setting.ts';
 import { Checkbox, Tag } from 'antd';
-import type { MenuTreeNode } from '../../../../contract/organ/menu-setting.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import {
   type Held,
   isGated,

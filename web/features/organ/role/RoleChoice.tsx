@@ -1,8 +1,8 @@
+import { role } from '@suyuan/contract/organ/role.ts';
 import { useQuery } from '@tanstack/react-query';
-import { role } from '../../../../contract/organ/role.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 
 interface RoleChoiceProps {
   readonly id: string;

@@ -1,9 +1,9 @@
+import { type RoleHolder, roleHolder } from '@suyuan/contract/organ/role.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Table, Tag } from 'antd';
 import { useState } from 'react';
-import { type RoleHolder, roleHolder } from '../../../../contract/organ/role.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 const size = 10;
 

@@ -1,20 +1,20 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Table } from 'antd';
-import { useState } from 'react';
 import {
   type PositionRole,
   position,
   positionRoleAdd,
   positionRoleDelete,
   positionRoleList,
-} from '../../../../contract/organ/position.ts';
-import { role, roleHolder } from '../../../../contract/organ/role.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { mayCall, useCan } from '../../../core/session/allowed.tsx';
-import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import type { Reference } from '../../../ui/records.ts';
+} from '@suyuan/contract/organ/position.ts';
+import { role, roleHolder } from '@suyuan/contract/organ/role.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, Table } from 'antd';
+import { useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { mayCall, useCan } from '#core/session/allowed.tsx';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import type { Reference } from '#ui/records.ts';
 
 const size = 10;
 

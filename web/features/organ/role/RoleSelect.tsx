@@ -1,9 +1,9 @@
+import { roleChoices } from '@suyuan/contract/organ/account.ts';
 import { useQuery } from '@tanstack/react-query';
-import { roleChoices } from '../../../../contract/organ/account.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 
 /** Chooses roles. Roles with more permissions than the person has cannot be chosen. */
 export function RoleSelect({ value, onChange, ...rest }: OwnInputProps) {

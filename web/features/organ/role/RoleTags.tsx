@@ -1,6 +1,6 @@
+import type { RoleName } from '@suyuan/contract/organ/position.ts';
 import { Tag } from 'antd';
-import type { RoleName } from '../../../../contract/organ/position.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 interface RoleTagsProps {
   readonly roles: readonly RoleName[];

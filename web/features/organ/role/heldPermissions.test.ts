@@ -1,5 +1,5 @@
+import type { MenuTreeNode } from '@suyuan/contract/organ/menu-setting.ts';
 import { expect, test } from 'vitest';
-import type { MenuTreeNode } from '../../../../contract/organ/menu-setting.ts';
 import { heldIn, selectionIn, shareOf, withButton, withNode, withView } from './heldPermissions.ts';
 
 const button = (menu_button_code: string, grantable = true) => ({

@@ -1,4 +1,4 @@
-import type { MenuTreeNode } from '../../../../contract/organ/menu-setting.ts';
+import type { MenuTreeNode } from '@suyuan/contract/organ/menu-setting.ts';
 
 export type Held = ReadonlySet<string>;
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
 import '../organisation.css';
 
 interface OneTimePasswordProps {

@@ -1,9 +1,9 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { employeePasswords } from '@suyuan/contract/organ/account.ts';
 import { Alert, Button, Modal, Table } from 'antd';
 import { useState } from 'react';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import type { employeePasswords } from '../../../../contract/organ/account.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { csvText, saveText } from '../../../ui/csv.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { csvText, saveText } from '#ui/csv.ts';
 
 interface OneTimePasswordsProps extends OutputOf<typeof employeePasswords> {
   /** The names of those that were refused. */

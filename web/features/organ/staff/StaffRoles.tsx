@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
-import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
 import { positionsOf } from '../department/PositionSelect.tsx';
 import { RoleSelect } from '../role/RoleSelect.tsx';
 import { RoleTags } from '../role/RoleTags.tsx';

@@ -1,17 +1,17 @@
-import { type AccountType, accountTypes, kindOfAccount } from '../../../../contract/access/account-type.ts';
+import { type AccountType, accountTypes, kindOfAccount } from '@suyuan/contract/access/account-type.ts';
 import {
   accountStatusList,
   type Employee,
   employee,
   employeeImport,
   factoryChoices,
-} from '../../../../contract/organ/account.ts';
-import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
-import type { FormField, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
-import { type ShownFields as Fields, thingList } from '../../../ui/DataPage/thingList.ts';
-import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
-import { factoryReference } from '../../../ui/pickers/references/factoryReference.ts';
-import type { Reference, Row } from '../../../ui/records.ts';
+} from '@suyuan/contract/organ/account.ts';
+import { pictureAddress } from '#core/api/page/pictureAddress.ts';
+import type { FormField, ListSpec, RowAction } from '#ui/DataPage/fields.ts';
+import { type ShownFields as Fields, thingList } from '#ui/DataPage/thingList.ts';
+import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
+import { factoryReference } from '#ui/pickers/references/factoryReference.ts';
+import type { Reference, Row } from '#ui/records.ts';
 import { DepartmentSelect } from '../department/DepartmentSelect.tsx';
 import { PositionSelect } from '../department/PositionSelect.tsx';
 import { RoleTags } from '../role/RoleTags.tsx';

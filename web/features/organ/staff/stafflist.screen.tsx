@@ -1,23 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Modal } from 'antd';
-import { type ComponentProps, useMemo, useState } from 'react';
-import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import type { OutputOf } from '../../../../contract/call/call.ts';
+import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   type Employee,
   employee,
   employeeAllowCodes,
   employeePassword,
   employeePasswords,
-  mostPasswords,
-} from '../../../../contract/organ/account.ts';
-import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { useSession } from '../../../core/session/session.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { Row } from '../../../ui/records.ts';
+  maxPasswords,
+} from '@suyuan/contract/organ/account.ts';
+import { employeeResetTwoStep } from '@suyuan/contract/organ/own-account.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { type ComponentProps, useMemo, useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { useSession } from '#core/session/session.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import type { Row } from '#ui/records.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
 import { OneTimePasswords } from './OneTimePasswords.tsx';
 import { personOf, type StaffAction, staffActionTexts, staffSpec } from './staffSpec.tsx';
@@ -30,13 +30,13 @@ const isWithoutRights = ({ administrator, role_ids, position_id }: Row): boolean
   !administrator && !position_id && !(Array.isArray(role_ids) && role_ids.length > 0);
 
 /** How many people the question names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Resets the passwords of all of them, some at a time. */
 async function resetAll(people: readonly Employee[]): Promise<Told> {
   const told: Told = { done: [], refused: [] };
-  for (let from = 0; from < people.length; from += mostPasswords) {
-    const ids = people.slice(from, from + mostPasswords).map(({ id }) => id);
+  for (let from = 0; from < people.length; from += maxPasswords) {
+    const ids = people.slice(from, from + maxPasswords).map(({ id }) => id);
     const { done, refused } = await call(employeePasswords, { ids }, { timeoutMs: 60_000 });
     told.done.push(...done);
     told.refused.push(...refused);
@@ -90,12 +90,12 @@ export default function StaffList() {
             .finally(refresh),
       });
     const askForAll = (people: readonly Employee[]) => {
-      const names = people.slice(0, mostNamed).map(personOf);
+      const names = people.slice(0, maxNamed).map(personOf);
       modal.confirm({
         title: t('stafflist.resetpasswordsTitle', { n: people.length }),
         content: (
           <>
-            <p>{[...names, ...(people.length > mostNamed ? ['…'] : [])].join(', ')}</p>
+            <p>{[...names, ...(people.length > maxNamed ? ['…'] : [])].join(', ')}</p>
             <p>{t('stafflist.resetpasswordsText')}</p>
           </>
         ),

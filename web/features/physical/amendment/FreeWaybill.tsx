@@ -1,14 +1,14 @@
+import { rdcDissociated, waybillsSetFree } from '@suyuan/contract/physical/amendment.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';
-import { rdcDissociated, waybillsSetFree } from '../../../../contract/physical/amendment.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { UsualReasons } from '../../../ui/acts/UsualReasons.tsx';
-import { useAmounts } from '../../../ui/amount/useAmounts.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { SentKey } from '../../../ui/scan/desk/SentKey.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { UsualReasons } from '#ui/acts/UsualReasons.tsx';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { SentKey } from '#ui/scan/desk/SentKey.ts';
 
 interface FreeWaybillProps {
   readonly waybillId: number;

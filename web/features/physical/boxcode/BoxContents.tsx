@@ -1,13 +1,13 @@
+import { shipmentHistory } from '@suyuan/contract/physical/amendment.ts';
+import { type PackageNode, packageTree } from '@suyuan/contract/plant/packing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tree } from 'antd';
-import { shipmentHistory } from '../../../../contract/physical/amendment.ts';
-import { type PackageNode, packageTree } from '../../../../contract/plant/packing.ts';
-import { call } from '../../../core/api/call.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useAmounts } from '../../../ui/amount/useAmounts.ts';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { ActHistory } from '../../../ui/history/ActHistory.tsx';
+import { call } from '#core/api/call.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { ActHistory } from '#ui/history/ActHistory.tsx';
 
 interface BranchOf {
   readonly key: string;

@@ -1,8 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons';
+import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
 import { Button } from 'antd';
-import type { BoxCode } from '../../../../contract/physical/stock.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { csvText, saveText } from '../../../ui/csv.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { csvText, saveText } from '#ui/csv.ts';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
 
 /** Downloads the found packages as a file, built in the browser because all data are there already. */

@@ -1,17 +1,17 @@
+import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
 import type { TableColumnsType } from 'antd';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import type { BoxCode } from '../../../../contract/physical/stock.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { Amount } from '../../../ui/amount/Amount.tsx';
-import { HoldLink } from '../../../ui/facts/HoldLink.tsx';
-import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
-import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { useCan } from '#core/session/allowed.tsx';
+import { Amount } from '#ui/amount/Amount.tsx';
+import { HoldLink } from '#ui/facts/HoldLink.tsx';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
+import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
 import '../parts/lines.css';
 

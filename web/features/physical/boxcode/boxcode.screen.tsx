@@ -1,16 +1,16 @@
+import { boxCodes } from '@suyuan/contract/physical/stock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { boxCodes } from '../../../../contract/physical/stock.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { CodeInput } from '../../../ui/code/CodeInput.tsx';
-import { codesIn } from '../../../ui/code/codesIn.ts';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { CodeInput } from '#ui/code/CodeInput.tsx';
+import { codesIn } from '#ui/code/codesIn.ts';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { ExportBoxCodes } from './ExportBoxCodes.tsx';
 import { FoundBoxes } from './FoundBoxes.tsx';
-import '../../../ui/DataPage/dataPage.css';
+import '#ui/DataPage/dataPage.css';
 
 /** The maximum number of codes in a search. */
 const most = 1000;

@@ -1,7 +1,7 @@
-import { productionData } from '../../../../contract/physical/production-data.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { exceptionList } from '../../../ui/exceptions/exceptionList.tsx';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { exceptionList } from '#ui/exceptions/exceptionList.tsx';
 
 const list = exceptionList(productionData);
 

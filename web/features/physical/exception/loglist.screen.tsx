@@ -1,7 +1,7 @@
-import { wmsLog } from '../../../../contract/physical/wms-log.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { exceptionList } from '../../../ui/exceptions/exceptionList.tsx';
+import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { exceptionList } from '#ui/exceptions/exceptionList.tsx';
 
 const list = exceptionList(wmsLog);
 

@@ -1,10 +1,10 @@
+import type { Waybill } from '@suyuan/contract/physical/waybill.ts';
+import { labelSizes, maxPrinted, paperKinds, waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
 import { Form, InputNumber, Radio, Segmented } from 'antd';
-import type { Waybill } from '../../../../contract/physical/waybill.ts';
-import { labelSizes, mostPrinted, paperKinds, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
-import { download } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
+import { download } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 
 interface PrintForm extends FormValues {
   readonly paper: (typeof paperKinds)[number];
@@ -16,7 +16,7 @@ interface PrintForm extends FormValues {
 export default function PrintWaybill({ row: waybill, onClose }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
   const packages = waybill.lines.reduce((sum, line) => sum + line.packages, 0);
-  const parts = Math.ceil(packages / mostPrinted);
+  const parts = Math.ceil(packages / maxPrinted);
   const run = (values: FormValues) => {
     const { paper, size = 'a6', part = 1 } = values as PrintForm;
     return download(waybillPaper, { id: waybill.id, paper, size, part: paper === 'waybill' ? 1 : part });

@@ -1,16 +1,16 @@
+import { ship, type Waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Input, Skeleton } from 'antd';
-import { ship, type Waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { onlyProduct } from '../../../ui/amount/Amount.tsx';
-import { useAmounts } from '../../../ui/amount/useAmounts.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { onlyProduct } from '#ui/amount/Amount.tsx';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { textLimit } from '#ui/limits.ts';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 
 /** Shows the lines of a waybill before it is shipped. Shipping less than planned requires a permission and a reason. */

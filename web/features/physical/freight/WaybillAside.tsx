@@ -1,12 +1,12 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { type Waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { type Waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Fact } from '../../../ui/facts/Fact.tsx';
-import { StepFact } from '../../../ui/facts/StepFact.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Fact } from '#ui/facts/Fact.tsx';
+import { StepFact } from '#ui/facts/StepFact.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 import { WaybillCodes } from './WaybillCodes.tsx';
 

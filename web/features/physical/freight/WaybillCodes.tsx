@@ -1,16 +1,16 @@
+import { type WaybillCode, waybillCodes } from '@suyuan/contract/physical/waybill.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { type WaybillCode, waybillCodes } from '../../../../contract/physical/waybill.ts';
-import { call } from '../../../core/api/call.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Amount } from '../../../ui/amount/Amount.tsx';
-import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
+import { call } from '#core/api/call.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Amount } from '#ui/amount/Amount.tsx';
+import { CodeText } from '#ui/code/CodeText.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import '../parts/lines.css';
 
 const size = 20;

@@ -1,11 +1,11 @@
 import { SettingOutlined } from '@ant-design/icons';
+import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
 import { useMemo } from 'react';
-import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { useSession } from '../../../core/session/session.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListButton } from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
+import { later } from '#core/loading/later.tsx';
+import { useSession } from '#core/session/session.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import type { ListButton } from '#ui/DataPage/fields.ts';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { waybillActions } from './waybillActions.ts';
 import { waybillList } from './waybillList.tsx';
 

@@ -1,7 +1,7 @@
-import { type WaybillStep, waybillLife } from '../../../../contract/physical/waybill.life.ts';
-import type { Waybill } from '../../../../contract/physical/waybill.ts';
-import { later } from '../../../core/loading/later.tsx';
-import type { RowAction } from '../../../ui/DataPage/fields.ts';
+import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
+import type { Waybill } from '@suyuan/contract/physical/waybill.ts';
+import { later } from '#core/loading/later.tsx';
+import type { RowAction } from '#ui/DataPage/fields.ts';
 
 const LoadWaybill = later(() => import('./loading/LoadWaybill.tsx'));
 const LoadByFile = later(() => import('./loading/LoadByFile.tsx'));

@@ -1,20 +1,20 @@
 import { FileTextOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Radio, Space } from 'antd';
-import { useState } from 'react';
 import {
   type GoodsFileAct,
   goodsFileActs,
   goodsFilePreview,
   handheldUpload,
   handheldUploads,
-} from '../../../../contract/physical/goods-file.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
-import { ChosenFile } from '../../../ui/codeFile/ChosenFile.tsx';
-import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';
-import { csvText, saveText } from '../../../ui/csv.ts';
+} from '@suyuan/contract/physical/goods-file.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Radio, Space } from 'antd';
+import { useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ChooseFile } from '#ui/codeFile/ChooseFile.tsx';
+import { ChosenFile } from '#ui/codeFile/ChosenFile.tsx';
+import { sendingPatience, useCodeFile } from '#ui/codeFile/useCodeFile.ts';
+import { csvText, saveText } from '#ui/csv.ts';
 
 /** 上传: uploads a file of scanned codes for waybills or returns, with a preview and the progress of its job. */
 export function BringFile() {

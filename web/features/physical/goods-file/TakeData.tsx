@@ -1,11 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons';
+import { handheldData, handheldDownloads } from '@suyuan/contract/physical/goods-file.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Typography } from 'antd';
 import { useState } from 'react';
-import { handheldData, handheldDownloads } from '../../../../contract/physical/goods-file.ts';
-import { call, download } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Moment } from '../../../ui/facts/Moment.tsx';
+import { call, download } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Moment } from '#ui/facts/Moment.tsx';
 
 /** 下载: the ZIP of base data and open documents, with the person's earlier downloads. */
 export function TakeData() {

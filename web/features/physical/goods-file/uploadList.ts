@@ -1,7 +1,7 @@
-import { handheldUploads } from '../../../../contract/physical/goods-file.ts';
-import { taskOriginal, taskRefusals } from '../../../../contract/plant/task.ts';
-import { download } from '../../../core/api/call.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { handheldUploads } from '@suyuan/contract/physical/goods-file.ts';
+import { taskOriginal, taskRefusals } from '@suyuan/contract/plant/task.ts';
+import { download } from '#core/api/call.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
 
 /** Files that were uploaded before, with their refused lines. */
 export const uploadList = thingList(handheldUploads, {

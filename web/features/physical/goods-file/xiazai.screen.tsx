@@ -1,12 +1,12 @@
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { BringFile } from './BringFile.tsx';
 import { TakeData } from './TakeData.tsx';
 import { uploadList } from './uploadList.ts';
-import '../../../ui/DataPage/dataPage.css';
-import '../../../ui/scan/scan.css';
+import '#ui/DataPage/dataPage.css';
+import '#ui/scan/scan.css';
 import '../parts/lines.css';
 
 export const first = firstRows(uploadList);

@@ -1,18 +1,18 @@
+import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
+import type { ActList } from '@suyuan/contract/trace/act-list.ts';
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import type { BoxCode } from '../../../../contract/physical/stock.ts';
-import type { ActList } from '../../../../contract/trace/act-list.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
-import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
-import { type Keyed, useDeskAct } from '../../../ui/acts/useDeskAct.ts';
-import { onlyProduct } from '../../../ui/amount/Amount.tsx';
-import { useAmounts } from '../../../ui/amount/useAmounts.ts';
-import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { useEntered } from '../../../ui/edit/useEntered.ts';
-import { useStore } from '../../../ui/scan/desk/Store.ts';
-import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
+import { RefusalList } from '#ui/acts/RefusalList.tsx';
+import { type Keyed, useDeskAct } from '#ui/acts/useDeskAct.ts';
+import { onlyProduct } from '#ui/amount/Amount.tsx';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { useEntered } from '#ui/edit/useEntered.ts';
+import { useStore } from '#ui/scan/desk/Store.ts';
+import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { GoodsScan, useScannedGoods } from './GoodsScan.tsx';
 
 /** The part of the input that all these calls share. */

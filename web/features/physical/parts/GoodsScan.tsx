@@ -1,16 +1,16 @@
+import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
+import { type BoxCode, boxCodes } from '@suyuan/contract/physical/stock.ts';
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
-import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
-import { call } from '../../../core/api/call.ts';
-import { useSession } from '../../../core/session/session.ts';
-import { useAmounts } from '../../../ui/amount/useAmounts.ts';
-import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
-import { type Looked, ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';
-import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
-import { useStore } from '../../../ui/scan/desk/Store.ts';
-import { keptDesk } from '../../../ui/scan/kept/KeptDesk.ts';
-import { sound } from '../../../ui/scan/sounds.ts';
+import { call } from '#core/api/call.ts';
+import { useSession } from '#core/session/session.ts';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { type Looked, ScannedCodes } from '#ui/scan/desk/ScannedCodes.ts';
+import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
+import { useStore } from '#ui/scan/desk/Store.ts';
+import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
+import { sound } from '#ui/scan/sounds.ts';
 import { useWhereabouts } from './useWhereabouts.ts';
 
 /** A code that exists, with its state and place. */

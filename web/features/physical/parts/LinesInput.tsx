@@ -1,12 +1,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { maxLines, OrderedLine } from '@suyuan/contract/physical/waybill.ts';
 import { Button, Form } from 'antd';
-import { mostLines, OrderedLine } from '../../../../contract/physical/waybill.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { AmountInput } from '../../../ui/amount/AmountInput.tsx';
-import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
-import { limitsOf } from '../../../ui/limits.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '../../../ui/pickers/references/productReference.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { AmountInput } from '#ui/amount/AmountInput.tsx';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
+import { limitsOf } from '#ui/limits.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import { productReference } from '#ui/pickers/references/productReference.ts';
 import { LotInput } from './LotInput.tsx';
 import './lines.css';
 
@@ -66,7 +66,7 @@ export function LinesInput({ id, value, onChange }: OwnInputProps) {
           </div>
         );
       })}
-      {lines.length < mostLines && (
+      {lines.length < maxLines && (
         <Button
           {...(id === undefined ? {} : { id })}
           type="dashed"

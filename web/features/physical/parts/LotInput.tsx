@@ -1,11 +1,11 @@
+import { stock } from '@suyuan/contract/physical/stock.ts';
+import { OrderedLine } from '@suyuan/contract/physical/waybill.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete } from 'antd';
-import { stock } from '../../../../contract/physical/stock.ts';
-import { OrderedLine } from '../../../../contract/physical/waybill.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useAmounts } from '../../../ui/amount/useAmounts.ts';
-import { lengthOf } from '../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { lengthOf } from '#ui/limits.ts';
 
 interface LotInputProps {
   /** The warehouse that the goods come from; undefined where they come from elsewhere. */

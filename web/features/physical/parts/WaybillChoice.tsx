@@ -1,10 +1,10 @@
+import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
+import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
+import type { WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
 import { useEffect } from 'react';
-import type { BoxCode } from '../../../../contract/physical/stock.ts';
-import { waybillLife } from '../../../../contract/physical/waybill.life.ts';
-import type { WaybillStatus } from '../../../../contract/physical/waybill.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import type { Reference } from '../../../ui/records.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import type { Reference } from '#ui/records.ts';
 import { waybillReference } from './references.ts';
 import './lines.css';
 

@@ -1,12 +1,12 @@
+import type { WaybillLine } from '@suyuan/contract/physical/waybill.ts';
 import type { TableColumnsType } from 'antd';
-import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Amount } from '../../../ui/amount/Amount.tsx';
-import { useAmounts } from '../../../ui/amount/useAmounts.ts';
-import { DoneOfPlanned } from '../../../ui/facts/DoneOfPlanned.tsx';
-import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
-import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Amount } from '#ui/amount/Amount.tsx';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import './lines.css';
 
 interface WaybillLinesProps {

@@ -1,6 +1,6 @@
-import { refund } from '../../../../contract/physical/refund.ts';
-import { waybill } from '../../../../contract/physical/waybill.ts';
-import type { Reference, Row } from '../../../ui/records.ts';
+import { refund } from '@suyuan/contract/physical/refund.ts';
+import { waybill } from '@suyuan/contract/physical/waybill.ts';
+import type { Reference, Row } from '#ui/records.ts';
 
 export const waybillReference: Reference = {
   page: waybill.page,

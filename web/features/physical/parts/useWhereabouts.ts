@@ -1,6 +1,6 @@
-import type { BoxCode } from '../../../../contract/physical/stock.ts';
-import type { Stock } from '../../../../contract/trace/acts.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
+import type { Stock } from '@suyuan/contract/trace/acts.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 /** Returns a function that says in words where goods are. */
 export function useWhereabouts(): (where: BoxCode['where']) => string {

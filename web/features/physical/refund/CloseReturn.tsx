@@ -1,9 +1,9 @@
-import { closeReturn, type Refund } from '../../../../contract/physical/refund.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { closeReturn, type Refund } from '@suyuan/contract/physical/refund.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 
 /** Closes a return: no more goods can be received for it. */
 export default function CloseReturn({ row, onClose, onDone }: RowDialogProps<Refund>) {

@@ -1,19 +1,19 @@
-import { Segmented } from 'antd';
-import { useState } from 'react';
-import type { InputOf } from '../../../../contract/call/call.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import {
   type InspectionResult,
   inspectionResults,
   inspectReturn,
   type Refund,
-} from '../../../../contract/physical/refund.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
-import { onlyProduct } from '../../../ui/amount/Amount.tsx';
-import { useAmounts } from '../../../ui/amount/useAmounts.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+} from '@suyuan/contract/physical/refund.ts';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
+import { onlyProduct } from '#ui/amount/Amount.tsx';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { ReturnDesk } from './ReturnDesk.tsx';
 
 /** Records the result for returned goods: back into stock, rework, or destruction. */

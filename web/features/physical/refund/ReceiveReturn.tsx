@@ -1,11 +1,11 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type Refund, receiveReturn } from '@suyuan/contract/physical/refund.ts';
 import { useRef } from 'react';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type Refund, receiveReturn } from '../../../../contract/physical/refund.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { ReturnDesk } from './ReturnDesk.tsx';
 
 const nothingMore = {};

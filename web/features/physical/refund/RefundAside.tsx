@@ -1,15 +1,15 @@
+import { type Refund, type RefundCode, refundDetail } from '@suyuan/contract/physical/refund.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, type TableColumnsType } from 'antd';
-import { type Refund, type RefundCode, refundDetail } from '../../../../contract/physical/refund.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Amount } from '../../../ui/amount/Amount.tsx';
-import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { StepFact } from '../../../ui/facts/StepFact.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
-import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Amount } from '#ui/amount/Amount.tsx';
+import { CodeText } from '#ui/code/CodeText.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { StepFact } from '#ui/facts/StepFact.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
+import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import '../parts/lines.css';
 
 /** The detail of a return: what was planned and received, and the results of inspection. */

@@ -1,14 +1,14 @@
+import { refundDetail } from '@suyuan/contract/physical/refund.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { refundDetail } from '../../../../contract/physical/refund.ts';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
-import { type Keyed, useDeskAct } from '../../../ui/acts/useDeskAct.ts';
-import { DeskDialog } from '../../../ui/dialogs/DeskDialog.tsx';
-import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { useEntered } from '../../../ui/edit/useEntered.ts';
-import { useStore } from '../../../ui/scan/desk/Store.ts';
-import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { RefusalList } from '#ui/acts/RefusalList.tsx';
+import { type Keyed, useDeskAct } from '#ui/acts/useDeskAct.ts';
+import { DeskDialog } from '#ui/dialogs/DeskDialog.tsx';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { useEntered } from '#ui/edit/useEntered.ts';
+import { useStore } from '#ui/scan/desk/Store.ts';
+import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 
 /** The part of the input that all these calls share. */

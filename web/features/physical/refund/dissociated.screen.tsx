@@ -1,11 +1,11 @@
+import { dissociated, returnsSetFree } from '@suyuan/contract/physical/refund.ts';
 import { useState } from 'react';
-import { dissociated, returnsSetFree } from '../../../../contract/physical/refund.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
-import { actListOf } from '../../../ui/acts/actListOf.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ActScreen } from '#ui/acts/ActScreen.tsx';
+import { actListOf } from '#ui/acts/actListOf.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import { AmendDesk } from '../parts/AmendDesk.tsx';
 import { refundReference } from '../parts/references.ts';
 import '../parts/lines.css';

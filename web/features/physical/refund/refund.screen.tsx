@@ -1,9 +1,9 @@
-import { type RefundStep, refundLife } from '../../../../contract/physical/refund.life.ts';
-import type { Refund } from '../../../../contract/physical/refund.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { RowAction } from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
+import { type RefundStep, refundLife } from '@suyuan/contract/physical/refund.life.ts';
+import type { Refund } from '@suyuan/contract/physical/refund.ts';
+import { later } from '#core/loading/later.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import type { RowAction } from '#ui/DataPage/fields.ts';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { refundList } from './refundList.tsx';
 
 const ReceiveReturn = later(() => import('./ReceiveReturn.tsx'));

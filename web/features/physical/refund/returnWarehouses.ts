@@ -1,5 +1,5 @@
-import { returnWarehouses as call } from '../../../../contract/physical/refund.ts';
-import type { Reference } from '../../../ui/records.ts';
+import { returnWarehouses as call } from '@suyuan/contract/physical/refund.ts';
+import type { Reference } from '#ui/records.ts';
 
 /** Warehouses that accept returns. The call answers them even to people who may not see warehouses otherwise. */
 export const returnWarehouses: Reference = {

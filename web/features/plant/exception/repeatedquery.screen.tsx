@@ -1,7 +1,7 @@
-import { repeatedCode } from '../../../../contract/plant/repeated-code.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { exceptionList } from '../../../ui/exceptions/exceptionList.tsx';
+import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { exceptionList } from '#ui/exceptions/exceptionList.tsx';
 
 const list = exceptionList(repeatedCode);
 

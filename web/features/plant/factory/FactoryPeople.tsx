@@ -1,8 +1,8 @@
+import type { Factory } from '@suyuan/contract/plant/factory.ts';
 import { Link } from 'react-router';
-import type { Factory } from '../../../../contract/plant/factory.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
 
 /** The number of accounts of a factory's people, as a link to them for those who may see them. */
 export function FactoryPeople({ factory }: { readonly factory: Factory }) {

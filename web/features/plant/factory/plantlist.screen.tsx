@@ -1,5 +1,5 @@
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { factoryList } from './factoryList.tsx';
 
 export const first = firstRows(factoryList);

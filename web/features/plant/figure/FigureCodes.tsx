@@ -1,20 +1,15 @@
 import { DownloadOutlined } from '@ant-design/icons';
+import { type OrderCode, type OrderFigure, orderCodes, orderCodesExport } from '@suyuan/contract/plant/order-codes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
-import {
-  type OrderCode,
-  type OrderFigure,
-  orderCodes,
-  orderCodesExport,
-} from '../../../../contract/plant/order-codes.ts';
-import { call, download } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { mayCall, useCan } from '../../../core/session/allowed.tsx';
-import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
+import { call, download } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { mayCall, useCan } from '#core/session/allowed.tsx';
+import { CodeText } from '#ui/code/CodeText.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import './figure.css';
 
 interface FigureCodesProps {

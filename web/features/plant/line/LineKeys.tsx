@@ -1,7 +1,7 @@
-import type { ProductionLine } from '../../../../contract/plant/production-line.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { DeviceKeys } from '../../../ui/deviceKeys/DeviceKeys.tsx';
+import type { ProductionLine } from '@suyuan/contract/plant/production-line.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { DeviceKeys } from '#ui/deviceKeys/DeviceKeys.tsx';
 
 /** The device keys of a line. */
 export function LineKeys({ row: line, ...dialog }: RowDialogProps<ProductionLine>) {

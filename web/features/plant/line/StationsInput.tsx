@@ -1,10 +1,10 @@
 import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Station, stationKinds } from '@suyuan/contract/plant/production-line.ts';
 import { Button, Input } from 'antd';
-import { Station, stationKinds } from '../../../../contract/plant/production-line.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
-import { lengthOf } from '../../../ui/limits.ts';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
+import { lengthOf } from '#ui/limits.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 import './line.css';
 
 const most = 32;

@@ -1,9 +1,9 @@
-import { productionLine } from '../../../../contract/plant/production-line.ts';
-import { workshop } from '../../../../contract/plant/workshop.ts';
-import { placeGlnShown } from '../../../ui/area/glnShown.ts';
-import type { Field, ListSpec } from '../../../ui/DataPage/fields.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { factoryReference } from '../../../ui/pickers/references/factoryReference.ts';
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { workshop } from '@suyuan/contract/plant/workshop.ts';
+import { placeGlnShown } from '#ui/area/glnShown.ts';
+import type { Field, ListSpec } from '#ui/DataPage/fields.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { factoryReference } from '#ui/pickers/references/factoryReference.ts';
 import { LineKeys } from './LineKeys.tsx';
 import { LineDevices, LineState } from './LineState.tsx';
 import { StationsInput } from './StationsInput.tsx';

@@ -1,12 +1,12 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type MaterialUse, materialUseCorrect } from '@suyuan/contract/plant/material-use.ts';
 import { Form, Input } from 'antd';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type MaterialUse, materialUseCorrect } from '../../../../contract/plant/material-use.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
 import { LotItems } from './LotItems.tsx';
 
 /** Corrects a record by a new one that supersedes it, with a reason. */

@@ -1,15 +1,15 @@
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { materialLabelRead, materialUseAdd } from '@suyuan/contract/plant/material-use.ts';
 import { Alert, Form, type FormInstance, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
-import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import { materialLabelRead, materialUseAdd } from '../../../../contract/plant/material-use.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { materialReference } from '../../../ui/pickers/references/materialReference.ts';
-import { ScanField } from '../../../ui/scan/ScanField.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { CodeText } from '#ui/code/CodeText.tsx';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import { materialReference } from '#ui/pickers/references/materialReference.ts';
+import { ScanField } from '#ui/scan/ScanField.tsx';
 import { LotItems } from './LotItems.tsx';
 
 type Label = OutputOf<typeof materialLabelRead>;

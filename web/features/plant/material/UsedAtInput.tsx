@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
 
 /** Input for a time in the past, to the minute. */
 export function UsedAtInput({ id, value, onChange }: OwnInputProps) {

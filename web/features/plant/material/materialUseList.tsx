@@ -1,9 +1,9 @@
-import { materialUse, materialUseAdd, materialUseImport } from '../../../../contract/plant/material-use.ts';
-import { workOrder } from '../../../../contract/plant/work-order.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { DayInput } from '../../../ui/pickers/DayInput.tsx';
-import { materialReference } from '../../../ui/pickers/references/materialReference.ts';
+import { materialUse, materialUseAdd, materialUseImport } from '@suyuan/contract/plant/material-use.ts';
+import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { DayInput } from '#ui/pickers/DayInput.tsx';
+import { materialReference } from '#ui/pickers/references/materialReference.ts';
 import { CorrectUse } from './CorrectUse.tsx';
 import { UsedAtInput } from './UsedAtInput.tsx';
 

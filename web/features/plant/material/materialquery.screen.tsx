@@ -1,6 +1,6 @@
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { ListTabs } from '../../../ui/ListTabs.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { ListTabs } from '#ui/ListTabs.tsx';
 import { materialUseList } from './materialUseList.tsx';
 import { MaterialTracing } from './tracing/MaterialTracing.tsx';
 

@@ -1,14 +1,14 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type WorkOrder, workOrderAllow } from '@suyuan/contract/plant/work-order.ts';
 import { Form, Input } from 'antd';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type WorkOrder, workOrderAllow } from '../../../../contract/plant/work-order.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
-import { CountInput } from '../../../ui/pickers/CountInput.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
+import { CountInput } from '#ui/pickers/CountInput.tsx';
 
 /** Allows more units for an order than its plan and tolerance, with a reason. */
 export default function AllowMore({ row: order, onClose, onDone }: RowDialogProps<WorkOrder>) {

@@ -1,14 +1,14 @@
+import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderClose, workOrderToCome } from '@suyuan/contract/plant/work-order-closing.ts';
 import { Form, Input, Skeleton } from 'antd';
-import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
-import { workOrderClose, workOrderToCome } from '../../../../contract/plant/work-order-closing.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { useFormSource } from '../../../ui/edit/useFormSource.ts';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
+import { useFormSource } from '#ui/edit/useFormSource.ts';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { textLimit } from '#ui/limits.ts';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
 import { ToComeNote } from './ToComeNote.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { useAddresses } from '../../../core/session/useAddresses.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { useAddresses } from '#core/session/useAddresses.ts';
 
 /** A link to the code orders of a lot, because a lot need not have a work order: codes can be bound to it directly. */
 export function CodesOfLot({ filters: { lot } }: { readonly filters: Readonly<Record<string, unknown>> }) {

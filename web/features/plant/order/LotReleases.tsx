@@ -1,19 +1,19 @@
+import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
+import { type WorkOrder, workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Space } from 'antd';
 import { Suspense, useState } from 'react';
-import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { lotRelease } from '../../../../contract/plant/lot-release.ts';
-import { type WorkOrder, workOrderDetail } from '../../../../contract/plant/work-order.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { notify } from '../../../core/notices/notices.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { useSession } from '../../../core/session/session.ts';
-import { Fact } from '../../../ui/facts/Fact.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { notify } from '#core/notices/notices.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { useSession } from '#core/session/session.ts';
+import { Fact } from '#ui/facts/Fact.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
 
 type LotFacts = OutputOf<typeof lotRelease>;
 

@@ -1,17 +1,17 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { actHistory } from '@suyuan/contract/plant/packing.ts';
+import type { ActName } from '@suyuan/contract/trace/acts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { actHistory } from '../../../../contract/plant/packing.ts';
-import type { ActName } from '../../../../contract/trace/acts.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { CodeText } from '#ui/code/CodeText.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 
 type Act = OutputOf<typeof actHistory>[number];
 
-const mostShown = 20;
+const maxShown = 20;
 
 interface OrderActsProps {
   readonly order: number;
@@ -22,7 +22,7 @@ interface OrderActsProps {
 /** The latest acts for an order. */
 export function OrderActs({ order, follow }: OrderActsProps) {
   const { t } = useTranslation();
-  const input = { work_order_id: order, size: mostShown };
+  const input = { work_order_id: order, size: maxShown };
   const acts = useQuery({
     queryKey: [actHistory.path, input],
     queryFn: ({ signal }) => call(actHistory, input, { signal, silent: true }),

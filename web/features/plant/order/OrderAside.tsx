@@ -1,24 +1,24 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import type { OrderFigure } from '../../../../contract/plant/order-codes.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { OrderFigure } from '@suyuan/contract/plant/order-codes.ts';
 import {
   type Reconciliation,
   type WorkOrder,
   workOrder,
   workOrderDetail,
   workOrderReconciliation,
-} from '../../../../contract/plant/work-order.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { ExtensionValue } from '../../../ui/extension/ExtensionValue.tsx';
-import { Fact } from '../../../ui/facts/Fact.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
-import { StepFact } from '../../../ui/facts/StepFact.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+} from '@suyuan/contract/plant/work-order.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { Suspense, useEffect, useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { ExtensionValue } from '#ui/extension/ExtensionValue.tsx';
+import { Fact } from '#ui/facts/Fact.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { StepFact } from '#ui/facts/StepFact.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { OrderMaterials } from '../material/OrderMaterials.tsx';
 import { LotReleases } from './LotReleases.tsx';
 import { OrderActs } from './OrderActs.tsx';

@@ -1,12 +1,12 @@
+import { orderField } from '@suyuan/contract/plant/order-field.ts';
+import type { ExtensionValue as Value } from '@suyuan/contract/thing/extension.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Spin } from 'antd';
 import { useId } from 'react';
-import { orderField } from '../../../../contract/plant/order-field.ts';
-import type { ExtensionValue as Value } from '../../../../contract/thing/extension.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
-import { ExtensionInput } from '../../../ui/extension/ExtensionInput.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
+import { ExtensionInput } from '#ui/extension/ExtensionInput.tsx';
 import './order.css';
 
 /** More than the number of fields that an enterprise defines. */

@@ -1,11 +1,11 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { WorkOrder, workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
 import { Alert } from 'antd';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import type { WorkOrder, workOrderDetail } from '../../../../contract/plant/work-order.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Fact } from '../../../ui/facts/Fact.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Fact } from '#ui/facts/Fact.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
 
 type Limits = Pick<OutputOf<typeof workOrderDetail>, 'made' | 'allowances' | 'left_open'>;
 

@@ -1,13 +1,13 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { isUnusedFigure, type OrderFigure } from '@suyuan/contract/plant/order-codes.ts';
+import type { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { isUnusedFigure, type OrderFigure } from '../../../../contract/plant/order-codes.ts';
-import type { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { useAddresses } from '../../../core/session/useAddresses.ts';
-import { Fact } from '../../../ui/facts/Fact.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { useAddresses } from '#core/session/useAddresses.ts';
+import { Fact } from '#ui/facts/Fact.tsx';
 import './order.css';
 
 /** The summands of each equation. */

@@ -1,12 +1,12 @@
+import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderReopen } from '@suyuan/contract/plant/work-order-closing.ts';
 import { Form, Input } from 'antd';
-import type { WorkOrder } from '../../../../contract/plant/work-order.ts';
-import { workOrderReopen } from '../../../../contract/plant/work-order-closing.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
 
 /** Opens a closed order again, with a reason. */
 export default function ReopenOrder({ row: order, onClose, onDone }: RowDialogProps<WorkOrder>) {

@@ -1,15 +1,15 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type WorkOrder, workOrderSplit } from '@suyuan/contract/plant/work-order.ts';
 import { Form } from 'antd';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type WorkOrder, workOrderSplit } from '../../../../contract/plant/work-order.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { CountInput } from '../../../ui/pickers/CountInput.tsx';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { lineReference } from '../../../ui/pickers/references/lineReference.ts';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { CountInput } from '#ui/pickers/CountInput.tsx';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import { lineReference } from '#ui/pickers/references/lineReference.ts';
 import './order.css';
 
 /** Splits a part of the remaining quantity off into a new order, for the same line or another one. */

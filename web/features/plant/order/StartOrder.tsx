@@ -1,12 +1,12 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type WorkOrder, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
 import { Form, Input, Radio } from 'antd';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type WorkOrder, workOrderStart } from '../../../../contract/plant/work-order.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
 
 /** An order that was to be started on a line that runs another one; `busy` says which, in words. */
 export interface Occupied {

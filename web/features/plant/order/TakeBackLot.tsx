@@ -1,11 +1,11 @@
+import { lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
+import type { WorkOrder } from '@suyuan/contract/plant/work-order.ts';
 import { Form, Input } from 'antd';
-import { lotTakeBack } from '../../../../contract/plant/lot-release.ts';
-import type { WorkOrder } from '../../../../contract/plant/work-order.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
 
 interface TakeBackLotProps {
   readonly order: WorkOrder;

@@ -1,8 +1,8 @@
-import { orderField } from '../../../../contract/plant/order-field.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { extensionFieldShown } from '../../../ui/extension/extensionFieldShown.tsx';
+import { orderField } from '@suyuan/contract/plant/order-field.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { extensionFieldShown } from '#ui/extension/extensionFieldShown.tsx';
 
 const spec = thingList(orderField, {
   titleOf: (row) => row.label,

@@ -2,10 +2,10 @@ import { FormOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useAddresses } from '../../../core/session/useAddresses.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useAddresses } from '#core/session/useAddresses.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { orderList } from './orderList.tsx';
 import { useOrderSteps } from './useOrderSteps.tsx';
 

@@ -1,11 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Modal } from 'antd';
-import { Suspense, useCallback, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { deskMarks } from '../../../../contract/plant/marking.ts';
-import { workOrderLife } from '../../../../contract/plant/work-order.life.ts';
+import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { deskMarks } from '@suyuan/contract/plant/marking.ts';
+import { workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
 import {
   mayAllow,
   maySplit,
@@ -15,16 +11,20 @@ import {
   workOrderHold,
   workOrderRelease,
   workOrderStart,
-} from '../../../../contract/plant/work-order.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { notify } from '../../../core/notices/notices.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { useSession } from '../../../core/session/session.ts';
-import { useAddresses } from '../../../core/session/useAddresses.ts';
-import type { RowAction } from '../../../ui/DataPage/fields.ts';
+} from '@suyuan/contract/plant/work-order.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#core/api/apiError.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { notify } from '#core/notices/notices.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { useSession } from '#core/session/session.ts';
+import { useAddresses } from '#core/session/useAddresses.ts';
+import type { RowAction } from '#ui/DataPage/fields.ts';
 import type { Occupied } from './StartOrder.tsx';
 
 const AllowMore = later(() => import('./AllowMore.tsx'));

@@ -1,4 +1,4 @@
-import { ScannedCodes } from '../../../ui/scan/desk/ScannedCodes.ts';
+import { ScannedCodes } from '#ui/scan/desk/ScannedCodes.ts';
 
 export interface ChosenCode {
   readonly code: string;

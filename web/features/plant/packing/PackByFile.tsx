@@ -1,11 +1,11 @@
+import { packingPreview, packingUpload, type ShortPackages, shortPackages } from '@suyuan/contract/plant/task.ts';
 import { Alert, Segmented } from 'antd';
 import { useState } from 'react';
-import { packingPreview, packingUpload, type ShortPackages, shortPackages } from '../../../../contract/plant/task.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
-import { ChosenFile } from '../../../ui/codeFile/ChosenFile.tsx';
-import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ChooseFile } from '#ui/codeFile/ChooseFile.tsx';
+import { ChosenFile } from '#ui/codeFile/ChosenFile.tsx';
+import { sendingPatience, useCodeFile } from '#ui/codeFile/useCodeFile.ts';
 import { useOrderInAddress } from './useOrderInAddress.ts';
 import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 

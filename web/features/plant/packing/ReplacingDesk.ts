@@ -1,5 +1,5 @@
-import { type DeskParts, ScanDesk } from '../../../ui/scan/desk/ScanDesk.ts';
-import { asTasks, type Task } from '../../../ui/scan/desk/ScanQueue.ts';
+import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
+import { asTasks, type Task } from '#ui/scan/desk/ScanQueue.ts';
 
 interface ReplacingState {
   /** The unreadable code, as printed. */

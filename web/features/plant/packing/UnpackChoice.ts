@@ -1,8 +1,8 @@
-import type { PackableCode } from '../../../../contract/plant/packing.ts';
-import type { DeskParts } from '../../../ui/scan/desk/ScanDesk.ts';
-import type { Looked } from '../../../ui/scan/desk/ScannedCodes.ts';
-import type { Task } from '../../../ui/scan/desk/ScanQueue.ts';
-import { notTaken } from '../../../ui/scan/lastScan.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
+import type { DeskParts } from '#ui/scan/desk/ScanDesk.ts';
+import type { Looked } from '#ui/scan/desk/ScannedCodes.ts';
+import type { Task } from '#ui/scan/desk/ScanQueue.ts';
+import { notTaken } from '#ui/scan/lastScan.ts';
 import { type ChosenCode, ChosenCodes, type UndoScan } from './ChosenCodes.ts';
 
 /** Takes codes out of their packages (`children`), or dissolves a package (`parent`). */

@@ -1,10 +1,10 @@
+import { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import type { RefSelectProps } from 'antd';
 import type { Ref } from 'react';
-import { workOrder } from '../../../../contract/plant/work-order.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import type { Reference, Row } from '../../../ui/records.ts';
-import { StepKey } from '../../../ui/scan/StepButton.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import type { Reference, Row } from '#ui/records.ts';
+import { StepKey } from '#ui/scan/StepButton.tsx';
 import { useWorkOrder } from './useWorkOrder.ts';
 
 /** A work order as it is chosen. */

@@ -1,14 +1,14 @@
+import { deskMarks } from '@suyuan/contract/plant/marking.ts';
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
-import { deskMarks } from '../../../../contract/plant/marking.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import { CompareBox } from './compare/CompareBox.tsx';
 import { PackageSearch } from './contents/PackageSearch.tsx';
 import { MarkCodes } from './marking/MarkCodes.tsx';
 import { PackByFile } from './PackByFile.tsx';
 import { PackByHand } from './station/PackByHand.tsx';
-import '../../../ui/DataPage/dataPage.css';
+import '#ui/DataPage/dataPage.css';
 import './packing.css';
 
 /** 包装关联: package contents, packing by hand, and comparing packages with their records. */

@@ -1,27 +1,27 @@
+import { packageTree, replace, replacements } from '@suyuan/contract/plant/packing.ts';
 import type { InputRef } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
-import { packageTree, replace, replacements } from '../../../../contract/plant/packing.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
-import { actListOf } from '../../../ui/acts/actListOf.tsx';
-import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
-import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
-import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
-import { useDeskReason } from '../../../ui/acts/useDeskReason.ts';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { Fact } from '../../../ui/facts/Fact.tsx';
-import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
-import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
-import { useStore } from '../../../ui/scan/desk/Store.ts';
-import { backTo, type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
-import { keptDesk } from '../../../ui/scan/kept/KeptDesk.ts';
-import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
-import { StepButton } from '../../../ui/scan/StepButton.tsx';
-import { sound } from '../../../ui/scan/sounds.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { ActScreen } from '#ui/acts/ActScreen.tsx';
+import { actListOf } from '#ui/acts/actListOf.tsx';
+import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
+import { RefusalList } from '#ui/acts/RefusalList.tsx';
+import { useDeskAct } from '#ui/acts/useDeskAct.ts';
+import { useDeskReason } from '#ui/acts/useDeskReason.ts';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { Fact } from '#ui/facts/Fact.tsx';
+import { workOrderReference } from '#ui/pickers/references/workOrderReference.ts';
+import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { useStore } from '#ui/scan/desk/Store.ts';
+import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
+import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
+import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
+import { StepButton } from '#ui/scan/StepButton.tsx';
+import { sound } from '#ui/scan/sounds.ts';
 import { PackageView } from './contents/PackageView.tsx';
 import { ReplacingDesk } from './ReplacingDesk.ts';
 import './packing.css';
@@ -92,7 +92,7 @@ function Replacing() {
       <RefusalList refusals={refusals} />
       <div className="scan-do">
         <ReasonInput
-          usual={usualReasons(t)}
+          usual={defaultReasons(t)}
           value={why.text}
           onChange={why.setText}
           scansIn={field}
@@ -106,7 +106,7 @@ function Replacing() {
   );
 }
 
-const usualReasons = (t: TFunction) => [
+const defaultReasons = (t: TFunction) => [
   t('packing.reason.torn'),
   t('packing.reason.unreadable'),
   t('packing.reason.lost'),

@@ -1,27 +1,27 @@
+import { packable, packageTree, unpack, unpackings } from '@suyuan/contract/plant/packing.ts';
 import { type InputRef, Segmented, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
-import { packable, packageTree, unpack, unpackings } from '../../../../contract/plant/packing.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
-import { actListOf } from '../../../ui/acts/actListOf.tsx';
-import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
-import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
-import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
-import { useDeskReason } from '../../../ui/acts/useDeskReason.ts';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
-import { DeskScans } from '../../../ui/scan/desk/DeskScans.tsx';
-import { ScannedList } from '../../../ui/scan/desk/ScannedList.tsx';
-import { useStore } from '../../../ui/scan/desk/Store.ts';
-import { backTo, type DeskStep, useDeskSteps } from '../../../ui/scan/deskSteps.ts';
-import { keptDesk } from '../../../ui/scan/kept/KeptDesk.ts';
-import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
-import { StepButton } from '../../../ui/scan/StepButton.tsx';
-import { sound } from '../../../ui/scan/sounds.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { ActScreen } from '#ui/acts/ActScreen.tsx';
+import { actListOf } from '#ui/acts/actListOf.tsx';
+import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
+import { RefusalList } from '#ui/acts/RefusalList.tsx';
+import { useDeskAct } from '#ui/acts/useDeskAct.ts';
+import { useDeskReason } from '#ui/acts/useDeskReason.ts';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { workOrderReference } from '#ui/pickers/references/workOrderReference.ts';
+import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
+import { useStore } from '#ui/scan/desk/Store.ts';
+import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
+import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
+import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
+import { StepButton } from '#ui/scan/StepButton.tsx';
+import { sound } from '#ui/scan/sounds.ts';
 import { PackageView } from './contents/PackageView.tsx';
 import { UnpackChoice, type UnpackWay } from './UnpackChoice.ts';
 import './packing.css';
@@ -116,7 +116,7 @@ function Unpacking() {
       <RefusalList refusals={refusals} />
       <div className="scan-do">
         <ReasonInput
-          usual={usualReasons(t)}
+          usual={defaultReasons(t)}
           value={why.text}
           onChange={why.setText}
           scansIn={field}
@@ -147,7 +147,7 @@ function Unpacking() {
   );
 }
 
-const usualReasons = (t: TFunction) => [
+const defaultReasons = (t: TFunction) => [
   t('packing.reason.leaking'),
   t('scan.damaged'),
   t('packing.reason.wrongGoods'),

@@ -1,6 +1,6 @@
+import { type WorkOrder, workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type WorkOrder, workOrder } from '../../../../contract/plant/work-order.ts';
-import { call } from '../../../core/api/call.ts';
+import { call } from '#core/api/call.ts';
 
 /** How often its figures are read again, in milliseconds: others pack for it, too. */
 const everyMs = 30_000;

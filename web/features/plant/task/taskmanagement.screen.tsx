@@ -1,16 +1,16 @@
+import { type Task, task, taskOriginal, taskRefusals, taskResume, taskStop } from '@suyuan/contract/plant/task.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal, Progress, Typography } from 'antd';
 import { useEffect, useMemo } from 'react';
-import { type Task, task, taskOriginal, taskRefusals, taskResume, taskStop } from '../../../../contract/plant/task.ts';
-import { call, download } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { JobPace } from '../../../ui/codeFile/JobPace.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { call, download } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { JobPace } from '#ui/codeFile/JobPace.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import type { ListSpec } from '#ui/DataPage/fields.ts';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
 
 /** The polling interval of the list, in milliseconds, while it is visible. */
 const refreshAfter = 3000;

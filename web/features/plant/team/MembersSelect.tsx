@@ -1,9 +1,9 @@
+import { memberChoices } from '@suyuan/contract/plant/team.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { memberChoices } from '../../../../contract/plant/team.ts';
-import { call } from '../../../core/api/call.ts';
-import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
+import { call } from '#core/api/call.ts';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 
 /** Chooses the members of a team; typing searches on the server. */
 export function MembersSelect({ value, onChange, ...rest }: OwnInputProps) {

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 /** The end of a shift, marked if it is on the next day. */
 export function ShiftEnd({ start, end }: { start: string; end: string }) {

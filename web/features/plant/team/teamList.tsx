@@ -1,6 +1,6 @@
-import { team } from '../../../../contract/plant/team.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { TimeInput } from '../../../ui/pickers/TimeInput.tsx';
+import { team } from '@suyuan/contract/plant/team.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { TimeInput } from '#ui/pickers/TimeInput.tsx';
 import { ofFactoryShown } from '../factory/ofFactoryShown.ts';
 import { MembersSelect } from './MembersSelect.tsx';
 import { ShiftEnd } from './ShiftEnd.tsx';

@@ -1,11 +1,11 @@
+import { scanGuessing } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Table } from 'antd';
 import { useState } from 'react';
-import { scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Moment } from '../../../ui/facts/Moment.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Moment } from '#ui/facts/Moment.tsx';
 
 /** A warning that networks were refused for guessing codes; renders nothing if none was. */
 export function GuessingNotice() {

@@ -1,9 +1,9 @@
+import { customerInquire } from '@suyuan/contract/querymanage/customer-inquire.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { customerInquire } from '../../../../contract/querymanage/customer-inquire.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { CodeField } from '../../../ui/code/CodeField.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { CodeField } from '#ui/code/CodeField.tsx';
+import { textLimit } from '#ui/limits.ts';
 
 /** Input for one code, by keyboard, scanner or camera. */
 export function OneCode({ label, onAsk }: { readonly label: string; readonly onAsk: (code: string) => void }) {

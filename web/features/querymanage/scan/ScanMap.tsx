@@ -1,15 +1,15 @@
+import { provinceKey } from '@suyuan/contract/base/province.ts';
+import type { CustomerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { provinceKey } from '../../../../contract/base/province.ts';
-import type { CustomerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
-import { mapOption } from '../../../ui/charts/map/mapOption.ts';
-import { scansByProvince } from '../../../ui/charts/map/provinces.ts';
-import { usePalette } from '../../../ui/charts/palette.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Chart, loadChinaMap } from '#ui/charts/Chart.tsx';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
+import { mapOption } from '#ui/charts/map/mapOption.ts';
+import { scansByProvince } from '#ui/charts/map/provinces.ts';
+import { usePalette } from '#ui/charts/palette.ts';
 
 const listed = 6;
 

@@ -1,12 +1,12 @@
+import type { CustomerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { useMemo } from 'react';
-import type { CustomerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
-import { dayNamesIn } from '../../../core/formats/dayNames.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import type { Language } from '../../../core/i18n/languages.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Chart } from '../../../ui/charts/Chart.tsx';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
-import { usePalette } from '../../../ui/charts/palette.ts';
+import { dayNamesIn } from '#core/formats/dayNames.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import type { Language } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Chart } from '#ui/charts/Chart.tsx';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
+import { usePalette } from '#ui/charts/palette.ts';
 import { scanTrendOption } from './scanTrendOption.ts';
 
 /** Scans by day, with the suspicious ones. */

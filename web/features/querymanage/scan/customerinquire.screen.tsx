@@ -1,11 +1,11 @@
+import { customerInquire } from '@suyuan/contract/querymanage/customer-inquire.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Empty, Segmented } from 'antd';
 import { useState } from 'react';
-import { customerInquire } from '../../../../contract/querymanage/customer-inquire.ts';
-import { call } from '../../../core/api/call.ts';
-import { type Language, languageNames, languages } from '../../../core/i18n/languages.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import '../../../ui/DataPage/dataPage.css';
+import { call } from '#core/api/call.ts';
+import { type Language, languageNames, languages } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import '#ui/DataPage/dataPage.css';
 import { PhoneFrame } from '../template/PhoneFrame.tsx';
 import { OneCode } from './OneCode.tsx';
 import './customerInquire.css';

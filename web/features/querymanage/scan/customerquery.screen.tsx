@@ -1,8 +1,8 @@
-import { product } from '../../../../contract/base/product.ts';
-import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
 import { GuessingNotice } from './GuessingNotice.tsx';
 import { ScanFigures } from './ScanFigures.tsx';
 

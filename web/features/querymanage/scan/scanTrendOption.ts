@@ -1,6 +1,6 @@
-import type { CustomerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
-import type { ChartOption } from '../../../ui/charts/option.ts';
-import type { Palette } from '../../../ui/charts/palette.ts';
+import type { CustomerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import type { ChartOption } from '#ui/charts/option.ts';
+import type { Palette } from '#ui/charts/palette.ts';
 
 interface TrendWords {
   readonly scanned: string;

@@ -1,6 +1,6 @@
 import { Spin } from 'antd';
 import { useLayoutEffect, useRef } from 'react';
-import { withPictures } from '../../../core/api/page/pictureAddress.ts';
+import { withPictures } from '#core/api/page/pictureAddress.ts';
 import './phoneFrame.css';
 
 /** A page in the size of a phone, in a frame that runs no scripts, submits no forms and follows no links. */

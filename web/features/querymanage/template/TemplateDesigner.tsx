@@ -1,28 +1,28 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Badge, Button, Result, Segmented, Skeleton, Space, Tag } from 'antd';
-import { useState } from 'react';
-import { useLocation } from 'react-router';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import {
   scanTemplate,
   scanTemplateDetail,
   scanTemplatePublish,
   scanTemplateSave,
-} from '../../../../contract/querymanage/scan-template.ts';
-import { call } from '../../../core/api/call.ts';
-import { type Language, languageNames, languages } from '../../../core/i18n/languages.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { mayLose, useUnsavedWork } from '../../../core/unsaved/unsaved.ts';
+} from '@suyuan/contract/querymanage/scan-template.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Badge, Button, Result, Segmented, Skeleton, Space, Tag } from 'antd';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { call } from '#core/api/call.ts';
+import { type Language, languageNames, languages } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { mayLose, useUnsavedWork } from '#core/unsaved/unsaved.ts';
 import { missingIn } from './designTexts.ts';
 import { DesignForm } from './form/DesignForm.tsx';
 import { TemplateHistory } from './TemplateHistory.tsx';
 import { type Sample, TemplatePreview } from './TemplatePreview.tsx';
 import './templateDesigner.css';
-import '../../../ui/DataPage/dataPage.css';
+import '#ui/DataPage/dataPage.css';
 
 interface DesignerProps {
   readonly id: number;

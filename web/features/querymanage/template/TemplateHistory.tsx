@@ -1,9 +1,9 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
+import type { scanTemplateDetail } from '@suyuan/contract/querymanage/scan-template.ts';
 import { Button, Drawer, Empty, Popconfirm, Space, Tag } from 'antd';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
-import type { scanTemplateDetail } from '../../../../contract/querymanage/scan-template.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Moment } from '../../../ui/facts/Moment.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Moment } from '#ui/facts/Moment.tsx';
 
 interface HistoryProps {
   readonly versions: OutputOf<typeof scanTemplateDetail>['versions'];

@@ -1,15 +1,15 @@
+import { type Verdict, verdicts } from '@suyuan/contract/consumer/scan.ts';
+import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
+import { VerdictWords } from '@suyuan/contract/querymanage/scan-design.ts';
+import { scanTemplatePreview } from '@suyuan/contract/querymanage/scan-template.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { InputNumber } from 'antd';
 import { useEffect, useState } from 'react';
-import { type Verdict, verdicts } from '../../../../contract/consumer/scan.ts';
-import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
-import { VerdictWords } from '../../../../contract/querymanage/scan-design.ts';
-import { scanTemplatePreview } from '../../../../contract/querymanage/scan-template.ts';
-import { call } from '../../../core/api/call.ts';
-import type { Language } from '../../../core/i18n/languages.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { limitsOf } from '../../../ui/limits.ts';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
+import { call } from '#core/api/call.ts';
+import type { Language } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { limitsOf } from '#ui/limits.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 import { PhoneFrame } from './PhoneFrame.tsx';
 
 /** The answer shown in the preview. */

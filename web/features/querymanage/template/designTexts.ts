@@ -1,5 +1,5 @@
-import type { LocalisedText, ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
-import type { Language } from '../../../core/i18n/languages.ts';
+import type { LocalisedText, ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
+import type { Language } from '#core/i18n/languages.ts';
 
 /** The number of a design's texts that exist in another language but not in this one. */
 export const missingIn = (design: ScanDesign, language: Language): number =>

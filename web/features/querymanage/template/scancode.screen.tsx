@@ -1,12 +1,12 @@
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { scanTemplate } from '@suyuan/contract/querymanage/scan-template.ts';
 import { Alert, Button } from 'antd';
 import { useLocation, useSearchParams } from 'react-router';
-import { brand } from '../../../../contract/base/brand.ts';
-import { product } from '../../../../contract/base/product.ts';
-import { scanTemplate } from '../../../../contract/querymanage/scan-template.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useUnsaved } from '../../../core/unsaved/unsaved.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useUnsaved } from '#core/unsaved/unsaved.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { thingList } from '#ui/DataPage/thingList.ts';
 import { TemplateDesigner } from './TemplateDesigner.tsx';
 
 const designing = 'design';

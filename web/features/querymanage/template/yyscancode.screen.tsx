@@ -1,11 +1,11 @@
-import { carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
-import { pictureAddress } from '../../../core/api/page/pictureAddress.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { MomentInput } from '../../../ui/pickers/MomentInput.tsx';
-import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
+import { carouselPicture } from '@suyuan/contract/querymanage/carousel-picture.ts';
+import { pictureAddress } from '#core/api/page/pictureAddress.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { MomentInput } from '#ui/pickers/MomentInput.tsx';
+import { PictureInput } from '#ui/pictures/PictureUpload.tsx';
 
 const spec = thingList(carouselPicture, {
   disables: false,

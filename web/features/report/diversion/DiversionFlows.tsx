@@ -1,16 +1,16 @@
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { diversionFlows } from '@suyuan/contract/report/diversion.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
-import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import { diversionFlows } from '../../../../contract/report/diversion.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Chart, loadFlowMap } from '../../../ui/charts/Chart.tsx';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
-import { flowOption } from '../../../ui/charts/map/flowOption.ts';
-import { usePalette } from '../../../ui/charts/palette.ts';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Chart, loadFlowMap } from '#ui/charts/Chart.tsx';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
+import { flowOption } from '#ui/charts/map/flowOption.ts';
+import { usePalette } from '#ui/charts/palette.ts';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 import './diversion.css';
 

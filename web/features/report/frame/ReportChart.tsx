@@ -1,10 +1,10 @@
+import { type Figure, isTime, type Report, type ReportAnswer } from '@suyuan/contract/thing/report.ts';
 import { useMemo } from 'react';
-import { type Figure, isTime, type Report, type ReportAnswer } from '../../../../contract/thing/report.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Chart } from '../../../ui/charts/Chart.tsx';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
-import { usePalette } from '../../../ui/charts/palette.ts';
-import { type ChartedFigure, colorOf, huesOf, mostThings, reportOption } from './reportOption.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Chart } from '#ui/charts/Chart.tsx';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
+import { usePalette } from '#ui/charts/palette.ts';
+import { type ChartedFigure, colorOf, huesOf, maxThings, reportOption } from './reportOption.ts';
 import { figureText, useReportWords } from './reportTexts.ts';
 
 interface ReportChartProps {
@@ -34,7 +34,7 @@ export function ReportChart({ report, answer, charted, onChart }: ReportChartPro
   );
   const hueOf = useMemo(() => huesOf(shown), [shown]);
   const sums = shown.map(({ name, title }) => `${title} ${words.figure(name, answer.total[name] ?? null)}`);
-  const things = Math.min(answer.rows.length, mostThings);
+  const things = Math.min(answer.rows.length, maxThings);
   const series = shown.length * (answer.compared ? 2 : 1);
   const height = isTime(answer.group) ? 300 : Math.max(180, 48 + things * (12 + series * barHeight));
   return (

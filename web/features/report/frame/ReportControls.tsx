@@ -1,25 +1,19 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import { calendarYears } from '@suyuan/contract/thing/fields.ts';
+import { type ExportFormat, exportFormats } from '@suyuan/contract/thing/list.ts';
+import { type Narrowing, type Period, periods, type Report, type ReportAnswer } from '@suyuan/contract/thing/report.ts';
 import { Button, Checkbox, DatePicker, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
-import type { Permission } from '../../../../contract/menu.ts';
-import { calendarYears } from '../../../../contract/thing/fields.ts';
-import { type ExportFormat, exportFormats } from '../../../../contract/thing/list.ts';
-import {
-  type Narrowing,
-  type Period,
-  periods,
-  type Report,
-  type ReportAnswer,
-} from '../../../../contract/thing/report.ts';
-import { choiceText } from '../../../core/i18n/listText.ts';
-import { buttonText } from '../../../core/i18n/menuText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import type { Reference } from '../../../ui/records.ts';
+import { choiceText } from '#core/i18n/listText.ts';
+import { buttonText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { MenuDropdown } from '#ui/MenuDropdown.tsx';
+import { Choice } from '#ui/pickers/Choice.tsx';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import type { Reference } from '#ui/records.ts';
 import type { ReportSpec } from './reportSpec.ts';
 import type { ReportState } from './reportState.ts';
 

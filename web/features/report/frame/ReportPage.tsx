@@ -1,17 +1,17 @@
+import { maxRows, type ReportAnswer } from '@suyuan/contract/thing/report.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
-import { mostRows, type ReportAnswer } from '../../../../contract/thing/report.ts';
-import { call, download } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { menuText } from '../../../core/i18n/menuText.ts';
-import type { TextKey } from '../../../core/i18n/textKeys.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { onSameTab } from '../../../ui/DataPage/state/urlState.ts';
-import { useView } from '../../../ui/DataPage/views/useView.ts';
-import { ViewButton } from '../../../ui/DataPage/views/ViewButton.tsx';
-import { useMoment } from '../../../ui/facts/useMoment.ts';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
+import { call, download } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { menuText } from '#core/i18n/menuText.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { onSameTab } from '#ui/DataPage/state/urlState.ts';
+import { useView } from '#ui/DataPage/views/useView.ts';
+import { ViewButton } from '#ui/DataPage/views/ViewButton.tsx';
+import { useMoment } from '#ui/facts/useMoment.ts';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { ReportChart } from './ReportChart.tsx';
 import { ReportControls } from './ReportControls.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -110,7 +110,7 @@ function Answer({ spec, state, answer, onChange }: AnswerProps) {
       />
       <section className="report-panel">
         <ReportTable spec={spec} state={state} answer={answer} />
-        {answer.more && <p className="report-note">{t('report.more', { rows: count(mostRows) })}</p>}
+        {answer.more && <p className="report-note">{t('report.more', { rows: count(maxRows) })}</p>}
         <Meanings spec={spec} answer={answer} />
         <Checked answer={answer} />
       </section>

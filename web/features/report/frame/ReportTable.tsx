@@ -1,15 +1,9 @@
+import { type Figures, isTime, type Report, type ReportAnswer, type ReportRow } from '@suyuan/contract/thing/report.ts';
 import { Link } from 'react-router';
-import {
-  type Figures,
-  isTime,
-  type Report,
-  type ReportAnswer,
-  type ReportRow,
-} from '../../../../contract/thing/report.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { choiceText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { choiceText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import { thingsOf } from './recordsBehind.ts';
 import { earlierRows } from './reportOption.ts';
 import type { ReportSpec } from './reportSpec.ts';

@@ -1,7 +1,7 @@
-import type { CountedAs, InspectVerdict } from '../../../../contract/inspect/inspect-record.ts';
-import type { WarningRule } from '../../../../contract/inspect/warning-rule.ts';
-import type { WaybillKind } from '../../../../contract/physical/waybill.ts';
-import { narrowings } from '../../../../contract/thing/report.ts';
+import type { CountedAs, InspectVerdict } from '@suyuan/contract/inspect/inspect-record.ts';
+import type { WarningRule } from '@suyuan/contract/inspect/warning-rule.ts';
+import type { WaybillKind } from '@suyuan/contract/physical/waybill.ts';
+import { narrowings } from '@suyuan/contract/thing/report.ts';
 import type { Records, RecordsAsked, ReportSpec, Things } from './reportSpec.ts';
 import { endsOfRoute } from './reportState.ts';
 

@@ -1,7 +1,7 @@
+import type { ReportAnswer } from '@suyuan/contract/thing/report.ts';
 import { expect, test } from 'vitest';
-import type { ReportAnswer } from '../../../../contract/thing/report.ts';
-import type { Palette } from '../../../ui/charts/palette.ts';
-import { mostThings, reportOption } from './reportOption.ts';
+import type { Palette } from '#ui/charts/palette.ts';
+import { maxThings, reportOption } from './reportOption.ts';
 import type { ReportWords } from './reportTexts.ts';
 
 const words: ReportWords = {
@@ -29,7 +29,7 @@ test('a few days are bars, many are a line, things are bars that there is room f
   expect(drawn(answerOf('day', ['1', '2']))).toEqual([['bar', 'Packed', [1, 2]]]);
   expect(drawn(answerOf('day', many(30)))[0]?.[0]).toBe('line');
   const [things] = drawn(answerOf('product', many(30)));
-  expect([things?.[0], things?.[2]]).toEqual(['bar', many(mostThings).map((_, at) => at + 1)]);
+  expect([things?.[0], things?.[2]]).toEqual(['bar', many(maxThings).map((_, at) => at + 1)]);
 });
 
 test('the period before stands beside it: days by their place, things by what they are', () => {

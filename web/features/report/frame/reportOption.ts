@@ -1,6 +1,6 @@
-import { isTime, type ReportAnswer, type ReportRow } from '../../../../contract/thing/report.ts';
-import type { ChartOption } from '../../../ui/charts/option.ts';
-import type { Palette } from '../../../ui/charts/palette.ts';
+import { isTime, type ReportAnswer, type ReportRow } from '@suyuan/contract/thing/report.ts';
+import type { ChartOption } from '#ui/charts/option.ts';
+import type { Palette } from '#ui/charts/palette.ts';
 import type { ReportWords } from './reportTexts.ts';
 
 /** Colours that people with colour vision deficiencies can distinguish; each figure also has a symbol and a line style. */
@@ -32,9 +32,9 @@ export function huesOf(figures: readonly Pick<ChartedFigure, 'at'>[]): Map<numbe
 }
 
 /** The maximum number of records in a chart, largest first; the table has all of them. */
-export const mostThings = 12;
+export const maxThings = 12;
 /** Up to this number, periods are drawn as bars; more of them as a line. */
-const mostBars = 14;
+const maxBars = 14;
 
 export interface ChartedFigure {
   readonly name: string;
@@ -54,8 +54,8 @@ interface Charted {
 /** Charts the figures side by side, with those of the previous period behind them in paler colours. */
 export function reportOption({ answer, figures, palette, words, before }: Charted): ChartOption {
   const overTime = isTime(answer.group);
-  const rows = overTime ? answer.rows : answer.rows.slice(0, mostThings);
-  const asLine = overTime && rows.length > mostBars;
+  const rows = overTime ? answer.rows : answer.rows.slice(0, maxThings);
+  const asLine = overTime && rows.length > maxBars;
   const category = {
     type: 'category' as const,
     data: rows.map((row) => words.row(answer.group, row)),

@@ -1,7 +1,7 @@
+import type { Permission } from '@suyuan/contract/menu.ts';
+import type { Narrowing, Report, ReportAnswer } from '@suyuan/contract/thing/report.ts';
 import type { ComponentType } from 'react';
-import type { Permission } from '../../../../contract/menu.ts';
-import type { Narrowing, Report, ReportAnswer } from '../../../../contract/thing/report.ts';
-import type { Reference } from '../../../ui/records.ts';
+import type { Reference } from '#ui/records.ts';
 
 /** The records that figures are about: the filters of the report, and the record of the row. */
 export type Things = Readonly<Partial<Record<Narrowing, number>>>;

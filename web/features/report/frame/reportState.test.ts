@@ -1,5 +1,5 @@
+import { collect, dateYield } from '@suyuan/contract/report/production.ts';
 import { expect, test } from 'vitest';
-import { collect, dateYield } from '../../../../contract/report/production.ts';
 import { intoRow, readReport, stretchOf, writeReport } from './reportState.ts';
 
 const read = (query: string, report: typeof collect | typeof dateYield = dateYield) =>

@@ -1,4 +1,4 @@
-import { type Group, type Narrowing, type Period, periods, type Report } from '../../../../contract/thing/report.ts';
+import { type Group, type Narrowing, type Period, periods, type Report } from '@suyuan/contract/thing/report.ts';
 
 /** What a report shows. It is stored in the URL, so it can be saved, shared and returned to. */
 export interface ReportState {
@@ -16,7 +16,7 @@ export interface ReportState {
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
-const usualPeriod: Period = 'last30';
+const defaultPeriod: Period = 'last30';
 
 /** Reads the state from a URL query; values unknown to the report are ignored. */
 export function readReport(query: URLSearchParams, report: Report): ReportState {
@@ -25,7 +25,7 @@ export function readReport(query: URLSearchParams, report: Report): ReportState 
     return day.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
   };
   const [from, to] = [dayOf('from'), dayOf('to')];
-  const period = periods.find((one) => one === query.get('period')) ?? usualPeriod;
+  const period = periods.find((one) => one === query.get('period')) ?? defaultPeriod;
   const charted = query
     .get('charted')
     ?.split(',')
@@ -58,7 +58,7 @@ export function writeReport(state: ReportState, report: Report): URLSearchParams
   const { period, group, charted, tab } = state;
   const query = new URLSearchParams(tab ? { tab } : {});
   for (const [name, value] of Object.entries(inputOf(state))) query.set(name, String(value));
-  if (period === usualPeriod) query.delete('period');
+  if (period === defaultPeriod) query.delete('period');
   if (group === report.groups[0]) query.delete('group');
   if (charted) query.set('charted', charted.join());
   return query;

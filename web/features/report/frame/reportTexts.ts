@@ -1,11 +1,11 @@
+import type { Figure, Group, Report, ReportRow } from '@suyuan/contract/thing/report.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import type { Figure, Group, Report, ReportRow } from '../../../../contract/thing/report.ts';
-import { dayNamesIn } from '../../../core/formats/dayNames.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { type Language, languageTags } from '../../../core/i18n/languages.ts';
-import type { TextKey } from '../../../core/i18n/textKeys.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { dayNamesIn } from '#core/formats/dayNames.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { type Language, languageTags } from '#core/i18n/languages.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { stretchOf } from './reportState.ts';
 
 /** The title of a figure and, in `meaningText`, its explanation. */

@@ -1,4 +1,4 @@
-import type { Report, ReportAnswer } from '../../../../contract/thing/report.ts';
+import type { Report, ReportAnswer } from '@suyuan/contract/thing/report.ts';
 
 /**
  * The figures of a report that an answer contains. A share is contained if its whole is, even if that is 0; bounds are shown

@@ -1,4 +1,4 @@
-import { type HandoverStatus, handovers } from '../../../../contract/report/handover.ts';
+import { type HandoverStatus, handovers } from '@suyuan/contract/report/handover.ts';
 import { ReportPage } from '../frame/ReportPage.tsx';
 import { inTime, listAt, orderThing, productThing } from '../frame/recordsBehind.ts';
 import type { Records, ReportSpec } from '../frame/reportSpec.ts';

@@ -1,15 +1,15 @@
+import { handoverAdd, handoverReady } from '@suyuan/contract/report/handover.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Input } from 'antd';
-import { handoverAdd, handoverReady } from '../../../../contract/report/handover.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { DialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import type { Reference } from '../../../ui/records.ts';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { DialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import type { Reference } from '#ui/records.ts';
 import { orderReference } from './orderReference.ts';
 
 /** Only of orders that were started is anything packed. */

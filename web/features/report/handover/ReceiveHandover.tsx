@@ -1,14 +1,14 @@
+import { type Handover, handoverReceive } from '@suyuan/contract/report/handover.ts';
 import { Form, Input } from 'antd';
-import { type Handover, handoverReceive } from '../../../../contract/report/handover.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { takesScans } from '../../../ui/code/CodeEntry.tsx';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { numberLimits, textLimit } from '../../../ui/limits.ts';
-import { CountInput } from '../../../ui/pickers/CountInput.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { takesScans } from '#ui/code/CodeEntry.tsx';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { numberLimits, textLimit } from '#ui/limits.ts';
+import { CountInput } from '#ui/pickers/CountInput.tsx';
 
 /** The warehouse signs for the number of packages counted, with a reason for a difference. */
 export default function ReceiveHandover({ row, onClose, onDone }: RowDialogProps<Handover>) {

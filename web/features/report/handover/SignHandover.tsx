@@ -1,10 +1,10 @@
-import { type Handover, handoverDelete, handoverHand } from '../../../../contract/report/handover.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { type Handover, handoverDelete, handoverHand } from '@suyuan/contract/report/handover.ts';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 
 /** The line signs a handover note. */
 export function HandOver({ row, onClose, onDone }: RowDialogProps<Handover>) {

@@ -1,11 +1,11 @@
+import { type Handover, handoverWithdraw } from '@suyuan/contract/report/handover.ts';
 import { Form, Input } from 'antd';
-import { type Handover, handoverWithdraw } from '../../../../contract/report/handover.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
 
 /** Withdraws a signed handover note, with a reason. */
 export default function WithdrawHandover({ row, onClose, onDone }: RowDialogProps<Handover>) {

@@ -1,12 +1,12 @@
 import { FileAddOutlined } from '@ant-design/icons';
-import { handover, handoverPrint } from '../../../../contract/report/handover.ts';
-import { download } from '../../../core/api/call.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { Amount } from '../../../ui/amount/Amount.tsx';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { lineReference } from '../../../ui/pickers/references/lineReference.ts';
-import { productReference } from '../../../ui/pickers/references/productReference.ts';
-import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
+import { handover, handoverPrint } from '@suyuan/contract/report/handover.ts';
+import { download } from '#core/api/call.ts';
+import { later } from '#core/loading/later.tsx';
+import { Amount } from '#ui/amount/Amount.tsx';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { lineReference } from '#ui/pickers/references/lineReference.ts';
+import { productReference } from '#ui/pickers/references/productReference.ts';
+import { warehouseReference } from '#ui/pickers/references/warehouseReference.ts';
 import { orderReference } from './orderReference.ts';
 import { DeleteHandover, HandOver } from './SignHandover.tsx';
 

@@ -1,5 +1,5 @@
-import { workOrder } from '../../../../contract/plant/work-order.ts';
-import type { Reference } from '../../../ui/records.ts';
+import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import type { Reference } from '#ui/records.ts';
 
 /** Work orders in any status. */
 export const orderReference: Reference = {

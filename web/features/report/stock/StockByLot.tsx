@@ -1,18 +1,18 @@
+import { type StockRow, stock } from '@suyuan/contract/physical/stock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { type StockRow, stock } from '../../../../contract/physical/stock.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { choiceText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useAmounts } from '../../../ui/amount/useAmounts.ts';
-import { RecordLink } from '../../../ui/facts/RecordLink.tsx';
-import { PartFailure } from '../../../ui/failure/PartFailure.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { choiceText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 
 /** The maximum number of rows shown; filters reveal others. */
-const mostShown = 500;
+const maxShown = 500;
 
 /** The current stock by product and lot with its age, oldest first. */
 export function StockByLot({ narrowed: { warehouse, product } }: BelowProps) {
@@ -33,9 +33,9 @@ export function StockByLot({ narrowed: { warehouse, product } }: BelowProps) {
       <PartFailure of={{ error, refetch }} title={t('report.failed')} />
       {!data && !error && <Skeleton active paragraph={{ rows: 4 }} />}
       {data && data.length === 0 && <p className="report-empty">{t('report.stock.empty')}</p>}
-      {data && data.length > 0 && <StockTable rows={oldestFirst(data).slice(0, mostShown)} />}
-      {data && data.length > mostShown && (
-        <p className="report-note">{t('report.stock.more', { rows: count(mostShown) })}</p>
+      {data && data.length > 0 && <StockTable rows={oldestFirst(data).slice(0, maxShown)} />}
+      {data && data.length > maxShown && (
+        <p className="report-note">{t('report.stock.more', { rows: count(maxShown) })}</p>
       )}
     </section>
   );

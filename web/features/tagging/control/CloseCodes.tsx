@@ -1,11 +1,11 @@
+import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
 import { Alert } from 'antd';
-import { codesClose } from '../../../../contract/tagging/code-closure.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { DialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { DialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { CodeTarget } from './CodeTarget.tsx';
 import { namingCodes, targetAtFirst, targetOf } from './codeTarget.ts';
 import { ReasonItem } from './ReasonItem.tsx';

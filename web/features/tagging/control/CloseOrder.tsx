@@ -1,11 +1,11 @@
+import { type CodeOrder, orderClose } from '@suyuan/contract/tagging/code-order.ts';
 import { Alert } from 'antd';
-import { type CodeOrder, orderClose } from '../../../../contract/tagging/code-order.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 import { ReasonItem } from './ReasonItem.tsx';
 import { useAffected } from './useAffected.tsx';
 import '../tagging.css';

@@ -1,12 +1,12 @@
+import type { CodeOrder } from '@suyuan/contract/tagging/code-order.ts';
 import { Form, Input, Radio } from 'antd';
-import type { CodeOrder } from '../../../../contract/tagging/code-order.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import type { TextKey } from '../../../core/i18n/textKeys.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { CodeEntry, takesScans } from '../../../ui/code/CodeEntry.tsx';
-import { codesIn } from '../../../ui/code/codesIn.ts';
-import { CountInput } from '../../../ui/pickers/CountInput.tsx';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { CodeEntry, takesScans } from '#ui/code/CodeEntry.tsx';
+import { codesIn } from '#ui/code/codesIn.ts';
+import { CountInput } from '#ui/pickers/CountInput.tsx';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import { orderReference } from '../orderReference.ts';
 import { type TargetScope, targetScopes } from './codeTarget.ts';
 

@@ -1,7 +1,7 @@
+import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
 import { Form, Input } from 'antd';
-import { codesClose } from '../../../../contract/tagging/code-closure.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { textLimit } from '../../../ui/limits.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { textLimit } from '#ui/limits.ts';
 
 /** The form item for the reason of closing or reopening codes. */
 export function ReasonItem({ label }: { label: string }) {

@@ -1,8 +1,8 @@
-import type { FieldProblem } from '../../../../contract/call/call.ts';
-import type { CodeOrder } from '../../../../contract/tagging/code-order.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { codesIn } from '../../../ui/code/codesIn.ts';
-import type { FormValues } from '../../../ui/dialogs/FormDialog.tsx';
+import type { FieldProblem } from '@suyuan/contract/call/call.ts';
+import type { CodeOrder } from '@suyuan/contract/tagging/code-order.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { codesIn } from '#ui/code/codesIn.ts';
+import type { FormValues } from '#ui/dialogs/FormDialog.tsx';
 
 /** Ways of selecting codes. */
 export const targetScopes = ['whole', 'numbers', 'ends', 'list'] as const;

@@ -1,24 +1,24 @@
 import { StopOutlined } from '@ant-design/icons';
-import { Alert } from 'antd';
-import { useMemo } from 'react';
 import {
   type CodeClosure,
   codeClosure,
   reopenApprove,
   reopenAsk,
   reopenRefuse,
-} from '../../../../contract/tagging/code-closure.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { notify } from '../../../core/notices/notices.ts';
-import { useSession } from '../../../core/session/session.ts';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListSpec, RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
+} from '@suyuan/contract/tagging/code-closure.ts';
+import { Alert } from 'antd';
+import { useMemo } from 'react';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { notify } from '#core/notices/notices.ts';
+import { useSession } from '#core/session/session.ts';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import type { ListSpec, RowDialogProps } from '#ui/DataPage/fields.ts';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { ReasonItem } from './ReasonItem.tsx';
 import '../tagging.css';
 

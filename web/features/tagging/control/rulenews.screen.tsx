@@ -1,22 +1,22 @@
+import { codesQuery, maxCodes } from '@suyuan/contract/tagging/code-query.ts';
 import { Button, Empty, Form, Progress, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { codesQuery, mostCodes } from '../../../../contract/tagging/code-query.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import type { TextKey } from '../../../core/i18n/textKeys.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { CodeInput } from '../../../ui/code/CodeInput.tsx';
-import { codesIn } from '../../../ui/code/codesIn.ts';
-import { PageFailure } from '../../../ui/failure/PageFailure.tsx';
-import { numberLimits } from '../../../ui/limits.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { CodeInput } from '#ui/code/CodeInput.tsx';
+import { codesIn } from '#ui/code/codesIn.ts';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import { numberLimits } from '#ui/limits.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import { orderReference } from '../orderReference.ts';
 import { CodeFactsTable } from './CodeFactsTable.tsx';
 import { type CodeQuestion, sizeOf, useCodeFacts } from './useCodeFacts.ts';
-import '../../../ui/DataPage/dataPage.css';
+import '#ui/DataPage/dataPage.css';
 import '../tagging.css';
-import { CountInput } from '../../../ui/pickers/CountInput.tsx';
+import { CountInput } from '#ui/pickers/CountInput.tsx';
 
 /** Looks up codes, up to a hundred thousand at once, in the given order. */
 export default function CodeQuery() {
@@ -33,7 +33,7 @@ export default function CodeQuery() {
   const question = typed?.from === asked ? typed.question : linked;
   const { facts, isFetching, error, refetch, share } = useCodeFacts(question);
   const ask = (next: CodeQuestion) => {
-    if (sizeOf(next) > mostCodes) notify.warning(t('rulenews.tooMany', { limit: numbers.count(mostCodes) }));
+    if (sizeOf(next) > maxCodes) notify.warning(t('rulenews.tooMany', { limit: numbers.count(maxCodes) }));
     else setTyped({ from: asked, question: next });
   };
   return (
@@ -68,7 +68,7 @@ export default function CodeQuery() {
 function ByCodes({ asked, onAsk }: { asked: string; onAsk: (codes: readonly string[]) => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState(asked);
-  return <CodeInput label={t('rulenews.codes')} value={text} onChange={setText} most={mostCodes} onSubmit={onAsk} />;
+  return <CodeInput label={t('rulenews.codes')} value={text} onChange={setText} most={maxCodes} onSubmit={onAsk} />;
 }
 
 function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {

@@ -1,9 +1,9 @@
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { closingAffects } from '@suyuan/contract/tagging/code-closure.ts';
 import { Modal } from 'antd';
-import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import { closingAffects } from '../../../../contract/tagging/code-closure.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 type Affected = OutputOf<typeof closingAffects>;
 

@@ -1,7 +1,7 @@
+import { type CodeFacts, codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CodeFacts, codesQuery } from '../../../../contract/tagging/code-query.ts';
-import { call } from '../../../core/api/call.ts';
+import { call } from '#core/api/call.ts';
 
 /** The codes to look up: a list, or a range of an order. */
 export type CodeQuestion =

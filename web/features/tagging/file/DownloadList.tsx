@@ -1,12 +1,12 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { orderDownloads } from '@suyuan/contract/tagging/order-download.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Progress, Skeleton } from 'antd';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
 
 type Download = OutputOf<typeof orderDownloads>[number];
 

@@ -1,21 +1,21 @@
-import { Button, Checkbox, Form, Radio } from 'antd';
 import {
+  defaultColumns,
   type FileColumn,
   type FileFormat,
   fileColumns,
   fileFormats,
-  mostSheetRows,
+  maxSheetRows,
   orderDownload,
   orderDownloadTicket,
-  usualColumns,
-} from '../../../../contract/tagging/order-download.ts';
-import { call, fileUrl } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { choiceText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { EditForm } from '../../../ui/edit/EditForm.tsx';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
-import { CountInput } from '../../../ui/pickers/CountInput.tsx';
+} from '@suyuan/contract/tagging/order-download.ts';
+import { Button, Checkbox, Form, Radio } from 'antd';
+import { call, fileUrl } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { choiceText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { EditForm } from '#ui/edit/EditForm.tsx';
+import { Choice } from '#ui/pickers/Choice.tsx';
+import { CountInput } from '#ui/pickers/CountInput.tsx';
 import { HandedOutNote, ReprintItem, useHandedOut } from './HandedOut.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
@@ -60,11 +60,11 @@ export function FileForm(props: FilesProps) {
       name="file"
       form={form}
       layout="vertical"
-      initialValues={{ format: 'txt', columns: usualColumns('txt'), gzip: false, ...taken }}
+      initialValues={{ format: 'txt', columns: defaultColumns('txt'), gzip: false, ...taken }}
       onFinish={(values) => make(() => begin(values))}
     >
       <PartItem {...props} />
-      <FormatItem isTooLong={quantityOf(props) > mostSheetRows} />
+      <FormatItem isTooLong={quantityOf(props) > maxSheetRows} />
       <ColumnsItem hasParent={typeof order.set_depth === 'number' && order.set_depth > 0} />
       <HandedOutNote out={out} />
       <RangeItems quantity={quantityOf(props)} next={out?.next ?? undefined} />
@@ -107,10 +107,10 @@ function FormatItem({ isTooLong }: { isTooLong: boolean }) {
     <Form.Item
       name="format"
       label={t('records.format')}
-      extra={isTooLong && t('tagging.files.sheetHint', { limit: count(mostSheetRows) })}
+      extra={isTooLong && t('tagging.files.sheetHint', { limit: count(maxSheetRows) })}
     >
       <Radio.Group
-        onChange={({ target }) => form.setFieldsValue({ columns: usualColumns(target.value as FileFormat) })}
+        onChange={({ target }) => form.setFieldsValue({ columns: defaultColumns(target.value as FileFormat) })}
         options={fileFormats.map((value) => ({
           value,
           label: t(`records.format.${value}`),

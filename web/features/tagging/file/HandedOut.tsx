@@ -1,12 +1,12 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { orderHandedOut } from '@suyuan/contract/tagging/order-download.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { orderHandedOut } from '../../../../contract/tagging/order-download.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { UsualReasons } from '../../../ui/acts/UsualReasons.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { UsualReasons } from '#ui/acts/UsualReasons.tsx';
 import type { FilesProps } from './PartItem.tsx';
 
 export type HandedOut = OutputOf<typeof orderHandedOut>;
@@ -27,7 +27,7 @@ export function useHandedOut({ order, part }: FilesProps): HandedOut | undefined
 }
 
 /** How many ranges are named. */
-const mostNamed = 6;
+const maxNamed = 6;
 
 /** What is out already, and where the next hand-out begins. */
 export function HandedOutNote({ out }: { readonly out: HandedOut | undefined }) {
@@ -35,9 +35,9 @@ export function HandedOutNote({ out }: { readonly out: HandedOut | undefined }) 
   const { count } = useNumbers();
   if (!out || (out.out === 0 && out.next === 1)) return null;
   const named = out.ranges
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ from, to }) => (from === to ? count(from) : `${count(from)} – ${count(to)}`));
-  const ranges = [...named, ...(out.ranges.length > mostNamed ? ['…'] : [])].join(', ');
+  const ranges = [...named, ...(out.ranges.length > maxNamed ? ['…'] : [])].join(', ');
   return (
     <Alert
       type={out.next === null ? 'warning' : 'info'}

@@ -1,7 +1,4 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Empty, Popconfirm, Skeleton, Upload } from 'antd';
-import { useRef, useState } from 'react';
 import {
   type CodeImport,
   codeImport,
@@ -9,16 +6,19 @@ import {
   importDiscard,
   importList,
   importProblems,
-} from '../../../../contract/tagging/code-import.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { DialogProps } from '../../../ui/DataPage/fields.ts';
-import { EditDrawer } from '../../../ui/dialogs/EditDrawer.tsx';
-import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { Moment } from '../../../ui/facts/Moment.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
+} from '@suyuan/contract/tagging/code-import.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Empty, Popconfirm, Skeleton, Upload } from 'antd';
+import { useRef, useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { DialogProps } from '#ui/DataPage/fields.ts';
+import { EditDrawer } from '#ui/dialogs/EditDrawer.tsx';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
 import { TakeImport } from './TakeImport.tsx';
 import '../tagging.css';
 

@@ -1,11 +1,11 @@
 import { PrinterOutlined } from '@ant-design/icons';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { defaultLabel, type labelPreview, orderLabels } from '@suyuan/contract/tagging/order-file.ts';
 import { Button, Form, type FormInstance } from 'antd';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type labelPreview, orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
-import { download, fetchFile } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import type { FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { EditForm } from '../../../ui/edit/EditForm.tsx';
+import { download, fetchFile } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { EditForm } from '#ui/edit/EditForm.tsx';
 import { type HandedOut, HandedOutNote, ReprintItem, useHandedOut } from './HandedOut.tsx';
 import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
@@ -13,7 +13,7 @@ import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
 import { useOrderFile } from './useOrderFile.ts';
 
-const usual = { ...usualLabel, layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };
+const usual = { ...defaultLabel, layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };
 /**
  * Linear barcodes of cases and pallets are read from a distance, so their default label is as wide as the roll of a logistics
  * printer.

@@ -1,19 +1,19 @@
-import { Form, Input, InputNumber, Radio } from 'antd';
-import { symbols } from '../../../../contract/tagging/code-rule.ts';
+import { symbols } from '@suyuan/contract/tagging/code-rule.ts';
 import {
   labelCopies,
   labelLayouts,
   labelPages,
   labelTexts,
-  mostLabels,
+  maxLabels,
   orderLabels,
-} from '../../../../contract/tagging/order-file.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { choiceText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { numberLimits, textLimit } from '../../../ui/limits.ts';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
-import { CountInput } from '../../../ui/pickers/CountInput.tsx';
+} from '@suyuan/contract/tagging/order-file.ts';
+import { Form, Input, InputNumber, Radio } from 'antd';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { choiceText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { numberLimits, textLimit } from '#ui/limits.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
+import { CountInput } from '#ui/pickers/CountInput.tsx';
 
 /** Form items for the symbol and the paper. */
 export function ShapeItems() {
@@ -99,7 +99,7 @@ export function RunItems({ quantity, next }: { readonly quantity: number; readon
       <Form.Item
         name="count"
         label={title}
-        extra={t('tagging.label.countHint', { limit: numbers.count(mostLabels) })}
+        extra={t('tagging.label.countHint', { limit: numbers.count(maxLabels) })}
         rules={[{ required: true, message: t('datapage.required', { title }) }]}
       >
         <CountInput {...numberLimits(orderLabels, 'count')} style={{ width: '100%' }} />

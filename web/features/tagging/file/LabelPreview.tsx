@@ -1,13 +1,13 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type LabelDrawing, labelPreview } from '@suyuan/contract/tagging/order-file.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Form, type FormInstance, Skeleton } from 'antd';
 import { useDeferredValue } from 'react';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import { type LabelDrawing, labelPreview } from '../../../../contract/tagging/order-file.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import type { FormValues } from '../../../ui/dialogs/FormDialog.tsx';
+import { ApiError } from '#core/api/apiError.ts';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { FormValues } from '#ui/dialogs/FormDialog.tsx';
 import '../tagging.css';
 
 interface LabelPreviewProps {

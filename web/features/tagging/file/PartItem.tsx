@@ -1,9 +1,9 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { CodeOrder, orderDetail } from '@suyuan/contract/tagging/code-order.ts';
 import { Form } from 'antd';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import type { CodeOrder, orderDetail } from '../../../../contract/tagging/code-order.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 
 export type Part = OutputOf<typeof orderDetail>['parts'][number];
 

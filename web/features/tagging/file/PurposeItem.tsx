@@ -1,7 +1,7 @@
+import { orderDownloadTicket } from '@suyuan/contract/tagging/order-download.ts';
 import { Form, Input } from 'antd';
-import { orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { textLimit } from '../../../ui/limits.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { textLimit } from '#ui/limits.ts';
 
 /** The form item for the purpose of handing out codes, which is stored in the log. */
 export function PurposeItem() {

@@ -1,12 +1,12 @@
+import { type CodeImport, importTake } from '@suyuan/contract/tagging/code-import.ts';
 import { Form, Input } from 'antd';
-import { type CodeImport, importTake } from '../../../../contract/tagging/code-import.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { FormDialog, type FormValues } from '../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../ui/limits.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '../../../ui/pickers/references/productReference.ts';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import { productReference } from '#ui/pickers/references/productReference.ts';
 
 interface TakeImportProps {
   readonly one: CodeImport;

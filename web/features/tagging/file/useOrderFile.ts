@@ -1,9 +1,9 @@
+import { orderDownloads, orderHandedOut } from '@suyuan/contract/tagging/order-download.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';
-import { orderDownloads, orderHandedOut } from '../../../../contract/tagging/order-download.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { type FormValues, showRefusals } from '../../../ui/dialogs/FormDialog.tsx';
+import { ApiError } from '#core/api/apiError.ts';
+import { type FormValues, showRefusals } from '#ui/dialogs/FormDialog.tsx';
 import type { FilesProps } from './PartItem.tsx';
 
 /**

@@ -1,7 +1,7 @@
+import { orderDetail } from '@suyuan/contract/tagging/code-order.ts';
 import { useQuery } from '@tanstack/react-query';
-import { orderDetail } from '../../../../contract/tagging/code-order.ts';
-import { call } from '../../../core/api/call.ts';
-import type { AddedRow, RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { call } from '#core/api/call.ts';
+import type { AddedRow, RowDialogProps } from '#ui/DataPage/fields.ts';
 import OrderFiles from './OrderFiles.tsx';
 
 /** The files of an order that was just created; it is loaded first, because only its id is known. */

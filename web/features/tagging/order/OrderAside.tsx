@@ -1,12 +1,12 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { type CodeOrder, orderDetail } from '@suyuan/contract/tagging/code-order.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import { type CodeOrder, orderDetail } from '../../../../contract/tagging/code-order.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { Fact } from '../../../ui/facts/Fact.tsx';
-import { StackedTable } from '../../../ui/stacked/StackedTable.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Fact } from '#ui/facts/Fact.tsx';
+import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import { DownloadList } from '../file/DownloadList.tsx';
 import '../tagging.css';
 

@@ -1,17 +1,17 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons';
+import { type CodeOrder, orderAdd, orderDetail } from '@suyuan/contract/tagging/code-order.ts';
+import { maxParts, orderSplit } from '@suyuan/contract/tagging/order-file.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Typography } from 'antd';
 import { useState } from 'react';
-import { type CodeOrder, orderAdd, orderDetail } from '../../../../contract/tagging/code-order.ts';
-import { mostParts, orderSplit } from '../../../../contract/tagging/order-file.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { isSame } from '../../../core/unsaved/changedForms.ts';
-import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { textLimit } from '../../../ui/limits.ts';
-import { CountInput } from '../../../ui/pickers/CountInput.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { isSame } from '#core/unsaved/changedForms.ts';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { textLimit } from '#ui/limits.ts';
+import { CountInput } from '#ui/pickers/CountInput.tsx';
 import type { Part } from '../file/PartItem.tsx';
 
 interface Draft {
@@ -88,7 +88,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
         ))}
       </ol>
       <div className="tagging-row">
-        <Button icon={<PlusOutlined aria-hidden />} disabled={rows.length >= mostParts} onClick={add}>
+        <Button icon={<PlusOutlined aria-hidden />} disabled={rows.length >= maxParts} onClick={add}>
           {t('tagging.parts.add')}
         </Button>
         <Button type="primary" loading={busy} disabled={left !== 0 || !edited} onClick={() => void save()}>

@@ -1,13 +1,13 @@
 import { AppstoreAddOutlined } from '@ant-design/icons';
+import { type CodeOrder, codeOrder, orderAdd, preCode } from '@suyuan/contract/tagging/code-order.ts';
 import { Suspense } from 'react';
-import { type CodeOrder, codeOrder, orderAdd, preCode } from '../../../../contract/tagging/code-order.ts';
-import { later } from '../../../core/loading/later.tsx';
-import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { DayInput } from '../../../ui/pickers/DayInput.tsx';
-import { productReference } from '../../../ui/pickers/references/productReference.ts';
-import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
-import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';
+import { later } from '#core/loading/later.tsx';
+import type { ListButton, ListSpec, RowAction } from '#ui/DataPage/fields.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
+import { DayInput } from '#ui/pickers/DayInput.tsx';
+import { productReference } from '#ui/pickers/references/productReference.ts';
+import { workOrderReference } from '#ui/pickers/references/workOrderReference.ts';
+import { PublicAddressNotice } from '#ui/publicAddress/PublicAddressNotice.tsx';
 import { ruleReference } from '../ruleReference.ts';
 import { CodesInUse, UsedCodes } from './UsedCodes.tsx';
 

@@ -1,7 +1,7 @@
 import { ImportOutlined, LinkOutlined } from '@ant-design/icons';
-import { later } from '../../../core/loading/later.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
+import { later } from '#core/loading/later.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { orderList } from './orderList.tsx';
 
 const BindCodes = later(() => import('./BindCodes.tsx'));

@@ -1,6 +1,6 @@
-import { later } from '../../../core/loading/later.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
+import { later } from '#core/loading/later.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { orderList } from './orderList.tsx';
 
 const CloseOrder = later(() => import('../control/CloseOrder.tsx'));

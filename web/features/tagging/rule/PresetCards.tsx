@@ -1,9 +1,9 @@
+import { defaultFormat } from '@suyuan/contract/tagging/code-rule.ts';
+import { rulePresets } from '@suyuan/contract/tagging/rule-preview.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { usualFormat } from '../../../../contract/tagging/code-rule.ts';
-import { rulePresets } from '../../../../contract/tagging/rule-preview.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { PresetParameters } from './PresetParameters.tsx';
 import '../tagging.css';
 
@@ -15,7 +15,7 @@ const noFormat = {
   body_length: undefined,
   check: 'none',
   carrier: 'url',
-  ...usualFormat,
+  ...defaultFormat,
 };
 
 /** Chooses the preset of a public standard, or a custom format. Values of the previous choice are cleared. */

@@ -1,17 +1,17 @@
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { rulePreset, type rulePresets } from '@suyuan/contract/tagging/rule-preview.ts';
 import { Button, Form, Input, InputNumber } from 'antd';
 import type { TFunction } from 'i18next';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import { rulePreset, type rulePresets } from '../../../../contract/tagging/rule-preview.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { call } from '../../../core/api/call.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import type { TextKey } from '../../../core/i18n/textKeys.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { type FormValues, showRefusals } from '../../../ui/dialogs/FormDialog.tsx';
-import { FormChanges } from '../../../ui/edit/FormChanges.tsx';
-import { takeBackRefusals } from '../../../ui/edit/takeBackRefusals.ts';
-import { Choice } from '../../../ui/pickers/Choice.tsx';
+import { ApiError } from '#core/api/apiError.ts';
+import { call } from '#core/api/call.ts';
+import { listText } from '#core/i18n/listText.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { type FormValues, showRefusals } from '#ui/dialogs/FormDialog.tsx';
+import { FormChanges } from '#ui/edit/FormChanges.tsx';
+import { takeBackRefusals } from '#ui/edit/takeBackRefusals.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 
 type Preset = OutputOf<typeof rulePresets>[number];
 

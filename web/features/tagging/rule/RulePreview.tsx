@@ -1,15 +1,15 @@
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { defaultFormat, formatFields } from '@suyuan/contract/tagging/code-rule.ts';
+import { rulePreview } from '@suyuan/contract/tagging/rule-preview.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Empty, Skeleton } from 'antd';
 import { useDeferredValue } from 'react';
-import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import { formatFields, usualFormat } from '../../../../contract/tagging/code-rule.ts';
-import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
-import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { CodeSymbol, type Symbology } from '../../../ui/code/CodeSymbol.tsx';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { CodeSymbol, type Symbology } from '#ui/code/CodeSymbol.tsx';
 import '../tagging.css';
-import { listText } from '../../../core/i18n/listText.ts';
+import { listText } from '#core/i18n/listText.ts';
 
 type Preview = OutputOf<typeof rulePreview>;
 
@@ -97,7 +97,7 @@ function Odds({ issued, odds }: { issued: string; odds: string }) {
 
 /** The input of the preview call; undefined while a field of the format is missing. An empty prefix is valid. */
 function previewInput(values: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
-  const known: Readonly<Record<string, unknown>> = { prefix: '', ...usualFormat };
+  const known: Readonly<Record<string, unknown>> = { prefix: '', ...defaultFormat };
   const input = Object.keys(formatFields).map((key) => [key, values[key] ?? known[key]] as const);
   return input.every(([, value]) => value !== undefined) ? Object.fromEntries(input) : undefined;
 }

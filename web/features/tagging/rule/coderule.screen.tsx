@@ -1,10 +1,10 @@
+import { codeRule, defaultFormat } from '@suyuan/contract/tagging/code-rule.ts';
 import { Suspense } from 'react';
-import { codeRule, usualFormat } from '../../../../contract/tagging/code-rule.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { later } from '#core/loading/later.tsx';
+import { DataPage } from '#ui/DataPage/DataPage.tsx';
+import type { ListSpec } from '#ui/DataPage/fields.ts';
+import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { thingList } from '#ui/DataPage/thingList.ts';
 
 const PresetCards = later(async () => ({ default: (await import('./PresetCards.tsx')).PresetCards }));
 const RulePreview = later(() => import('./RulePreview.tsx'));
@@ -52,9 +52,9 @@ const ruleList: ListSpec = thingList(codeRule, {
     numbering: {
       width: 130,
       hidden: true,
-      form: { required: true, initial: usualFormat.numbering, hint: 'coderule.numberingHint' },
+      form: { required: true, initial: defaultFormat.numbering, hint: 'coderule.numberingHint' },
     },
-    symbol: { width: 130, hidden: true, form: { required: true, initial: usualFormat.symbol } },
+    symbol: { width: 130, hidden: true, form: { required: true, initial: defaultFormat.symbol } },
     status: {
       width: 80,
       tones: { enabled: 'success', disabled: 'default' },

@@ -1,6 +1,6 @@
 import type { DropdownProps } from 'antd';
 import { type ComponentType, useRef, useState } from 'react';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { MenuDropdown } from '../../MenuDropdown.tsx';
 import type { Row } from '../../records.ts';
 import type { RowDialogProps } from '../fields.ts';

@@ -1,6 +1,6 @@
-import type { UsersOfRow } from '../../../../contract/thing/thing.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import type { UsersOfRow } from '@suyuan/contract/thing/thing.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 /** The records that refer to a row, by kind: their number and the first names. */
 export function UsedBy({ kinds }: { readonly kinds: UsersOfRow['kinds'] }) {

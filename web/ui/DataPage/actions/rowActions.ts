@@ -1,7 +1,7 @@
-import type { Call } from '../../../../contract/call/call.ts';
-import { buttonText } from '../../../core/i18n/menuText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { buttonText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import type { Row } from '../../records.ts';
 import type { ListSpec, RowAction } from '../fields.ts';
 

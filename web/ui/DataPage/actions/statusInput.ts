@@ -1,4 +1,4 @@
-import type { Call } from '../../../../contract/call/call.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
 import type { Row } from '../../records.ts';
 import type { ListSpec } from '../fields.ts';
 import { formFields, initialValues, inputOf } from '../form/recordInput.ts';

@@ -8,8 +8,8 @@ import {
 } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import type { ReactNode } from 'react';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { ListSpec } from '../fields.ts';
 import { declaredWidth, moved, orderedColumns, pinToggled, resized, toggled } from './columnChoice.ts';
 import type { usePreferences } from './usePreferences.ts';

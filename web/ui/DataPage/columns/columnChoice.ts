@@ -10,11 +10,11 @@ export interface ColumnChoice {
   readonly widths?: Readonly<Record<string, number>>;
 }
 
-const usualWidth = 160;
+const defaultWidth = 160;
 const narrowest = 60;
 const widest = 800;
 
-export const declaredWidth = (field: Field): number => columnOf(field).width ?? usualWidth;
+export const declaredWidth = (field: Field): number => columnOf(field).width ?? defaultWidth;
 
 /**
  * The width in pixels that a window of 1440 pixels leaves for columns: without sidebar, margins, checkboxes, actions and scroll
@@ -23,7 +23,7 @@ export const declaredWidth = (field: Field): number => columnOf(field).width ?? 
 const room = 920;
 
 /** The default columns: those declared as visible, as far as there is room; the last ones are hidden. */
-export function usualColumns(fields: readonly Field[]): ColumnChoice {
+export function defaultColumns(fields: readonly Field[]): ColumnChoice {
   const columns = fields.filter(isColumn);
   let left = room;
   const hidden = columns.filter((field) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../fields.ts';
-import { movedTo, orderedColumns, pinToggled, resized, shownColumns, usualColumns } from './columnChoice.ts';
+import { defaultColumns, movedTo, orderedColumns, pinToggled, resized, shownColumns } from './columnChoice.ts';
 import { columnLayout } from './columnLayout.ts';
 
 const field = (key: string, width: number, hidden = false): Field => ({
@@ -19,12 +19,12 @@ const fields = [
 ];
 
 test('columns that there is no room for are not shown until they are chosen', () => {
-  expect(usualColumns(fields).hidden).toEqual(['c', 'e']);
-  expect(keys(shownColumns(fields, usualColumns(fields)))).toEqual(['a', 'b', 'd', 'f']);
+  expect(defaultColumns(fields).hidden).toEqual(['c', 'e']);
+  expect(keys(shownColumns(fields, defaultColumns(fields)))).toEqual(['a', 'b', 'd', 'f']);
 });
 
 test('pinned columns stand first, and stay where the one before them ends', () => {
-  const choice = resized(pinToggled(pinToggled(usualColumns(fields), 'f'), 'd'), 'd', 240.4);
+  const choice = resized(pinToggled(pinToggled(defaultColumns(fields), 'f'), 'd'), 'd', 240.4);
   expect(keys(orderedColumns(fields, choice))).toEqual(['d', 'f', 'a', 'b', 'c', 'e']);
   const { stays, widths } = columnLayout(shownColumns(fields, choice), choice, { fixed: 140, before: 40 });
   expect(stays).toEqual({ d: 'calc(40px)', f: 'calc(40px + 240px)' });
@@ -33,13 +33,13 @@ test('pinned columns stand first, and stay where the one before them ends', () =
 });
 
 test('a column is never too narrow to be seen, and as wide as declared once it is let go of', () => {
-  const choice = resized(usualColumns(fields), 'a', 3);
+  const choice = resized(defaultColumns(fields), 'a', 3);
   expect(choice.widths).toEqual({ a: 60 });
   expect(resized(choice, 'a').widths).toEqual({});
 });
 
 test('a column that is dropped on another takes its place', () => {
-  const choice = usualColumns(fields);
+  const choice = defaultColumns(fields);
   expect(movedTo(choice, 'f', 'b', fields).order).toEqual(['a', 'f', 'b', 'c', 'd', 'e']);
   expect(movedTo(choice, 'a', 'd', fields).order).toEqual(['b', 'c', 'd', 'a', 'e', 'f']);
   expect(movedTo(choice, 'nothing', 'b', fields)).toBe(choice);

@@ -1,4 +1,4 @@
-import { type Size, useSize } from '../../../core/preferences/size.ts';
+import { type Size, useSize } from '#core/preferences/size.ts';
 import type { Density } from './usePreferences.ts';
 
 /** The padding of rows for each size, and the height of a line of text, in pixels. */

@@ -1,8 +1,8 @@
+import { firstPage } from '@suyuan/contract/thing/fields.ts';
 import { useState } from 'react';
-import { firstPage } from '../../../../contract/thing/fields.ts';
-import { useSession } from '../../../core/session/session.ts';
+import { useSession } from '#core/session/session.ts';
 import type { Field } from '../fields.ts';
-import { type ColumnChoice, usualColumns } from './columnChoice.ts';
+import { type ColumnChoice, defaultColumns } from './columnChoice.ts';
 
 /** `auto` follows the size of the console. */
 export const densities = ['auto', 'default', 'middle', 'small'] as const;
@@ -44,7 +44,7 @@ export function usePreferences(list: string, fields: readonly Field[], view?: Sh
   /** Resets to the columns of the view, or else to the default columns of the list. */
   const resetColumns = () => {
     const { [view?.id ?? 0]: _, ...ofViews } = stored.ofViews ?? {};
-    store(view ? { ...stored, ofViews } : { ...stored, columns: usualColumns(fields) });
+    store(view ? { ...stored, ofViews } : { ...stored, columns: defaultColumns(fields) });
   };
   const columns = view ? (stored.ofViews?.[view.id] ?? view.columns) : stored.columns;
   return { preferences: { ...stored, columns } satisfies Preferences, change, resetColumns };
@@ -59,7 +59,7 @@ const readFrom = (place: string, fields: readonly Field[]): Stored => ({ ...usua
 
 const usual = (fields: readonly Field[]): Stored => ({
   density: 'auto',
-  columns: usualColumns(fields),
+  columns: defaultColumns(fields),
   size: firstPage.size,
 });
 

@@ -1,11 +1,11 @@
 import { HistoryOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Drawer, Tooltip } from 'antd';
 import { Suspense, useState } from 'react';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { useRemembered } from '../../../core/session/recent.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { useCan } from '#core/session/allowed.tsx';
+import { useRemembered } from '#core/session/recent.ts';
 import { InScope, useUnsavedScope } from '../../edit/unsavedScope.tsx';
 import { Fact } from '../../facts/Fact.tsx';
 import type { Row } from '../../records.ts';

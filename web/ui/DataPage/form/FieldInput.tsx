@@ -1,8 +1,8 @@
 import { Input, Switch } from 'antd';
 import { Suspense } from 'react';
-import { knownListText, listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
+import { knownListText, listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
 import { Choice } from '../../pickers/Choice.tsx';
 import { CountInput } from '../../pickers/CountInput.tsx';
 import { ListedSelect } from '../../pickers/ListedSelect.tsx';

@@ -1,10 +1,10 @@
+import { calendarYears } from '@suyuan/contract/thing/fields.ts';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
-import { calendarYears } from '../../../../contract/thing/fields.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useSession } from '../../../core/session/session.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useSession } from '#core/session/session.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);

@@ -1,6 +1,6 @@
 import { ConfigProvider, Form } from 'antd';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { Row } from '../../records.ts';
 import type { Field } from '../fields.ts';
 import { FieldInput } from './FieldInput.tsx';

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 interface StaleNoticeProps {
   readonly text: string;

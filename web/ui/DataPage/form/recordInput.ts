@@ -1,10 +1,10 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { type TextFormat, textFormats } from '@suyuan/contract/thing/text-formats.ts';
 import type { FormInstance } from 'antd';
 import type { TFunction } from 'i18next';
-import type { Call } from '../../../../contract/call/call.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { type TextFormat, textFormats } from '../../../../contract/thing/text-formats.ts';
-import type { ApiError } from '../../../core/api/apiError.ts';
-import { notify } from '../../../core/notices/notices.ts';
+import type { ApiError } from '#core/api/apiError.ts';
+import { notify } from '#core/notices/notices.ts';
 import type { Row } from '../../records.ts';
 import type { Field } from '../fields.ts';
 

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useEffect } from 'react';
-import { call } from '../../../core/api/call.ts';
+import { call } from '#core/api/call.ts';
 import type { Row } from '../../records.ts';
 import type { Field } from '../fields.ts';
 

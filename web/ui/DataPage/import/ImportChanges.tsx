@@ -1,9 +1,9 @@
+import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
-import type { ImportReport } from '../../../../contract/thing/list.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { isSame } from '../../../core/unsaved/changedForms.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { isSame } from '#core/unsaved/changedForms.ts';
 import type { Row } from '../../records.ts';
 import { type Field, isColumn, type ListSpec } from '../fields.ts';
 import { useCells } from '../table/Cell.tsx';

@@ -1,7 +1,7 @@
 import { Button, Table, Tag } from 'antd';
 import { useState } from 'react';
-import { menuText } from '../../../core/i18n/menuText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { menuText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { saveFile } from '../../csv.ts';
 import type { ListSpec } from '../fields.ts';
 import { importColumns } from './importColumns.ts';

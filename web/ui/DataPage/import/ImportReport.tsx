@@ -1,9 +1,9 @@
+import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import { Alert, Button, Table } from 'antd';
 import type { TFunction } from 'i18next';
-import type { ImportReport } from '../../../../contract/thing/list.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { menuText } from '../../../core/i18n/menuText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { menuText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { saveRefused } from './refusedFile.ts';
 
 interface ImportReportProps {

@@ -1,12 +1,12 @@
 import { InboxOutlined } from '@ant-design/icons';
+import { type ImportMode, importStop } from '@suyuan/contract/thing/list.ts';
 import { Button, Checkbox, Progress, Upload } from 'antd';
 import { useState } from 'react';
-import { type ImportMode, importStop } from '../../../../contract/thing/list.ts';
-import { call } from '../../../core/api/call.ts';
-import { menuText } from '../../../core/i18n/menuText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { mayCall, useCan } from '../../../core/session/allowed.tsx';
+import { call } from '#core/api/call.ts';
+import { menuText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { mayCall, useCan } from '#core/session/allowed.tsx';
 import { EditDialog } from '../../dialogs/EditDialog.tsx';
 import { Unsaved } from '../../edit/unsavedScope.tsx';
 import type { ListSpec } from '../fields.ts';

@@ -1,7 +1,7 @@
+import type { ImportReport } from '@suyuan/contract/thing/list.ts';
+import { dayIn, exampleIn, type FileLanguage, fileLanguages, numberIn } from '@suyuan/contract/thing/written-in.ts';
 import { Alert } from 'antd';
-import type { ImportReport } from '../../../../contract/thing/list.ts';
-import { dayIn, exampleIn, type FileLanguage, fileLanguages, numberIn } from '../../../../contract/thing/written-in.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Choice } from '../../pickers/Choice.tsx';
 
 interface WrittenInProps {

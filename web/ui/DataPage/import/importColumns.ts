@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { listText } from '../../../core/i18n/listText.ts';
+import { listText } from '#core/i18n/listText.ts';
 import type { Field, ListSpec } from '../fields.ts';
 
 /** A column that a file may have, with its texts. */

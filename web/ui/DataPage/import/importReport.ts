@@ -1,8 +1,8 @@
-import { type ImportReport, importProgress } from '../../../../contract/thing/list.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { call } from '../../../core/api/call.ts';
-import { translate } from '../../../core/i18n/i18n.ts';
-import { notify } from '../../../core/notices/notices.ts';
+import { type ImportReport, importProgress } from '@suyuan/contract/thing/list.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { call } from '#core/api/call.ts';
+import { translate } from '#core/i18n/i18n.ts';
+import { notify } from '#core/notices/notices.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1000));
 

@@ -1,8 +1,8 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
+import type { ImportMode, ImportReport } from '@suyuan/contract/thing/list.ts';
+import type { FileLanguage } from '@suyuan/contract/thing/written-in.ts';
 import { useState } from 'react';
-import type { Call } from '../../../../contract/call/call.ts';
-import type { ImportMode, ImportReport } from '../../../../contract/thing/list.ts';
-import type { FileLanguage } from '../../../../contract/thing/written-in.ts';
-import { call } from '../../../core/api/call.ts';
+import { call } from '#core/api/call.ts';
 import type { ListSpec } from '../fields.ts';
 import { importReport } from './importReport.ts';
 

@@ -1,9 +1,9 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type RefObject, useId, useState } from 'react';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { useIsPhone } from '../../../core/preferences/useMediaQuery.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useIsPhone } from '#core/preferences/useMediaQuery.ts';
 import type { Field } from '../fields.ts';
 import { FieldInput } from '../form/FieldInput.tsx';
 

@@ -1,10 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons';
+import type { BatchAction } from '@suyuan/contract/thing/batch.ts';
+import { type ExportFormat, exportFormats } from '@suyuan/contract/thing/list.ts';
 import { Button } from 'antd';
 import { type ComponentType, useState } from 'react';
-import type { BatchAction } from '../../../../contract/thing/batch.ts';
-import { type ExportFormat, exportFormats } from '../../../../contract/thing/list.ts';
-import { buttonText } from '../../../core/i18n/menuText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { buttonText } from '#core/i18n/menuText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { MenuDropdown } from '../../MenuDropdown.tsx';
 import type { Row } from '../../records.ts';
 import type { BatchDialogProps, ListSpec } from '../fields.ts';

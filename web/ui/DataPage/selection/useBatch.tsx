@@ -1,9 +1,9 @@
+import { type BatchAction, maxAtOnce, type BatchReport as Report } from '@suyuan/contract/thing/batch.ts';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { type BatchAction, mostAtOnce, type BatchReport as Report } from '../../../../contract/thing/batch.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
 import type { Row } from '../../records.ts';
 import type { ListSpec } from '../fields.ts';
 import { readAt } from '../form/recordInput.ts';
@@ -62,19 +62,19 @@ export function useBatch(spec: ListSpec, selection: Selection, onDone: () => voi
   return { ask, busy, report, closeReport: () => setReport(undefined), place };
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The time-out in milliseconds: hundreds of rows take some seconds, on a busy server more. */
 const patience = 120_000;
 
 const titlesOf = (rows: readonly Row[], { titleOf }: ListSpec): string =>
-  [...rows.slice(0, mostNamed).map(titleOf), ...(rows.length > mostNamed ? ['…'] : [])].join(', ');
+  [...rows.slice(0, maxNamed).map(titleOf), ...(rows.length > maxNamed ? ['…'] : [])].join(', ');
 
-/** Makes one call for every `mostAtOnce` rows. */
+/** Makes one call for every `maxAtOnce` rows. */
 async function send({ batch, update }: ListSpec, action: BatchAction, rows: readonly Row[]): Promise<Report> {
   const report: Report = { done: 0, rows: [] };
-  for (let from = 0; from < rows.length; from += mostAtOnce) {
-    const some = rows.slice(from, from + mostAtOnce);
+  for (let from = 0; from < rows.length; from += maxAtOnce) {
+    const some = rows.slice(from, from + maxAtOnce);
     const given = some.map((row) => ({ id: row.id as number, ...(update ? readAt(update, row) : {}) }));
     const part = await call(batch as NonNullable<typeof batch>, { action, rows: given }, { timeoutMs: patience });
     report.done += part.done;

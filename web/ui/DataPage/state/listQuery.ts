@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type CallOptions, call } from '../../../core/api/call.ts';
+import { type CallOptions, call } from '#core/api/call.ts';
 import type { Row } from '../../records.ts';
 import { preferencesOf } from '../columns/usePreferences.ts';
 import type { ListSpec } from '../fields.ts';
@@ -16,12 +16,12 @@ export interface PageData {
   readonly searched?: number | null;
 }
 
-/** The input of the page call; `usualSize` is the page size that the person prefers. */
-export const listInput = ({ parentKey }: ListSpec, { filters, sort, page, size }: ListState, usualSize: number) => ({
+/** The input of the page call; `defaultSize` is the page size that the person prefers. */
+export const listInput = ({ parentKey }: ListSpec, { filters, sort, page, size }: ListState, defaultSize: number) => ({
   ...filters,
   ...(sort ? { sort } : {}),
   page,
-  size: parentKey ? largestPage : (size ?? usualSize),
+  size: parentKey ? largestPage : (size ?? defaultSize),
 });
 
 export const listQuery = (

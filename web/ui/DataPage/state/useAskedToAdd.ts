@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { askedToAdd } from '../../../core/navigation/askedToAdd.ts';
+import { askedToAdd } from '#core/navigation/askedToAdd.ts';
 
 /** Opens the form for a new row if the URL asks for it, and removes that from the URL. */
 export function useAskedToAdd(openNew: (() => void) | undefined): void {

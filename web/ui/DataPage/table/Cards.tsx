@@ -1,7 +1,7 @@
 import { Pagination } from 'antd';
 import { Link } from 'react-router';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Fact } from '../../facts/Fact.tsx';
 import type { Row } from '../../records.ts';
 import { shownColumns } from '../columns/columnChoice.ts';

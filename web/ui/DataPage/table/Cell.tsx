@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '../../code/CodeText.tsx';
 import { Moment } from '../../facts/Moment.tsx';
 import { useRecordAddress } from '../../facts/useRecordAddress.ts';

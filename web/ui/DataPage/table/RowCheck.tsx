@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { Row } from '../../records.ts';
 import { choose, type Selection } from '../selection/selection.ts';
 

@@ -1,7 +1,7 @@
 import { Empty, Skeleton } from 'antd';
 import { Suspense } from 'react';
-import { later } from '../../../core/loading/later.tsx';
-import { useIsPhone } from '../../../core/preferences/useMediaQuery.ts';
+import { later } from '#core/loading/later.tsx';
+import { useIsPhone } from '#core/preferences/useMediaQuery.ts';
 import { Cards } from './Cards.tsx';
 import type { RowsProps } from './rowsProps.ts';
 import { WideTable } from './WideTable.tsx';

@@ -1,8 +1,8 @@
 import { Table, type TableColumnsType } from 'antd';
 import type { CSSProperties } from 'react';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { Row } from '../../records.ts';
 import { ColumnTitle } from '../columns/ColumnTitle.tsx';
 import { declaredWidth, movedTo, resized, shownColumns } from '../columns/columnChoice.ts';

@@ -1,8 +1,8 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
 import { EditPopover } from '../../dialogs/EditPopover.tsx';
 import type { ViewsProps } from './Views.tsx';
 

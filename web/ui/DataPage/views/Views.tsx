@@ -1,8 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Input, Skeleton } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
-import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
+import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
 import {
   type ListView,
   viewDelete,
@@ -10,12 +7,15 @@ import {
   viewSave,
   viewShare,
   viewUnshare,
-} from '../../../../contract/organ/list-view.ts';
-import { call } from '../../../core/api/call.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { mayCall, useCan } from '../../../core/session/allowed.tsx';
-import { useSession } from '../../../core/session/session.ts';
+} from '@suyuan/contract/organ/list-view.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Skeleton } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { mayCall, useCan } from '#core/session/allowed.tsx';
+import { useSession } from '#core/session/session.ts';
 import { InScope, Unsaved, useUnsavedScope } from '../../edit/unsavedScope.tsx';
 import { useEntered } from '../../edit/useEntered.ts';
 import { textLimit } from '../../limits.ts';

@@ -1,7 +1,7 @@
+import { type ListView, viewList } from '@suyuan/contract/organ/list-view.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { type ListView, viewList } from '../../../../contract/organ/list-view.ts';
-import { call } from '../../../core/api/call.ts';
+import { call } from '#core/api/call.ts';
 import { onSameTab } from '../state/urlState.ts';
 
 export const viewsQuery = (list: string) => ({

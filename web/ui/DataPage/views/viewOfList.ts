@@ -1,4 +1,4 @@
-import type { ListView } from '../../../../contract/organ/list-view.ts';
+import type { ListView } from '@suyuan/contract/organ/list-view.ts';
 import type { ColumnChoice } from '../columns/columnChoice.ts';
 import { type ListState, writeState } from '../state/urlState.ts';
 

@@ -1,4 +1,4 @@
-import { shade, themeShades, tint } from '../../../core/preferences/shades.ts';
+import { shade, themeShades, tint } from '#core/preferences/shades.ts';
 import { type ChartOption, pointedAt } from '../option.ts';
 import type { Palette } from '../palette.ts';
 import { chinaSeries } from './chinaSeries.ts';

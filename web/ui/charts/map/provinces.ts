@@ -1,4 +1,4 @@
-import { mapNameOf } from '../../../../contract/base/province.ts';
+import { mapNameOf } from '@suyuan/contract/base/province.ts';
 
 export interface ProvinceScans {
   /** The name in the map. */

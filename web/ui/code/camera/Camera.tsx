@@ -1,8 +1,8 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { Button, type ButtonProps } from 'antd';
 import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
-import { later } from '../../../core/loading/later.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
 
 const CameraScanner = later(() => import('./CameraScanner.tsx'));
 

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { openSymbolReader } from './symbolReader.ts';
 import { textOf } from './symbols.ts';
 

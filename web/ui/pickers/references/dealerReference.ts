@@ -1,4 +1,4 @@
-import { dealerList } from '../../../../contract/base/dealer.ts';
+import { dealerList } from '@suyuan/contract/base/dealer.ts';
 import type { Reference } from '../../records.ts';
 
 export const dealerReference: Reference = {

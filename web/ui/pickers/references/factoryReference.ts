@@ -1,4 +1,4 @@
-import { factory } from '../../../../contract/base/factory.ts';
+import { factory } from '@suyuan/contract/base/factory.ts';
 import type { Reference } from '../../records.ts';
 
 /** All factories, the enterprise's own and external ones. */

@@ -1,4 +1,4 @@
-import { hierarchy } from '../../../../contract/base/hierarchy.ts';
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
 import type { Reference } from '../../records.ts';
 
 /** Enabled packaging relations, with their ratios. */

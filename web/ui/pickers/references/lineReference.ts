@@ -1,4 +1,4 @@
-import { productionLine } from '../../../../contract/plant/production-line.ts';
+import { productionLine } from '@suyuan/contract/plant/production-line.ts';
 import type { Reference } from '../../records.ts';
 
 /** Enabled production lines. */

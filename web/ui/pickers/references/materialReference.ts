@@ -1,4 +1,4 @@
-import { material } from '../../../../contract/base/material.ts';
+import { material } from '@suyuan/contract/base/material.ts';
 import type { Reference } from '../../records.ts';
 
 /** Enabled materials. */

@@ -1,4 +1,4 @@
-import { product } from '../../../../contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product.ts';
 import type { Row } from '../../records.ts';
 
 /** Enabled products. */

@@ -1,4 +1,4 @@
-import { team } from '../../../../contract/plant/team.ts';
+import { team } from '@suyuan/contract/plant/team.ts';
 import type { Reference } from '../../records.ts';
 
 /** Enabled teams. The label has the factory, because team codes are unique within a factory only. */

@@ -1,4 +1,4 @@
-import { warehouse } from '../../../../contract/base/warehouse.ts';
+import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Reference } from '../../records.ts';
 
 /** Enabled warehouses. */

@@ -1,4 +1,4 @@
-import { workOrder } from '../../../../contract/plant/work-order.ts';
+import { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import type { Row } from '../../records.ts';
 
 export const workOrderReference = {

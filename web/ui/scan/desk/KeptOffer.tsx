@@ -1,6 +1,6 @@
 import { Alert, Button, Space } from 'antd';
-import { parseTime } from '../../../core/formats/parseTime.ts';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { parseTime } from '#core/formats/parseTime.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { ScanDesk } from './ScanDesk.ts';
 import { useStore } from './Store.ts';
 

@@ -1,5 +1,5 @@
-import type { ApiError } from '../../../core/api/apiError.ts';
-import { newKey } from '../../../core/newKey.ts';
+import type { ApiError } from '#core/api/apiError.ts';
+import { newKey } from '#core/newKey.ts';
 import type { Kept, KeptDesk } from '../kept/KeptDesk.ts';
 import { type LastScan, notAnswered } from '../lastScan.ts';
 import { ScanQueue, type Task } from './ScanQueue.ts';

@@ -1,6 +1,6 @@
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
+import { ApiError } from '#core/api/apiError.ts';
 import { KeptDesk } from '../kept/KeptDesk.ts';
 import { ScannedCodes } from './ScannedCodes.ts';
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../core/api/apiError.ts';
-import { newKey } from '../../../core/newKey.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { newKey } from '#core/newKey.ts';
 import { afterMs, isUnheard } from './unheard.ts';
 
 /** The most scans in one call. */

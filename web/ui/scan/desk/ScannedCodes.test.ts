@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../../../core/api/apiError.ts';
+import { ApiError } from '#core/api/apiError.ts';
 import { type Looked, ScannedCodes } from './ScannedCodes.ts';
 
 interface Bottle {

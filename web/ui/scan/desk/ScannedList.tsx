@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { useTranslation } from '../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import '../scan.css';
 
 interface ScannedListProps<One> {

@@ -1,4 +1,4 @@
-import { newKey } from '../../../core/newKey.ts';
+import { newKey } from '#core/newKey.ts';
 
 /**
  * Idempotency keys: until there is an answer, the same contents get the same batch key, so that they are not carried out twice.

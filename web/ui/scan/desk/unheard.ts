@@ -1,5 +1,5 @@
-import type { ApiError } from '../../../core/api/apiError.ts';
-import { consequenceOf } from '../../../core/api/failure.ts';
+import type { ApiError } from '#core/api/apiError.ts';
+import { consequenceOf } from '#core/api/failure.ts';
 
 /** Statuses of a server that could not look at the request now: time-outs, and too many requests. */
 const passing: ReadonlySet<number> = new Set([0, 408, 425, 429]);
@@ -10,7 +10,7 @@ export const isUnheard = (error: ApiError): boolean =>
 
 const isSignedOut = (error: ApiError): boolean => !['none', 'no-access'].includes(consequenceOf(error));
 
-const [firstMs, mostMs] = [1000, 30_000];
+const [firstMs, maxMs] = [1000, 30_000];
 
 /**
  * When to try again: as the server says, else each time after twice as long. Undefined if it is useless before the person has
@@ -19,5 +19,5 @@ const [firstMs, mostMs] = [1000, 30_000];
 export function afterMs(error: ApiError, failures: number): number | undefined {
   if (isSignedOut(error)) return undefined;
   const { retryAfterSeconds } = error;
-  return retryAfterSeconds === undefined ? Math.min(firstMs * 2 ** failures, mostMs) : retryAfterSeconds * 1000;
+  return retryAfterSeconds === undefined ? Math.min(firstMs * 2 ** failures, maxMs) : retryAfterSeconds * 1000;
 }

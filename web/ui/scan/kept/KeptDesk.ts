@@ -1,5 +1,5 @@
-import { newKey } from '../../../core/newKey.ts';
-import { useSession } from '../../../core/session/session.ts';
+import { newKey } from '#core/newKey.ts';
+import { useSession } from '#core/session/session.ts';
 
 /** What a desk keeps in the browser, so that a reload, a crash or the end of the session loses nothing. */
 export interface Kept {

@@ -1,5 +1,5 @@
-import { brand } from '../../../../../contract/base/brand.ts';
-import { defineFound } from '../../../../platform/find/found.ts';
+import { brand } from '@suyuan/contract/base/brand.ts';
+import { defineFound } from '#platform/find/found.ts';
 
 export const brandFound = defineFound(brand, {
   table: 'brand',

@@ -1,9 +1,9 @@
+import type { brand } from '@suyuan/contract/base/brand.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { brand } from '../../../../../contract/base/brand.ts';
-import { defineTable } from '../../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     brand: BrandTable;
   }

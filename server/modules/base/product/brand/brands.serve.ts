@@ -1,12 +1,12 @@
+import { brand } from '@suyuan/contract/base/brand.ts';
 import type { Kysely } from 'kysely';
-import { brand } from '../../../../../contract/base/brand.ts';
-import type { Schema } from '../../../../platform/database/schema.ts';
-import { requirePictures } from '../../../../platform/pictures/pictures.ts';
-import { namesOf } from '../../../../platform/records/in-use.ts';
-import { referredAbove } from '../../../../platform/references/references.ts';
-import { requirePlace } from '../../../../platform/references/tree.ts';
-import type { Services } from '../../../../platform/services.ts';
-import { serveThing } from '../../../../platform/things/serve-thing.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { requirePictures } from '#platform/pictures/pictures.ts';
+import { namesOf } from '#platform/records/in-use.ts';
+import { referredAbove } from '#platform/references/references.ts';
+import { requirePlace } from '#platform/references/tree.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { presentRow } from '../../fields.ts';
 import { brandTable } from './brand.table.ts';
 

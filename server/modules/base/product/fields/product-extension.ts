@@ -1,4 +1,4 @@
-import type { Extension } from '../../../../platform/extension/extension-fields.ts';
+import type { Extension } from '#platform/extension/extension-fields.ts';
 
 export const productExtension: Extension = {
   table: 'product_field',

@@ -1,9 +1,9 @@
+import type { productField } from '@suyuan/contract/base/product-field.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { productField } from '../../../../../contract/base/product-field.ts';
-import { defineTable } from '../../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     product_field: ProductFieldTable;
   }

@@ -1,7 +1,7 @@
-import { productField } from '../../../../../contract/base/product-field.ts';
-import { fieldRules, shownField } from '../../../../platform/extension/extension-fields.ts';
-import type { Services } from '../../../../platform/services.ts';
-import { serveThing } from '../../../../platform/things/serve-thing.ts';
+import { productField } from '@suyuan/contract/base/product-field.ts';
+import { fieldRules, shownField } from '#platform/extension/extension-fields.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { productExtension } from './product-extension.ts';
 
 /** Serves the fields that an enterprise defines for its products. */

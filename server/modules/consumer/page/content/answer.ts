@@ -1,5 +1,5 @@
-import type { ScanAnswer } from '../../../../../contract/consumer/scan.ts';
-import type { MasterKey } from '../../../../platform/secrets/master-key.ts';
+import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
+import type { MasterKey } from '#platform/secrets/master-key.ts';
 
 /** A scan and its answer, as the page shows it. */
 export interface PageAnswer {

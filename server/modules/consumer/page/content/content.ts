@@ -1,4 +1,4 @@
-import type { ScanAnswer, Verdict } from '../../../../../contract/consumer/scan.ts';
+import type { ScanAnswer, Verdict } from '@suyuan/contract/consumer/scan.ts';
 import type { PageLook } from './look-cache.ts';
 import type { RefusalKind } from './refusal.ts';
 import type { StatedProduct } from './stated-product.ts';

@@ -1,9 +1,9 @@
-import { type LocalisedText, plainDesign, type ScanDesign } from '../../../../../contract/querymanage/scan-design.ts';
-import type { KeyIn } from '../../../../../contract/thing/in-languages.ts';
-import { choicesIn, type FieldRow, labelOf } from '../../../../platform/extension/extension-fields.ts';
-import { type Language, languages } from '../../../../platform/language.ts';
-import { areaName } from '../../../../platform/places/areas.ts';
-import type { Services } from '../../../../platform/services.ts';
+import { type LocalisedText, plainDesign, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
+import type { KeyIn } from '@suyuan/contract/thing/in-languages.ts';
+import { choicesIn, type FieldRow, labelOf } from '#platform/extension/extension-fields.ts';
+import { type Language, languages } from '#platform/language.ts';
+import { areaName } from '#platform/places/areas.ts';
+import type { Services } from '#platform/services.ts';
 import { saidIn } from './words.ts';
 
 /** The design of the consumer page, and what it shows besides the answer. */
@@ -67,7 +67,7 @@ type Common = Omit<PageLook, 'design' | 'product'>;
 
 /** How long a product is cached, in milliseconds; people who have just changed it see the change soon. */
 const fresh = 3_000;
-const mostProducts = 5000;
+const maxProducts = 5000;
 
 /**
  * Caches the published templates and everything around them, so that a page needs no query, except for the product now and then.
@@ -161,7 +161,7 @@ export class LookCache {
   #product(id: number): Promise<KnownProduct | undefined> {
     const known = this.#products.get(id);
     if (known && known.until > Date.now()) return known.read;
-    if (this.#products.size >= mostProducts) this.#products.clear();
+    if (this.#products.size >= maxProducts) this.#products.clear();
     const read = readProduct(this.#services, id);
     this.#products.set(id, { read, until: Date.now() + fresh });
     // Failed queries are not cached.

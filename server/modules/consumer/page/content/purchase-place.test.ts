@@ -1,6 +1,6 @@
+import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consumerScan } from '../../../../../contract/querymanage/consumer-scan.ts';
-import { type TestServer, testServer } from '../../../../test/harness/server.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { readPlace } from './purchase-place.ts';
 
 let server: TestServer;

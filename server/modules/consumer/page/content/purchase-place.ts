@@ -1,4 +1,4 @@
-import type { Services } from '../../../../platform/services.ts';
+import type { Services } from '#platform/services.ts';
 import type { ScanKey } from './answer.ts';
 
 /** The place of purchase, as sent by the form of the page. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '../../../../platform/language.ts';
+import type { Language } from '#platform/language.ts';
 
 export type RefusalKind = 'busy' | 'tooMany';
 

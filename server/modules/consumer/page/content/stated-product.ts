@@ -1,9 +1,9 @@
-import { writtenForms } from '../../../../../codes/carrier/carrier.ts';
-import { readCarrier } from '../../../../../codes/carrier/read-carrier.ts';
-import type { RuleBook } from '../../../../identity/rule-book.ts';
-import { GroupCommit } from '../../../../platform/database/group-commit.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { AddressGuard } from '../../../../scans/address-guard.ts';
+import { writtenForms } from '@suyuan/codes/carrier/carrier.ts';
+import { readCarrier } from '@suyuan/codes/carrier/read-carrier.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import { GroupCommit } from '#platform/database/group-commit.ts';
+import type { Services } from '#platform/services.ts';
+import type { AddressGuard } from '#scans/address-guard.ts';
 
 /** A product without a serialised item. */
 export interface StatedProduct {
@@ -16,7 +16,7 @@ export interface StatedProduct {
 }
 
 /** The most requests that may wait; further ones are refused. */
-const mostWaiting = 3000;
+const maxWaiting = 3000;
 
 /**
  * Finds enabled products by GTIN; disabled ones are unknown. Concurrent requests are combined into one query, so that a flood of
@@ -32,7 +32,7 @@ export class StatedProducts {
     this.#services = services;
     this.#guard = guard;
     this.#rules = rules;
-    this.#group = new GroupCommit((gtins) => this.#read(gtins), { limit: mostWaiting, lanes: 1 });
+    this.#group = new GroupCommit((gtins) => this.#read(gtins), { limit: maxWaiting, lanes: 1 });
   }
 
   /** The product of a GTIN, regardless of leading zeros. */

@@ -1,4 +1,4 @@
-import { type Language, text } from '../../../../platform/language.ts';
+import { type Language, text } from '#platform/language.ts';
 
 /** Texts and formats of the page in one language. */
 export interface Texts {

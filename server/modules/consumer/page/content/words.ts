@@ -1,6 +1,6 @@
-import type { LocalisedText, VerdictWords } from '../../../../../contract/querymanage/scan-design.ts';
-import type { KeyIn } from '../../../../../contract/thing/in-languages.ts';
-import { type Language, languages } from '../../../../platform/language.ts';
+import type { LocalisedText, VerdictWords } from '@suyuan/contract/querymanage/scan-design.ts';
+import type { KeyIn } from '@suyuan/contract/thing/in-languages.ts';
+import { type Language, languages } from '#platform/language.ts';
 
 /** A text in a language, by default in any other language that has one. */
 export function wordsIn(language: Language, words: LocalisedText): { text: string; lang: Language } | undefined {

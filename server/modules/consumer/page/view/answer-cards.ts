@@ -1,7 +1,7 @@
+import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
+import { pictureUrl } from '@suyuan/contract/picture.ts';
+import type { DesignBlock, OwnBlock } from '@suyuan/contract/querymanage/scan-design.ts';
 import { Fragment, createElement as h, type ReactNode } from 'react';
-import type { ScanAnswer } from '../../../../../contract/consumer/scan.ts';
-import { pictureUrl } from '../../../../../contract/picture.ts';
-import type { DesignBlock, OwnBlock } from '../../../../../contract/querymanage/scan-design.ts';
 import type { PageLook } from '../content/look-cache.ts';
 import type { StatedProduct } from '../content/stated-product.ts';
 import type { Texts } from '../content/texts.ts';

@@ -1,7 +1,7 @@
+import { pictureUrl } from '@suyuan/contract/picture.ts';
+import type { DesignBlock } from '@suyuan/contract/querymanage/scan-design.ts';
 import { createElement as h, type ReactNode } from 'react';
-import { pictureUrl } from '../../../../../contract/picture.ts';
-import type { DesignBlock } from '../../../../../contract/querymanage/scan-design.ts';
-import type { Language } from '../../../../platform/language.ts';
+import type { Language } from '#platform/language.ts';
 import type { EnterpriseLook, PageLook, Size } from '../content/look-cache.ts';
 import { languageTags, type Texts } from '../content/texts.ts';
 import { translated, wordsIn } from '../content/words.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { pageTitle } from '@suyuan/contract/app-title.ts';
+import { contrast, readable } from '@suyuan/contract/contrast.ts';
+import { colourNames, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { pageTitle } from '../../../../../contract/app-title.ts';
-import { contrast, readable } from '../../../../../contract/contrast.ts';
-import { colourNames, type ScanDesign } from '../../../../../contract/querymanage/scan-design.ts';
 import type { PageProps } from '../content/content.ts';
 import { languageTags } from '../content/texts.ts';
 import { favicon } from './icons.ts';

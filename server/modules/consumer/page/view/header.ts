@@ -1,6 +1,6 @@
+import { pictureUrl } from '@suyuan/contract/picture.ts';
 import { Fragment, createElement as h, type ReactNode } from 'react';
-import { pictureUrl } from '../../../../../contract/picture.ts';
-import { languages } from '../../../../platform/language.ts';
+import { languages } from '#platform/language.ts';
 import { isRefusal, type PageContent, type PageProps, type Refused } from '../content/content.ts';
 import { languageNames, type Texts } from '../content/texts.ts';
 import { translated } from '../content/words.ts';

@@ -1,5 +1,5 @@
+import type { Verdict } from '@suyuan/contract/consumer/scan.ts';
 import { createElement as h, type ReactNode } from 'react';
-import type { Verdict } from '../../../../../contract/consumer/scan.ts';
 
 /** Paths on a grid of 24 by 24. Each verdict has a shape of its own, for people who cannot distinguish its colour. */
 const icons = {

@@ -1,7 +1,7 @@
+import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
+import { plainDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import { expect, test, vi } from 'vitest';
-import type { ScanAnswer } from '../../../../../contract/consumer/scan.ts';
-import { plainDesign } from '../../../../../contract/querymanage/scan-design.ts';
-import { languages } from '../../../../platform/language.ts';
+import { languages } from '#platform/language.ts';
 import type { PageContent } from '../content/content.ts';
 import type { PageLook } from '../content/look-cache.ts';
 import { textsOf } from '../content/texts.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../../platform/database/schema.ts';
+import type { Schema } from '#platform/database/schema.ts';
 import { sealOf } from './seal.ts';
 import { differencesFrom, recordOfSealing, type SealDifference } from './seal-differences.ts';
 import { sealedFacts, sealsOnRecord } from './sealed-facts.ts';

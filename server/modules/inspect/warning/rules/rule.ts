@@ -1,7 +1,7 @@
-import type { Figures } from '../../../../../contract/inspect/consumer-warning.ts';
-import type { LimitsOf, ScanRule } from '../../../../../contract/inspect/warning-rule.ts';
-import type { Life } from '../../../../../contract/trace/acts.ts';
-import type { Found } from '../../../../trace/state/sold-to.ts';
+import type { Figures } from '@suyuan/contract/inspect/consumer-warning.ts';
+import type { LimitsOf, ScanRule } from '@suyuan/contract/inspect/warning-rule.ts';
+import type { Life } from '@suyuan/contract/trace/acts.ts';
+import type { Found } from '#trace/state/sold-to.ts';
 import type { Visit } from './visit.ts';
 
 /** What is known about a code besides its scans. */

@@ -1,5 +1,5 @@
-import type { Figures } from '../../../../../contract/inspect/consumer-warning.ts';
-import type { LimitsOf } from '../../../../../contract/inspect/warning-rule.ts';
+import type { Figures } from '@suyuan/contract/inspect/consumer-warning.ts';
+import type { LimitsOf } from '@suyuan/contract/inspect/warning-rule.ts';
 
 /** What was made of a work order, and what came in beyond its limit and was refused. */
 export interface MadeOrder {

@@ -1,4 +1,4 @@
-import { leastKilometres } from '../../../../platform/places/province-reach.ts';
+import { minKilometres } from '#platform/places/province-reach.ts';
 import { day, enough, hour, type Rule, within } from './rule.ts';
 import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 
@@ -51,5 +51,5 @@ function legOf(from: Visit, to: Visit): Leg {
   const [a, b] = [reachOf(from), reachOf(to)];
   // From the end of the first visit to the beginning of the second.
   const hours = Math.max(0, to.at - from.lastAt) / hour;
-  return { from, to, km: a && b ? leastKilometres(a, b) : 0, hours };
+  return { from, to, km: a && b ? minKilometres(a, b) : 0, hours };
 }

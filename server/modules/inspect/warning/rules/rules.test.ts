@@ -1,5 +1,5 @@
+import { defaultLimits, type LimitsOf, type ScanRule } from '@suyuan/contract/inspect/warning-rule.ts';
 import { describe, expect, test } from 'vitest';
-import { type LimitsOf, type ScanRule, usualLimits } from '../../../../../contract/inspect/warning-rule.ts';
 import { networkKept } from '../watch/seen-scans.ts';
 import type { CodeFacts } from './rule.ts';
 import { ruleOf } from './rules.ts';
@@ -40,7 +40,7 @@ const fires = <R extends ScanRule>(
   scans: readonly SeenScan[],
   known?: CodeFacts,
   limits: Partial<LimitsOf<R>> = {},
-) => ruleOf(rule).evaluate(visitsOf(scans), known, { ...usualLimits(rule), ...limits });
+) => ruleOf(rule).evaluate(visitsOf(scans), known, { ...defaultLimits(rule), ...limits });
 
 const beijing = { latitude: 39.9, longitude: 116.4 };
 const tianjin = { latitude: 39.1, longitude: 117.2 };

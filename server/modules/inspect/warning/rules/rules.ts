@@ -1,9 +1,4 @@
-import {
-  isScanRule,
-  type LimitsOf,
-  type ScanRule,
-  warningRuleNames,
-} from '../../../../../contract/inspect/warning-rule.ts';
+import { isScanRule, type LimitsOf, type ScanRule, warningRuleNames } from '@suyuan/contract/inspect/warning-rule.ts';
 import type { Cause, CodeFacts, Rule } from './rule.ts';
 import {
   afterExpiryRule,

@@ -1,5 +1,5 @@
-import { type Circle, circleOfProvince, provinceCode } from '../../../../platform/places/province-reach.ts';
-import { visitLength } from '../../../../scans/own-scans.ts';
+import { type Circle, circleOfProvince, provinceCode } from '#platform/places/province-reach.ts';
+import { visitLength } from '#scans/own-scans.ts';
 import { type TellsPlace, toldRegion } from '../../told-region.ts';
 
 /** The properties of a scan that rules use. */

@@ -1,5 +1,5 @@
-import { usualLimits, type WarningRule, warningRuleNames } from '../../../../../contract/inspect/warning-rule.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
+import { defaultLimits, type WarningRule, warningRuleNames } from '@suyuan/contract/inspect/warning-rule.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** The settings of a rule, for all products or for one. */
 export interface Param {
@@ -38,7 +38,9 @@ export class Params {
 
   of(rule: WarningRule, productId: number | null): Param {
     const own = productId === null ? undefined : this.#kept.get(`${rule} ${productId}`);
-    return own ?? this.#kept.get(`${rule} ${allProducts}`) ?? { version: 0, enabled: true, limits: usualLimits(rule) };
+    return (
+      own ?? this.#kept.get(`${rule} ${allProducts}`) ?? { version: 0, enabled: true, limits: defaultLimits(rule) }
+    );
   }
 
   /** The smallest value of a limit of a rule over all products. */

@@ -1,8 +1,8 @@
-import { changingNothing } from '../../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { impliedAmong } from '../../../../trace/state/contents/set-contents.ts';
-import { Ledger } from '../../../../trace/state/ledger.ts';
-import { type WaybillDealers, whereaboutsOf } from '../../../../trace/state/sold-to.ts';
+import { changingNothing } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { impliedAmong } from '#trace/state/contents/set-contents.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import { type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
 import type { CodeFacts } from '../rules/rule.ts';
 
 /** The facts of codes according to acts. Codes without acts are left out, because no rule fires on their facts. */

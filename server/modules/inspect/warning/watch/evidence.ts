@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Firing, SeenVisit } from '../../../../../contract/inspect/consumer-warning.ts';
+import type { Firing, SeenVisit } from '@suyuan/contract/inspect/consumer-warning.ts';
 import { placeBasis, type Visit } from '../rules/visit.ts';
-import { ends, mostVisits, regionOf, type Suspicion, seenVisit } from './judge.ts';
+import { ends, maxVisits, regionOf, type Suspicion, seenVisit } from './judge.ts';
 
 /** What a warning has kept of the visits that made its rule fire. */
 export interface KeptEvidence {
@@ -25,7 +25,7 @@ export interface Grown {
 }
 
 /** How many firings a warning keeps: the first and the last ones. */
-export const mostFirings = 50;
+export const maxFirings = 50;
 
 /** Adds what a suspicion saw to what is kept; undefined if that has been known. */
 export function grownBy(kept: KeptEvidence, { cause, param }: Suspicion, now: Date): Grown | undefined {
@@ -35,16 +35,16 @@ export function grownBy(kept: KeptEvidence, { cause, param }: Suspicion, now: Da
   const again = lastAt > kept.last_at.getTime() ? 1 : 0;
   const seen = new Map([...kept.visits, ...visits.map(seenVisit)].map((visit) => [keyOf(visit), visit]));
   const all = [...seen.values()].toSorted((a, b) => a.at.localeCompare(b.at));
-  if (again === 0 && isDeepStrictEqual(ends(all, mostVisits), kept.visits)) return undefined;
+  if (again === 0 && isDeepStrictEqual(ends(all, maxVisits), kept.visits)) return undefined;
   const firing = { at: now.toISOString(), figures, version: param.version };
   return {
     id: kept.id,
     again,
     last_at: new Date(lastAt).toISOString(),
     figures,
-    visits: ends(all, mostVisits),
+    visits: ends(all, maxVisits),
     // Without a new visit, the last firing is known better: its place was given afterwards.
-    firings: ends([...(again === 1 ? kept.firings : kept.firings.slice(0, -1)), firing], mostFirings),
+    firings: ends([...(again === 1 ? kept.firings : kept.firings.slice(0, -1)), firing], maxFirings),
     region: regionOf(last),
     place_basis: placeBasis(visits),
   };

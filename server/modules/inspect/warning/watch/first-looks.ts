@@ -1,6 +1,6 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import { provinceCode } from '../../../../platform/places/province-reach.ts';
-import { holdersOf, type WaybillDealers } from '../../../../trace/state/sold-to.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { provinceCode } from '#platform/places/province-reach.ts';
+import { holdersOf, type WaybillDealers } from '#trace/state/sold-to.ts';
 import { isOver, placesOfNoConsumer } from '../rules/rules-of-goods.ts';
 import type { Params } from '../rules/warning-params.ts';
 import { expiryDates } from './code-facts.ts';

@@ -1,5 +1,5 @@
-import type { SeenVisit } from '../../../../../contract/inspect/consumer-warning.ts';
-import { type WarningRule, warningRules } from '../../../../../contract/inspect/warning-rule.ts';
+import type { SeenVisit } from '@suyuan/contract/inspect/consumer-warning.ts';
+import { type WarningRule, warningRules } from '@suyuan/contract/inspect/warning-rule.ts';
 import type { Cause, CodeFacts } from '../rules/rule.ts';
 import { allRules } from '../rules/rules.ts';
 import { placeBasis, placeOfVisit, provinceOfVisit, type Visit } from '../rules/visit.ts';
@@ -63,7 +63,7 @@ export function judge(judged: Judged, params: Params, only?: WarningRule): Suspi
 }
 
 /** The number of visits stored with a warning: the first and the last ones. */
-export const mostVisits = 200;
+export const maxVisits = 200;
 
 /** The row for a suspicion. */
 export function warningRow({ cause, param, ...about }: Suspicion) {
@@ -83,7 +83,7 @@ export function warningRow({ cause, param, ...about }: Suspicion) {
     param_version: param.version,
     limits: param.limits,
     figures: cause.figures,
-    visits: ends(visits.map(seenVisit), mostVisits),
+    visits: ends(visits.map(seenVisit), maxVisits),
     seen_at: new Date(last.countedAt).toISOString(),
     first_at: new Date((visits[0] as Visit).at).toISOString(),
     last_at: new Date(last.lastAt).toISOString(),

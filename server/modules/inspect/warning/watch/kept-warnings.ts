@@ -1,5 +1,5 @@
-import { type WarningRule, warningRules } from '../../../../../contract/inspect/warning-rule.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
+import { type WarningRule, warningRules } from '@suyuan/contract/inspect/warning-rule.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { type Grown, grownBy, type KeptEvidence } from './evidence.ts';
 import { type Suspicion, warningRow } from './judge.ts';
 

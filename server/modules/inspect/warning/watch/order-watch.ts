@@ -1,11 +1,11 @@
-import type { LimitsOf } from '../../../../../contract/inspect/warning-rule.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { Fragment, Sql } from '../../../../platform/database/driver/sql.ts';
-import type { Sweeping } from '../../../../platform/jobs/sweeps.ts';
-import { madeOf } from '../../../../trace/figures/made.ts';
+import type { LimitsOf } from '@suyuan/contract/inspect/warning-rule.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Fragment, Sql } from '#platform/database/driver/sql.ts';
+import type { Sweeping } from '#platform/jobs/sweeps.ts';
+import { madeOf } from '#trace/figures/made.ts';
 import { goesOn, type MadeOrder, overproduction } from '../rules/rules-of-orders.ts';
 import { Params } from '../rules/warning-params.ts';
-import { mostFirings } from './evidence.ts';
+import { maxFirings } from './evidence.ts';
 
 /** A work order, by what a warning about it tells. */
 export interface WatchedOrder extends MadeOrder {
@@ -60,7 +60,7 @@ export class OrderWatch implements Sweeping {
     // Within the conflict clause a cluster would take no parameter.
     await sql`
       update consumer_warning w set times = w.times + 1, last_at = ${now}, figures = g.figures,
-        firings = case when jsonb_array_length(w.firings) < ${mostFirings} then w.firings || g.firings
+        firings = case when jsonb_array_length(w.firings) < ${maxFirings} then w.firings || g.firings
           else jsonb_set(w.firings, '{-1}', g.firings -> 0) end
       from jsonb_to_recordset(${JSON.stringify(again)}::text::jsonb) as g (subject text, figures jsonb, firings jsonb)
       where w.rule = 'overproduction' and w.outcome is null and w.subject = g.subject`;

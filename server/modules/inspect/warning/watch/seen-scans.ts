@@ -1,10 +1,10 @@
-import type { Connection } from '../../../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { TellsPlace } from '../../told-region.ts';
 import { ruleOf } from '../rules/rules.ts';
 import type { SeenScan } from '../rules/visit.ts';
 
 /** The most scans of one code that are judged, the latest ones; more would not change the result. */
-export const mostOfCode = 300;
+export const maxOfCode = 300;
 
 export interface ScanRow {
   readonly code_id: number;
@@ -74,7 +74,7 @@ export function networkKept(ip: string): string {
  */
 export async function scansOf(sql: Connection, codes: readonly number[], since: Date): Promise<ScanRow[]> {
   const often = await sql<{ code_id: number }[]>`
-    select code_id from scan_stat where code_id = any(${codes as number[]}::bigint[]) and scan_count > ${mostOfCode}`;
+    select code_id from scan_stat where code_id = any(${codes as number[]}::bigint[]) and scan_count > ${maxOfCode}`;
   const single = new Set(often.map(({ code_id }) => code_id));
   const others = codes.filter((code) => !single.has(code));
   const found = await Promise.all([
@@ -84,7 +84,7 @@ export async function scansOf(sql: Connection, codes: readonly number[], since: 
     ...[...single].map(
       (code) => sql<ScanRow[]>`
         select ${scanColumns(sql)} from consumer_scan s
-        where code_id = ${code} and scanned_at >= ${since} order by id desc limit ${mostOfCode}`,
+        where code_id = ${code} and scanned_at >= ${since} order by id desc limit ${maxOfCode}`,
     ),
   ]);
   return found.flat();

@@ -1,6 +1,6 @@
+import { defaultLimits } from '@suyuan/contract/inspect/warning-rule.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { usualLimits } from '../../../../../contract/inspect/warning-rule.ts';
 import type { CodeFacts } from '../rules/rule.ts';
 import { outsideAreaRule } from '../rules/rules-of-goods.ts';
 import { type SeenScan, visitsOf } from '../rules/visit.ts';
@@ -78,7 +78,7 @@ test('every visit behind a diversion warning is part of its share, in any order 
         const cause = outsideAreaRule.evaluate(visitsOf(now), facts, {
           visits: 2,
           days: 30,
-          ...usualLimits('outside_area'),
+          ...defaultLimits('outside_area'),
         });
         const fired = cause?.visits.at(-1);
         if (fired) expect(counted).toContain(placeOfSighting(fired, dayOf));

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { toldRegion } from '../../told-region.ts';
 import type { CodeFacts } from '../rules/rule.ts';
 import { countedWhen, provinceOfVisit, type SeenScan, type Visit } from '../rules/visit.ts';

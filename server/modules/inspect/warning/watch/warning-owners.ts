@@ -1,6 +1,6 @@
-import { dueWithin } from '../../../../../contract/trace/due.ts';
-import type { Sql } from '../../../../platform/database/driver/sql.ts';
-import type { Notices } from '../../../../platform/notices/notices.ts';
+import { dueWithin } from '@suyuan/contract/trace/due.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Notices } from '#platform/notices/notices.ts';
 
 /**
  * Gives new warnings the time until which they are to be looked into and, where they are about goods of a dealer, their owner: the

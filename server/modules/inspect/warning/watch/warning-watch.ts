@@ -1,7 +1,7 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { Sql } from '../../../../platform/database/driver/sql.ts';
-import { clockIn } from '../../../../trace/figures/shift.ts';
-import type { WaybillDealers } from '../../../../trace/state/sold-to.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import { clockIn } from '#trace/figures/shift.ts';
+import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import { visitsOf } from '../rules/visit.ts';
 import { Params } from '../rules/warning-params.ts';
 import { codeFacts } from './code-facts.ts';
@@ -230,7 +230,7 @@ const networksToJudge = (rows: readonly ScanRow[]): string[] => [
 ];
 
 /** The most scans of closed or unknown codes that are judged, over all networks. */
-const mostOfNetworks = 20_000;
+const maxOfNetworks = 20_000;
 
 /** The scans of closed or unknown codes by some networks, within the period of a burst. */
 async function scansOfNetworks(
@@ -243,7 +243,7 @@ async function scansOfNetworks(
   const rows = await sql<ScanRow[]>`
     select ${scanColumns(sql)} from consumer_scan s
     where verdict = any(${burstVerdicts}) and scanned_at >= ${since}
-    order by scanned_at desc limit ${mostOfNetworks}`;
+    order by scanned_at desc limit ${maxOfNetworks}`;
   const wanted = new Set(networks);
   const found = Map.groupBy(rows, ({ ip }) => networkKept(ip));
   return new Map([...found].filter(([network]) => wanted.has(network)));

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Offer } from '../../../../platform/offer.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { actOn, anyAct, numbered, numberedCodes } from '../../../../test/goods/any-acts.ts';
-import { captureAt, factsOf, freshCodes, makeStage, newRecall } from '../../../../test/goods/capture-stage.ts';
-import { namesOfCodes, toldOf, withNames } from '../../../../test/goods/told-of-codes.ts';
-import { type TestServer, testServer } from '../../../../test/harness/server.ts';
-import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
-import type { Capture } from '../../../../trace/capture/capture.ts';
-import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
-import { differences } from '../../../../trace/figures/verify.ts';
-import { placeOf } from '../../../../trace/places.ts';
-import type { WaybillDealers } from '../../../../trace/state/sold-to.ts';
-import type { Waybills } from '../../../../trace/waybill-facts.ts';
+import { LateBound } from '#platform/late-bound.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { actOn, anyAct, numbered, numberedCodes } from '#test/goods/any-acts.ts';
+import { captureAt, factsOf, freshCodes, makeStage, newRecall } from '#test/goods/capture-stage.ts';
+import { namesOfCodes, toldOf, withNames } from '#test/goods/told-of-codes.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import type { Capture } from '#trace/capture/capture.ts';
+import { differences } from '#trace/figures/verify.ts';
+import { placeOf } from '#trace/places.ts';
+import type { WaybillDealers } from '#trace/state/sold-to.ts';
+import type { Waybills } from '#trace/waybill-facts.ts';
 import provideWaybills from '../waybill-facts.serve.ts';
 
 // As acts-in-a-group.test.ts of the capture, for goods that are loaded, shipped and received by waybills.
@@ -42,8 +42,11 @@ beforeAll(async () => {
   await sql`
     insert into lot (id, product_id, lot_no, quality_released_at, quality_released_by, market_released_at, market_released_by)
     overriding system value values (${lotId}, 1, 'L', now(), 1, now(), 1)`;
-  const waybills = new Offer<Waybills>('waybills');
-  provideWaybills({} as Services, { waybills, waybillDealers: new Offer<WaybillDealers>('waybillDealers') } as Rooms);
+  const waybills = new LateBound<Waybills>('waybills');
+  provideWaybills(
+    {} as Services,
+    { waybills, waybillDealers: new LateBound<WaybillDealers>('waybillDealers') } as SharedServices,
+  );
   capture = captureAt(sql, (id) => ({ ...factsOf(id), lotId }), waybills);
 });
 afterAll(() => server.stop());
@@ -103,7 +106,7 @@ async function carriedOut({ packed, acts, alone }: Acts, from: number, workOrder
   const captured: Captured[] = [];
   const measured = inputs.slice(packed.length);
   for (const input of measured.slice(0, alone)) captured.push(await capture.act(input));
-  captured.push(...(await capture.inTurn((held) => capture.actIn(held, measured.slice(alone)))));
+  captured.push(...(await capture.withCaptureLock((held) => capture.actIn(held, measured.slice(alone)))));
   const names = new Map([
     ...namesOfCodes(ids),
     [workOrderId, 'order'] as const,

@@ -1,20 +1,20 @@
-import type { InputOf } from '../../../../../contract/call/call.ts';
-import { barter, minderlieferung, rdcDissociated } from '../../../../../contract/physical/amendment.ts';
-import type { Account, Caller } from '../../../../platform/caller.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { badInput, conflict } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { actOnAll, onceInTurn } from '../../../../trace/asked/acts-together.ts';
-import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
-import { doneNow } from '../../../../trace/asked/moment.ts';
-import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
-import { placeOf } from '../../../../trace/places.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { barter, minderlieferung, rdcDissociated } from '@suyuan/contract/physical/amendment.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import { actOnAll, onceInTurn } from '#trace/lookup/acts-together.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { placeOf } from '#trace/places.ts';
 import { requireSender } from '../require-waybill.ts';
 import { codesOn, destinationPlace, type LockedWaybill, lockFor } from './waybill-steps.ts';
 
 /** 减货, 换货 and 解除运单关联: corrections of a waybill after it has left. Each call is done as a whole or not at all. */
-export default function serveAmendments(services: Services, rooms: Rooms): void {
+export default function serveAmendments(services: Services, shared: SharedServices): void {
   const { routes } = services;
 
   routes.serve(minderlieferung, async (input, caller) => {
@@ -22,8 +22,8 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
     await requireSender(caller, waybill_id);
     if (!(await isOwnWarehouse(caller, to_warehouse_id)))
       throw badInput({ path: 'to_warehouse_id', reason: 'no_such', params: { value: to_warehouse_id } });
-    const { asked, ids } = await AskedCodes.readAll(services, rooms, caller, codes, { toAct: true });
-    return amend(rooms, caller, { call: minderlieferung, input, asked: [asked] }, async (sql) => [
+    const { lookup, ids } = await CodeLookup.resolveAll(services, shared, caller, codes, { toAct: true });
+    return amend(shared, caller, { call: minderlieferung, input, lookup: [lookup] }, async (sql) => [
       {
         ...doneNow(caller),
         act: 'void_ship',
@@ -39,9 +39,9 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
   routes.serve(rdcDissociated, async (input, caller) => {
     const { waybill_id, codes, reason } = input;
     await requireSender(caller, waybill_id);
-    const read = codes ? await AskedCodes.readAll(services, rooms, caller, codes, { toAct: true }) : undefined;
-    const asked = read ? [read.asked] : [];
-    return amend(rooms, caller, { call: rdcDissociated, input, asked }, async (sql, { from_warehouse_id }) => {
+    const read = codes ? await CodeLookup.resolveAll(services, shared, caller, codes, { toAct: true }) : undefined;
+    const lookup = read ? [read.lookup] : [];
+    return amend(shared, caller, { call: rdcDissociated, input, lookup }, async (sql, { from_warehouse_id }) => {
       const freed = read?.ids ?? (await codesOn(sql, waybill_id));
       if (freed.length === 0) throw conflict('waybill_empty');
       const placeId = await placeOf(sql, { kind: 'warehouse', ref: from_warehouse_id });
@@ -62,13 +62,13 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
   routes.serve(barter, async (input, caller) => {
     const { waybill_id, pairs, reason } = input;
     await requireSender(caller, waybill_id);
-    const read = (codes: readonly string[]) => AskedCodes.readAll(services, rooms, caller, codes, { toAct: true });
+    const read = (codes: readonly string[]) => CodeLookup.resolveAll(services, shared, caller, codes, { toAct: true });
     const [old, successors] = await Promise.all([
       read(pairs.map((pair) => pair.old)),
       read(pairs.map((pair) => pair.new)),
     ]);
-    const asked = [old.asked, successors.asked];
-    return amend(rooms, caller, { call: barter, input, asked }, async (sql, waybill) => {
+    const lookup = [old.lookup, successors.lookup];
+    return amend(shared, caller, { call: barter, input, lookup }, async (sql, waybill) => {
       const common = {
         ...doneNow(caller),
         amendment: 'exchange',
@@ -95,19 +95,19 @@ interface AskedAmendment {
   readonly call: Amendment;
   readonly input: InputOf<Amendment>;
   /** The codes that it names. */
-  readonly asked: readonly AskedCodes[];
+  readonly lookup: readonly CodeLookup[];
 }
 
 /** Performs the acts of a correction in one transaction; throws 409 with all refused codes. */
 async function amend(
-  rooms: Rooms,
+  shared: SharedServices,
   caller: Caller<Account>,
-  { call, input, asked }: AskedAmendment,
+  { call, input, lookup }: AskedAmendment,
   acts: (sql: Connection, waybill: LockedWaybill) => Promise<readonly ActInput[]>,
 ): Promise<{ units: number }> {
-  return onceInTurn(rooms, caller, call, input, async (sql) => {
+  return onceInTurn(shared, caller, call, input, async (sql) => {
     const waybill = await lockFor(sql, input.waybill_id, call === barter ? 'exchange' : 'free');
-    const [units = 0] = await actOnAll(sql, rooms, caller, await acts(sql, waybill), asked);
+    const [units = 0] = await actOnAll(sql, shared, caller, await acts(sql, waybill), lookup);
     return { units };
   });
 }

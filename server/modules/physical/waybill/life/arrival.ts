@@ -1,18 +1,18 @@
-import type { InputOf } from '../../../../../contract/call/call.ts';
-import type { sign } from '../../../../../contract/physical/waybill.ts';
-import type { Account, Caller } from '../../../../platform/caller.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { conflict } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
-import { doneNow } from '../../../../trace/asked/moment.ts';
-import { type RefusedText, refusedTexts } from '../../../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
-import type { DamagedCode } from '../../../../trace/damaged-goods.ts';
-import { placeOf } from '../../../../trace/places.ts';
-import { Ledger } from '../../../../trace/state/ledger.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { sign } from '@suyuan/contract/physical/waybill.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { conflict } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import type { DamagedCode } from '#trace/damaged-goods.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
+import { placeOf } from '#trace/places.ts';
+import { Ledger } from '#trace/state/ledger.ts';
 import { type Difference, raiseDifferences } from '../../exception/document-exceptions.ts';
 import { isUnderWay } from './missing-goods.ts';
 import { settleFound } from './settled-differences.ts';
@@ -21,13 +21,13 @@ import { codesOn, destinationPlace, lockFor, statusWord } from './waybill-steps.
 /** The reported differences, with the ids of their codes. */
 export async function toldDifferences(
   services: Services,
-  rooms: Rooms,
+  shared: SharedServices,
   caller: Caller<Account>,
   differences: NonNullable<InputOf<typeof sign>['differences']>,
 ): Promise<Difference[]> {
   if (differences.length === 0) return [];
   const codes = differences.map(({ code }) => code);
-  const { found } = await AskedCodes.sort(services, rooms, caller, codes, { toAct: true });
+  const { found } = await CodeLookup.resolve(services, shared, caller, codes, { toAct: true });
   return differences.map((one, at) => {
     const id = found[at];
     return typeof id === 'number' ? { ...one, id } : one;
@@ -43,7 +43,7 @@ type Found = 'all' | { readonly texts: ReadonlyMap<number, string>; readonly unr
  */
 export async function arrive(
   sql: Connection,
-  rooms: Rooms,
+  shared: SharedServices,
   caller: Pick<Caller<Account>, 'account' | 'db' | 'language'>,
   id: number,
   { found, told }: { readonly found: Found; readonly told: readonly Difference[] },
@@ -58,11 +58,11 @@ export async function arrive(
   const act = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
   // Missing codes are unpacked, so that they do not arrive with their package.
   const apart = await packedOnWaybill(sql, id, [...missing]);
-  await rooms.capture.actIn(
+  await shared.capture.actIn(
     sql,
     apart.map((code): ActInput => ({ ...doneNow(caller), act: 'unpack', children: [code], onArrival: true })),
   );
-  const captured = await rooms.capture.actIn(
+  const captured = await shared.capture.actIn(
     sql,
     arrived
       .filter((code) => !missing.has(code))
@@ -79,16 +79,16 @@ export async function arrive(
     where id = ${id}`;
   const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
   const { texts, unread } = found === 'all' ? { texts: new Map<number, string>(), unread: [] } : found;
-  const refusals = [...unread, ...(await refusedTexts(sql, { rules: rooms.rules, seen: caller.db }, refused, texts))];
+  const refusals = [...unread, ...(await refusedTexts(sql, { rules: shared.rules, seen: caller.db }, refused, texts))];
   const damaged = await damagedAt(sql, placeId, told);
-  const held = damaged.length > 0 ? await rooms.damagedGoods.take().hold(sql, waybill, damaged, caller) : null;
+  const held = damaged.length > 0 ? await shared.damagedGoods.get().hold(sql, waybill, damaged, caller) : null;
   const finding = { documentNo: waybill.waybill_no, toldBy: caller.account.name };
-  await raiseDifferences(sql, rooms, finding, [
+  await raiseDifferences(sql, shared, finding, [
     ...told.map((one) => (damaged.some(({ id }) => id === one.id) ? { ...one, held } : one)),
     ...overOf(refusals, refused),
-    ...(await shortOn(sql, rooms, id, missing)),
+    ...(await shortOn(sql, shared, id, missing)),
   ]);
-  await settleFound(sql, rooms, caller, waybill);
+  await settleFound(sql, shared, caller, waybill);
   return {
     status: waybill.status === 'closed' ? 'closed' : 'signed',
     units: captured.reduce((sum, one) => sum + ('refused' in one ? 0 : one.units), 0),
@@ -135,7 +135,7 @@ async function packedOnWaybill(sql: Connection, waybillId: number, codes: readon
 /** Goods that are still in transit after signing, though nobody reported them as missing. */
 async function shortOn(
   sql: Connection,
-  { rules }: Rooms,
+  { rules }: SharedServices,
   waybillId: number,
   named: ReadonlySet<number>,
 ): Promise<Difference[]> {

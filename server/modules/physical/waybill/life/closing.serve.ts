@@ -1,8 +1,8 @@
-import { close, reopen } from '../../../../../contract/physical/waybill.ts';
-import { badInput, type Problem } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { actInChange } from '../../../../trace/asked/acts-together.ts';
+import { close, reopen } from '@suyuan/contract/physical/waybill.ts';
+import { badInput, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { actInChange } from '#trace/lookup/acts-together.ts';
 import { requireSender } from '../require-waybill.ts';
 import { actOfMissing, missingCodes } from './missing-goods.ts';
 import { settleFound } from './settled-differences.ts';
@@ -10,11 +10,11 @@ import { stillSo, takenBack } from './taken-back.ts';
 import { lockFor } from './waybill-steps.ts';
 
 /** Serves closing a waybill, with what becomes of goods that have not arrived, and opening it again. */
-export default function serveClosing({ routes }: Services, rooms: Rooms): void {
-  const { capture } = rooms;
+export default function serveClosing({ routes }: Services, shared: SharedServices): void {
+  const { capture } = shared;
 
-  routes.changeInTime(close, ({ id, missing, reason }, caller, carryOut) =>
-    capture.inLine(() =>
+  routes.changeDeferred(close, ({ id, missing, reason }, caller, carryOut) =>
+    capture.queued(() =>
       carryOut(async (change) => {
         await requireSender(caller, id);
         // The turn comes before the lock of the waybill, as it does wherever goods are loaded or signed for.
@@ -30,8 +30,8 @@ export default function serveClosing({ routes }: Services, rooms: Rooms): void {
           ];
           if (!missing || !why) throw badInput(...problems);
           const act = await actOfMissing(change.sql, caller, waybill, { codes, fate: missing, reason: why });
-          await actInChange(change, rooms, [act]);
-          await settleFound(change.sql, rooms, caller, waybill);
+          await actInChange(change, shared, [act]);
+          await settleFound(change.sql, shared, caller, waybill);
         }
         const by = { closed_at: new Date(), closed_by: caller.account.id, close_reason: why };
         await change.db
@@ -44,15 +44,15 @@ export default function serveClosing({ routes }: Services, rooms: Rooms): void {
     ),
   );
 
-  routes.changeInTime(reopen, ({ id, reason }, caller, carryOut) =>
-    capture.inLine(() =>
+  routes.changeDeferred(reopen, ({ id, reason }, caller, carryOut) =>
+    capture.queued(() =>
       carryOut(async (change) => {
         await requireSender(caller, id);
         await capture.actWith(change.sql, []);
         await change.changing('waybill', id);
         const { signed_at } = await lockFor(change.sql, id, 'reopen');
         const lost = await takenBack(change.sql, caller, { waybillId: id, did: 'lose', reason: reason.trim() });
-        await actInChange(change, rooms, await stillSo(change.sql, lost));
+        await actInChange(change, shared, await stillSo(change.sql, lost));
         const status = signed_at ? 'signed' : 'shipped';
         await change.db
           .updateTable('waybill')

@@ -1,8 +1,8 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import type { TravelAct } from '../../../../trace/capture/acts/acting/act-input.ts';
-import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
-import { placeOf } from '../../../../trace/places.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { TravelAct } from '#trace/capture/acts/context/act-input.ts';
+import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import { placeOf } from '#trace/places.ts';
 import { codesOn, missingOn } from './waybill-steps.ts';
 
 /** The goods that leave with a waybill. */
@@ -25,7 +25,7 @@ interface Leaving extends Departure {
 /** Ships everything on a waybill. If anything is refused, its status stays as it is. */
 export async function depart(
   sql: Connection,
-  { capture }: Pick<Rooms, 'capture'>,
+  { capture }: Pick<SharedServices, 'capture'>,
   doneBy: Pick<TravelAct, 'at' | 'utcOffset' | 'by' | 'custodian' | 'now'>,
   { waybillId, codes, short, reason }: Leaving,
 ): Promise<Captured> {

@@ -1,11 +1,11 @@
+import { barter, rdcDissociated } from '@suyuan/contract/physical/amendment.ts';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { closeReturn, inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
+import { close, load, reopen, ship, sign, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { describe, expect, test } from 'vitest';
-import { barter, rdcDissociated } from '../../../../../contract/physical/amendment.ts';
-import { productionData } from '../../../../../contract/physical/production-data.ts';
-import { closeReturn, inspectReturn, receiveReturn, refund } from '../../../../../contract/physical/refund.ts';
-import { boxCodes, stock } from '../../../../../contract/physical/stock.ts';
-import { close, load, reopen, ship, sign, waybillDetail } from '../../../../../contract/physical/waybill.ts';
-import type { Made } from '../../../../test/goods/goods.ts';
-import { goodsServer } from '../../../../test/goods/goods-server.ts';
+import type { Made } from '#test/goods/goods.ts';
+import { goodsServer } from '#test/goods/goods-server.ts';
 
 // The exceptions of GS1 US's guideline on exchanging serialised goods, from the scan that finds each to what puts it right.
 

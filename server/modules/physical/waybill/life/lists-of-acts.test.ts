@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import {
   barter,
   exchanges,
@@ -6,12 +5,13 @@ import {
   rdcDissociated,
   shortDeliveries,
   waybillsSetFree,
-} from '../../../../../contract/physical/amendment.ts';
-import { load, ship } from '../../../../../contract/physical/waybill.ts';
-import { replacements, unpack, unpackings } from '../../../../../contract/plant/packing.ts';
-import type { ActList } from '../../../../../contract/trace/act-list.ts';
-import type { Made } from '../../../../test/goods/goods.ts';
-import { goodsServer } from '../../../../test/goods/goods-server.ts';
+} from '@suyuan/contract/physical/amendment.ts';
+import { load, ship } from '@suyuan/contract/physical/waybill.ts';
+import { replacements, unpack, unpackings } from '@suyuan/contract/plant/packing.ts';
+import type { ActList } from '@suyuan/contract/trace/act-list.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Made } from '#test/goods/goods.ts';
+import { goodsServer } from '#test/goods/goods-server.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 

@@ -1,19 +1,19 @@
-import { load, unload } from '../../../../../contract/physical/waybill.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../../platform/caller.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { doneNow } from '../../../../trace/asked/moment.ts';
+import { load, unload } from '@suyuan/contract/physical/waybill.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
 import { actOnEach, type EachCode, type InputOfCode, type SentCodes } from '../../each-code.ts';
 import { requireSender, requireWaybill } from '../require-waybill.ts';
 
 /** Serves loading goods on a waybill and unloading them, code by code. */
-export default function serveLoading(services: Services, rooms: Rooms): void {
+export default function serveLoading(services: Services, shared: SharedServices): void {
   const { routes } = services;
 
   routes.serve(load, async (input, caller) => {
     const { id, override_reason } = input;
     const sent = { call: load, input };
-    const { taken, refusals } = await actOnWaybill(services, rooms, caller, id, sent, (code, once) => ({
+    const { taken, refusals } = await actOnWaybill(services, shared, caller, id, sent, (code, once) => ({
       ...doneNow(caller),
       act: 'load',
       waybillId: id,
@@ -27,7 +27,7 @@ export default function serveLoading(services: Services, rooms: Rooms): void {
   routes.serve(unload, async (input, caller) => {
     const { id } = input;
     const sent = { call: unload, input };
-    const { taken, refusals, notPutBack } = await actOnWaybill(services, rooms, caller, id, sent, (code, once) => ({
+    const { taken, refusals, notPutBack } = await actOnWaybill(services, shared, caller, id, sent, (code, once) => ({
       ...doneNow(caller),
       act: 'unload',
       waybillId: id,
@@ -42,16 +42,16 @@ export default function serveLoading(services: Services, rooms: Rooms): void {
 /** Performs an act for each code separately, if the caller may change the waybill. */
 async function actOnWaybill(
   services: Services,
-  rooms: Rooms,
+  shared: SharedServices,
   caller: Caller<Account>,
   id: number,
   sent: SentCodes,
   input: InputOfCode,
 ): Promise<EachCode> {
   if (!isOfEnterprise(caller.account)) {
-    return actOnEach(services, rooms, caller, sent, input, requireSender(caller, id));
+    return actOnEach(services, shared, caller, sent, input, requireSender(caller, id));
   }
-  const each = await actOnEach(services, rooms, caller, sent, input);
+  const each = await actOnEach(services, shared, caller, sent, input);
   // For the enterprise no check is needed, and accepted codes prove that the waybill exists.
   if (each.taken.length === 0) await requireWaybill(caller, id);
   return each;

@@ -1,11 +1,11 @@
-import type { FateOfMissing } from '../../../../../contract/physical/waybill.ts';
-import type { Account, Caller } from '../../../../platform/caller.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { doneNow } from '../../../../trace/asked/moment.ts';
-import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
-import { placeOf } from '../../../../trace/places.ts';
-import { Ledger } from '../../../../trace/state/ledger.ts';
-import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
+import type { FateOfMissing } from '@suyuan/contract/physical/waybill.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { placeOf } from '#trace/places.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import type { CodeRecord } from '#trace/state/record/code-record.ts';
 import { codesOn, type LockedWaybill } from './waybill-steps.ts';
 
 /** Whether goods are in transit with a waybill, whose place `underWay` is. */

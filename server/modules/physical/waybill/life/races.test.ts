@@ -1,30 +1,22 @@
-import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
-import type { Call, InputOf } from '../../../../../contract/call/call.ts';
-import { recallAdd, recallBegin } from '../../../../../contract/inspect/recall.ts';
-import { barter, minderlieferung, rdcDissociated } from '../../../../../contract/physical/amendment.ts';
-import { loadingRulesUpdate } from '../../../../../contract/physical/loading-rule.ts';
+import type { Call, InputOf } from '@suyuan/contract/call/call.ts';
+import { recallAdd, recallBegin } from '@suyuan/contract/inspect/recall.ts';
+import { barter, minderlieferung, rdcDissociated } from '@suyuan/contract/physical/amendment.ts';
+import { loadingRulesUpdate } from '@suyuan/contract/physical/loading-rule.ts';
 import {
   dissociated,
   inspectionResults,
   inspectReturn,
   receiveReturn,
   refund,
-} from '../../../../../contract/physical/refund.ts';
-import { boxCodes, stock } from '../../../../../contract/physical/stock.ts';
-import {
-  load,
-  ship,
-  sign,
-  unload,
-  waybill,
-  waybillCodes,
-  waybillDetail,
-} from '../../../../../contract/physical/waybill.ts';
-import { unpack } from '../../../../../contract/plant/packing.ts';
-import { goodsServer } from '../../../../test/goods/goods-server.ts';
-import { testServer } from '../../../../test/harness/server.ts';
-import { differences } from '../../../../trace/figures/verify.ts';
+} from '@suyuan/contract/physical/refund.ts';
+import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
+import { load, ship, sign, unload, waybill, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { unpack } from '@suyuan/contract/plant/packing.ts';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { goodsServer } from '#test/goods/goods-server.ts';
+import { testServer } from '#test/harness/server.ts';
+import { differences } from '#trace/figures/verify.ts';
 
 // What people do to the same goods at the same moment, each on another server: one of them wins, the other is told.
 

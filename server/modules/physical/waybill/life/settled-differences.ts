@@ -1,9 +1,9 @@
-import type { Account, Caller } from '../../../../platform/caller.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { text } from '../../../../platform/language.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { placesOf } from '../../../../trace/places.ts';
-import { Ledger } from '../../../../trace/state/ledger.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { text } from '#platform/language.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { placesOf } from '#trace/places.ts';
+import { Ledger } from '#trace/state/ledger.ts';
 import { openDifferences, settleDifferences } from '../../exception/document-exceptions.ts';
 import type { LockedWaybill } from './waybill-steps.ts';
 
@@ -12,13 +12,13 @@ type Settling = Pick<Caller<Account>, 'account' | 'language'>;
 /** Settles differences about missing goods that are found: they have arrived, or it is said what became of them. */
 export async function settleFound(
   sql: Connection,
-  rooms: Rooms,
+  shared: SharedServices,
   { account, language }: Settling,
   { id, waybill_no }: LockedWaybill,
 ): Promise<void> {
   const open = (await openDifferences(sql, waybill_no)).filter(({ kind }) => kind === 'short');
   if (open.length === 0) return;
-  const codes = await rooms.rules.find(
+  const codes = await shared.rules.find(
     sql,
     open.map(({ code }) => code),
   );
@@ -35,7 +35,7 @@ export async function settleFound(
   const settlement = { text: text(language, 'exception.goodsFound'), by: account.id };
   await settleDifferences(
     sql,
-    rooms,
+    shared,
     found.map(({ about }) => about),
     settlement,
   );
@@ -44,7 +44,7 @@ export async function settleFound(
 /** Settles all differences that were told with a signature, since it is taken back. */
 export async function settleUnsigned(
   sql: Connection,
-  rooms: Rooms,
+  shared: SharedServices,
   { account, language }: Settling,
   { waybill_no }: LockedWaybill,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function settleUnsigned(
   const settlement = { text: text(language, 'exception.unsigned'), by: account.id };
   await settleDifferences(
     sql,
-    rooms,
+    shared,
     open.map(({ about }) => about),
     settlement,
   );

@@ -1,17 +1,12 @@
-import {
-  exchanges,
-  shipmentHistory,
-  shortDeliveries,
-  waybillsSetFree,
-} from '../../../../../contract/physical/amendment.ts';
-import { acts } from '../../../../../contract/trace/acts.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { actRows } from '../../../../trace/asked/act-rows.ts';
-import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
-import { serveActList } from '../../../../trace/asked/lists/serve-act-list.ts';
-import { ownActs } from '../../../../trace/asked/own-acts.ts';
-import { eventIdsOf } from '../../../../trace/journey/acts-about.ts';
+import { exchanges, shipmentHistory, shortDeliveries, waybillsSetFree } from '@suyuan/contract/physical/amendment.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { eventIdsOf } from '#trace/journey/acts-about.ts';
+import { actRows } from '#trace/lookup/act-rows.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { serveActList } from '#trace/lookup/lists/serve-act-list.ts';
+import { ownActs } from '#trace/lookup/own-acts.ts';
 
 const moving = [
   'store',
@@ -28,17 +23,17 @@ const moving = [
 ] as const;
 
 /** Serves the acts on goods in transit, and the lists of those that corrected waybills. */
-export default function serveShipmentHistory(services: Services, rooms: Rooms): void {
+export default function serveShipmentHistory(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
 
-  serveActList(services, rooms, shortDeliveries, { act: 'void_ship', amendment: 'short_delivery' });
-  serveActList(services, rooms, exchanges, { act: 'void_ship', amendment: 'exchange' });
-  serveActList(services, rooms, waybillsSetFree, { act: 'void_ship', amendment: 'set_free' });
+  serveActList(services, shared, shortDeliveries, { act: 'void_ship', amendment: 'short_delivery' });
+  serveActList(services, shared, exchanges, { act: 'void_ship', amendment: 'exchange' });
+  serveActList(services, shared, waybillsSetFree, { act: 'void_ship', amendment: 'set_free' });
 
   routes.serve(shipmentHistory, async ({ waybill_id, code, size = 50 }, caller) => {
     const { sql } = system;
-    const asked = code ? await AskedCodes.read(services, rooms, caller, [code]) : undefined;
-    const events = asked ? await eventIdsOf(sql, asked.ids[0] as number) : undefined;
+    const lookup = code ? await CodeLookup.resolveOrThrow(services, shared, caller, [code]) : undefined;
+    const events = lookup ? await eventIdsOf(sql, lookup.ids[0] as number) : undefined;
     const named = moving.map((act) => acts[act].no);
     const own = await ownActs(sql, caller);
     const where = sql`
@@ -46,6 +41,6 @@ export default function serveShipmentHistory(services: Services, rooms: Rooms): 
       and ${events ? sql`e.id = any(${events}::bigint[])` : sql`true`}
       and ${waybill_id ? sql`e.waybill_id = ${waybill_id}` : sql`true`}
       and ${own()}`;
-    return actRows({ sql, db: caller.db, rules: rooms.rules }, where, { size });
+    return actRows({ sql, db: caller.db, rules: shared.rules }, where, { size });
   });
 }

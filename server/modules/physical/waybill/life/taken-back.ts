@@ -1,9 +1,9 @@
-import { acts } from '../../../../../contract/trace/acts.ts';
-import type { Account, Caller } from '../../../../platform/caller.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { doneNow } from '../../../../trace/asked/moment.ts';
-import type { UntravelAct } from '../../../../trace/capture/acts/acting/act-input.ts';
-import { Ledger } from '../../../../trace/state/ledger.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { UntravelAct } from '#trace/capture/acts/context/act-input.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { Ledger } from '#trace/state/ledger.ts';
 
 /** The acts that declare wrong what was done to the goods of a waybill, one for each act that still holds. */
 export async function takenBack(

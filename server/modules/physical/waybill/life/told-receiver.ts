@@ -1,5 +1,5 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { Notices } from '../../../../platform/notices/notices.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Notices } from '#platform/notices/notices.ts';
 
 /**
  * Tells whoever is to sign for a waybill that it has left: the keeper of the warehouse, or the people of the dealer or factory who

@@ -1,12 +1,12 @@
-import { ship, sign, unsign } from '../../../../../contract/physical/waybill.ts';
-import { holds } from '../../../../platform/caller.ts';
-import { badInput, conflict, noAccess } from '../../../../platform/refusal.ts';
-import { hearerOf, type Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { actOnAll } from '../../../../trace/asked/acts-together.ts';
-import { AskedCodes, actRefused, saidTo } from '../../../../trace/asked/asked-codes.ts';
-import { doneNow } from '../../../../trace/asked/moment.ts';
-import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
+import { ship, sign, unsign } from '@suyuan/contract/physical/waybill.ts';
+import { holds } from '#platform/caller.ts';
+import { badInput, conflict, noAccess } from '#platform/refusal.ts';
+import { localeOf, type Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { actOnAll } from '#trace/lookup/acts-together.ts';
+import { actRefused, CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
+import { doneNow } from '#trace/lookup/moment.ts';
+import { refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { textsOf } from '../../each-code.ts';
 import { requireReceiver, requireSender } from '../require-waybill.ts';
 import { arrive, toldDifferences } from './arrival.ts';
@@ -17,13 +17,13 @@ import { tellReceiver } from './told-receiver.ts';
 import { lockFor } from './waybill-steps.ts';
 
 /** Serves the steps of a loaded waybill: shipping, signing, and taking a signature back. */
-export default function serveWaybillLife(services: Services, rooms: Rooms): void {
+export default function serveWaybillLife(services: Services, shared: SharedServices): void {
   const { routes } = services;
 
   routes.serve(ship, async ({ id, short_reason }, caller) => {
     await requireSender(caller, id);
     const reason = short_reason?.trim() || null;
-    return rooms.capture.inTurn(async (sql) => {
+    return shared.capture.withCaptureLock(async (sql) => {
       await lockFor(sql, id, 'ship');
       const departure = await departureOf(sql, id);
       if (departure.short > 0) {
@@ -31,9 +31,9 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
         if (!holds(caller.account, ['freight:short'])) throw noAccess();
       }
       if (departure.codes.length === 0) throw conflict('waybill_empty');
-      const shipped = await depart(sql, rooms, doneNow(caller), { ...departure, waybillId: id, reason });
+      const shipped = await depart(sql, shared, doneNow(caller), { ...departure, waybillId: id, reason });
       if ('refused' in shipped) {
-        const reading = { rules: rooms.rules, seen: caller.db };
+        const reading = { rules: shared.rules, seen: caller.db };
         throw actRefused(await refusedTexts(sql, reading, shipped.refused));
       }
       await tellReceiver(services.notices, sql, id);
@@ -43,18 +43,18 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
 
   routes.serve(sign, async ({ id, received, differences = [] }, caller) => {
     await requireReceiver(caller, id);
-    const asked =
-      received === 'all' ? undefined : await AskedCodes.sort(services, rooms, caller, received, { toAct: true });
-    const told = await toldDifferences(services, rooms, caller, differences);
-    const unread = (asked?.found ?? []).filter((one) => typeof one !== 'number');
-    const found = received === 'all' || !asked ? 'all' : { texts: textsOf(received, asked.found), unread };
-    return rooms.capture.inTurn(async (sql) => {
-      const { status, units, refusals, held } = await arrive(sql, rooms, caller, id, { found, told });
+    const lookup =
+      received === 'all' ? undefined : await CodeLookup.resolve(services, shared, caller, received, { toAct: true });
+    const told = await toldDifferences(services, shared, caller, differences);
+    const unread = (lookup?.found ?? []).filter((one) => typeof one !== 'number');
+    const found = received === 'all' || !lookup ? 'all' : { texts: textsOf(received, lookup.found), unread };
+    return shared.capture.withCaptureLock(async (sql) => {
+      const { status, units, refusals, held } = await arrive(sql, shared, caller, id, { found, told });
       return {
         id,
         status,
         units,
-        refusals: refusals.map((one) => saidTo(hearerOf(services, caller), one)),
+        refusals: refusals.map((one) => refusalMessage(localeOf(services, caller), one)),
         held,
       };
     });
@@ -62,16 +62,16 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
 
   routes.serve(unsign, async ({ id, reason }, caller) => {
     await requireReceiver(caller, id);
-    return rooms.capture.inTurn(async (sql) => {
+    return shared.capture.withCaptureLock(async (sql) => {
       const waybill = await lockFor(sql, id, 'unsign');
       if (waybill.kind === 'scrap') throw conflict('waybill_destroyed');
       const acts = await takenBack(sql, caller, { waybillId: id, did: 'receive', reason: reason.trim() });
-      const units = await actOnAll(sql, rooms, caller, acts);
+      const units = await actOnAll(sql, shared, caller, acts);
       await sql`
         update waybill set status = 'shipped', signed_at = null, signed_by = null, updated_at = now() where id = ${id}`;
-      await settleUnsigned(sql, rooms, caller, waybill);
+      await settleUnsigned(sql, shared, caller, waybill);
       const { account, language } = caller;
-      await rooms.damagedGoods.take().letGo(sql, id, { account, language, reason: reason.trim() });
+      await shared.damagedGoods.get().letGo(sql, id, { account, language, reason: reason.trim() });
       return { id, status: 'shipped' as const, units: units.reduce((sum, one) => sum + one, 0) };
     });
   });

@@ -1,19 +1,19 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type ActResult, type DeviceAct, deviceBatch } from '@suyuan/contract/plant/device.ts';
 import type { Kysely } from 'kysely';
-import type { InputOf } from '../../../../../contract/call/call.ts';
-import { type ActResult, type DeviceAct, deviceBatch } from '../../../../../contract/plant/device.ts';
-import type { Device } from '../../../../platform/access/devices.ts';
-import { seenBy } from '../../../../platform/access/row-security.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { Schema } from '../../../../platform/database/schema.ts';
-import type { Hearer, Language } from '../../../../platform/language.ts';
-import { badInput, type Problem } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { AskedCodes } from '../../../../trace/asked/asked-codes.ts';
-import { isKeyReused, onceUnderKey, sourceOf } from '../../../../trace/capture/answered-once.ts';
-import { idempotencyOf } from '../../../../trace/capture/idempotency-key.ts';
-import { reusedKey } from '../../../../trace/exceptions/capture-kinds.ts';
-import { refusalsInWords } from '../../../../trace/exceptions/handling/in-words.ts';
+import type { Device } from '#platform/access/devices.ts';
+import { seenBy } from '#platform/access/row-security.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Language, Locale } from '#platform/language.ts';
+import { badInput, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { isKeyReused, onceUnderKey, sourceOf } from '#trace/capture/answered-once.ts';
+import { idempotencyOf } from '#trace/capture/idempotency-key.ts';
+import { reusedKey } from '#trace/exceptions/capture-kinds.ts';
+import { refusalsInWords } from '#trace/exceptions/handling/in-words.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { readActs, type SentAct, textsIn } from './sent-acts.ts';
 import { type Settled, settle } from './settle-acts.ts';
 
@@ -25,36 +25,36 @@ type Kept = Settled & { readonly id: string };
  */
 export async function takeBatch(
   services: Services,
-  rooms: Rooms,
+  shared: SharedServices,
   device: Device,
   batch: InputOf<typeof deviceBatch>,
   language: Language,
 ): Promise<ActResult[]> {
   const { acts } = batch;
   const problems = [...repeatedIds(acts), ...acts.flatMap(misshapen), ...tooManyCodes(acts)];
-  if (problems.length > 0) throw badInput(...problems.slice(0, mostProblems));
+  if (problems.length > 0) throw badInput(...problems.slice(0, maxProblems));
   // Codes are looked up before the capture lock is taken: others wait for it.
   const { sql } = services.system;
-  const { found } = await AskedCodes.sort(services, rooms, device, textsIn(acts), { toAct: true });
+  const { found } = await CodeLookup.resolve(services, shared, device, textsIn(acts), { toAct: true });
   const batched = acts.map((act) => ({ act, batchKey: batch.batch_key }));
-  const sent = await readActs(sql, rooms, device, batched, { looked: found });
+  const sent = await readActs(sql, shared, device, batched, { looked: found });
   const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
   const idempotency = idempotencyOf(deviceBatch, batch);
-  const results = await rooms.capture
-    .inTurn((transaction) =>
+  const results = await shared.capture
+    .withCaptureLock((transaction) =>
       onceUnderKey(transaction, { source, idempotency }, async () => {
-        const settled = await settle(transaction, rooms, sent);
+        const settled = await settle(transaction, shared, sent);
         return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));
       }),
     )
     .catch(async (error) => {
-      if (isKeyReused(error)) await sql.begin((transaction) => raiseReused(transaction, rooms, device, batch, sent));
+      if (isKeyReused(error)) await sql.begin((transaction) => raiseReused(transaction, shared, device, batch, sent));
       throw error;
     });
   const isRefused = results.some(({ refusals }) => refusals !== undefined);
   const seen = isRefused ? await seenFromLine(services, device) : services.system.db;
-  const hearer = { language, timeZone: services.timeZone() };
-  return Promise.all(results.map((kept) => inWords(seen, kept, hearer)));
+  const locale = { language, timeZone: services.timeZone() };
+  return Promise.all(results.map((kept) => inWords(seen, kept, locale)));
 }
 
 /**
@@ -63,7 +63,7 @@ export async function takeBatch(
  */
 async function raiseReused(
   sql: Connection,
-  { exceptions }: Rooms,
+  { exceptions }: SharedServices,
   device: Device,
   batch: InputOf<typeof deviceBatch>,
   sent: readonly SentAct[],
@@ -81,7 +81,7 @@ async function raiseReused(
   ]);
 }
 
-const mostProblems = 20;
+const maxProblems = 20;
 
 function repeatedIds(acts: readonly DeviceAct[]): Problem[] {
   const seen = new Set<string>();
@@ -93,15 +93,15 @@ function repeatedIds(acts: readonly DeviceAct[]): Problem[] {
 }
 
 /** The most codes in one batch: others wait for the capture lock while it is checked and written. */
-const mostCodes = 50_000;
+const maxCodes = 50_000;
 
 function tooManyCodes(acts: readonly DeviceAct[]): Problem[] {
   let codes = 0;
   const at = acts.findIndex((act) => {
     codes += act.codes.length;
-    return codes > mostCodes;
+    return codes > maxCodes;
   });
-  return at < 0 ? [] : [{ path: `acts.${at}.codes`, reason: 'too_many', params: { limit: mostCodes } }];
+  return at < 0 ? [] : [{ path: `acts.${at}.codes`, reason: 'too_many', params: { limit: maxCodes } }];
 }
 
 /** Fields that an act of its kind lacks, or must not have. */
@@ -127,10 +127,10 @@ async function seenFromLine({ system: { sql, db }, tables }: Services, { lineId 
 const inWords = async (
   seen: Kysely<Schema>,
   { id, result, refusals, more }: Kept,
-  hearer: Hearer,
+  locale: Locale,
 ): Promise<ActResult> => ({
   id,
   result,
-  ...(refusals && { refusals: await refusalsInWords(seen, refusals, hearer) }),
+  ...(refusals && { refusals: await refusalsInWords(seen, refusals, locale) }),
   ...(more && { more }),
 });

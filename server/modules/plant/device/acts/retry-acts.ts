@@ -1,42 +1,42 @@
-import type { Permission } from '../../../../../contract/menu.ts';
-import type { DeviceAct } from '../../../../../contract/plant/device.ts';
-import type { Device } from '../../../../platform/access/devices.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { onceUnderKey } from '../../../../trace/capture/answered-once.ts';
-import { fingerprintOf } from '../../../../trace/capture/idempotency-key.ts';
-import { kindsOfActs } from '../../../../trace/exceptions/capture-kinds.ts';
-import { addedCodes, isSame, textsIn } from '../../../../trace/exceptions/correction.ts';
-import type { ExceptionWork, Trial, Tried } from '../../../../trace/exceptions/exception-kind.ts';
+import type { Permission } from '@suyuan/contract/menu.ts';
+import type { DeviceAct } from '@suyuan/contract/plant/device.ts';
+import type { Device } from '#platform/access/devices.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { onceUnderKey } from '#trace/capture/answered-once.ts';
+import { fingerprintOf } from '#trace/capture/idempotency-key.ts';
+import { kindsOfActs } from '#trace/exceptions/capture-kinds.ts';
+import { addedCodes, isSame, textsIn } from '#trace/exceptions/correction.ts';
+import type { ExceptionWork, Trial, Tried } from '#trace/exceptions/exception-kind.ts';
 import { readActs } from './sent-acts.ts';
 import { carryOut, settleAgain } from './settle-acts.ts';
 
 /** Serves the retry of exceptions about acts of devices: the act is carried out as if just sent, then acts that waited for it. */
-export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
+export function retryActs({ system: { sql } }: Services, shared: SharedServices): void {
   const retry = async ({ content: act, deviceKeyId, accountId, key }: Trial<DeviceAct>): Promise<Tried> => {
     const device = await deviceOf(sql, deviceKeyId as number);
     const idempotency = { call: 'retry', key, fingerprint: fingerprintOf(act) };
-    const [sent] = await readActs(sql, rooms, device, [{ act, batchKey: key }], { accountId });
+    const [sent] = await readActs(sql, shared, device, [{ act, batchKey: key }], { accountId });
     if (!sent?.input) return { taken: false, refusals: sent?.unread ?? [] };
     // Without `unattended`, a refusal raises no second exception.
     const { unattended: _, ...input } = sent.input;
     const tried = { ...sent, input };
-    return rooms.capture.inTurn((transaction) =>
+    return shared.capture.withCaptureLock((transaction) =>
       onceUnderKey<Tried>(
         transaction,
         { source: 'exception', idempotency },
         async () => {
-          const [carried] = await carryOut(transaction, rooms, [tried]);
+          const [carried] = await carryOut(transaction, shared, [tried]);
           if (carried && carried.refused.length > 0) return { taken: false, refusals: carried.refusals };
-          await settleAgain(transaction, rooms, sent.workOrderId as number);
+          await settleAgain(transaction, shared, sent.workOrderId as number);
           return { taken: true };
         },
         { isKept: ({ taken }) => taken },
       ),
     );
   };
-  for (const kind of kindsOfActs) rooms.exceptions.serve(kind, { retry, beyond });
+  for (const kind of kindsOfActs) shared.exceptions.serve(kind, { retry, beyond });
 }
 
 /** The desks of people that do what devices report; nothing but a device reports the other acts. */

@@ -1,14 +1,14 @@
-import type { DeviceAct } from '../../../../../contract/plant/device.ts';
-import type { RuleBook } from '../../../../identity/rule-book.ts';
-import type { Device } from '../../../../platform/access/devices.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { momentOf } from '../../../../trace/asked/moment.ts';
-import type { ActInput, PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
-import type { Doer } from '../../../../trace/capture/effects/new-event.ts';
-import type { ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
-import { readTexts } from '../../../../trace/reading/read-texts.ts';
+import type { DeviceAct } from '@suyuan/contract/plant/device.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Device } from '#platform/access/devices.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput, PackAct } from '#trace/capture/acts/context/act-input.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import type { Doer } from '#trace/capture/effects/new-event.ts';
+import type { ToldRefusal } from '#trace/exceptions/exception-kind.ts';
+import { momentOf } from '#trace/lookup/moment.ts';
+import { readTexts } from '#trace/reading/read-texts.ts';
 
 /** An act of a device with its codes resolved: `input` for the capture, or, if that is undefined, the reasons in `unread`. */
 export interface SentAct {
@@ -28,7 +28,7 @@ export interface SentAct {
  */
 export async function readActs(
   sql: Connection,
-  { rules }: Rooms,
+  { rules }: SharedServices,
   device: Device,
   sent: readonly Pick<SentAct, 'act' | 'batchKey'>[],
   /** The account of who retries them, if somebody does, and what their texts are, if that was looked up already. */

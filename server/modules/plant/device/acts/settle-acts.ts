@@ -1,12 +1,12 @@
-import type { DeviceAct } from '../../../../../contract/plant/device.ts';
-import { mostRefusals } from '../../../../../contract/trace/refusal.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { refusedTexts } from '../../../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
-import { lateAct } from '../../../../trace/exceptions/capture-kinds.ts';
-import type { Misfit, ToldRefusal } from '../../../../trace/exceptions/exception-kind.ts';
+import type { DeviceAct } from '@suyuan/contract/plant/device.ts';
+import { maxRefusals } from '@suyuan/contract/trace/refusal.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { lateAct } from '#trace/exceptions/capture-kinds.ts';
+import type { RaisedException, ToldRefusal } from '#trace/exceptions/exception-kind.ts';
+import { refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { isEarly, readActs, type SentAct } from './sent-acts.ts';
 
 /** The result of an act. */
@@ -28,20 +28,24 @@ interface Waiting {
 /** Acts that wait longer than this become exceptions. */
 const longestWait = '1 day';
 /** How many waiting acts are tried at once, oldest first. */
-const mostTried = 500;
+const maxTried = 500;
 /** One act that is taken may make way for another: units for their case, the case for its pallet. */
-const mostRounds = 6;
+const maxRounds = 6;
 
 /**
  * Carries out acts in the order in which they happened, and then retries acts of the same work orders that wait. The caller
  * holds the capture lock. Returns the result of each act.
  */
-export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentAct[]): Promise<Map<SentAct, Settled>> {
+export async function settle(
+  sql: Connection,
+  shared: SharedServices,
+  sent: readonly SentAct[],
+): Promise<Map<SentAct, Settled>> {
   const settled = new Map<SentAct, Settled>();
   const waiting: Waiting[] = [];
   const readable = sent.filter((one) => one.input).toSorted((a, b) => timeOf(a) - timeOf(b));
   for (const one of sent) if (!one.input) settled.set(one, refusedFor(one.unread));
-  const outcomes = await carryOut(sql, rooms, readable);
+  const outcomes = await carryOut(sql, shared, readable);
   for (const [at, one] of readable.entries()) {
     const { refused, refusals } = outcomes[at] as Carried;
     if (refused.length === 0) settled.set(one, { result: 'taken' });
@@ -53,18 +57,18 @@ export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentA
   const begun = await begunOrders(sql, settled);
   const tooLate = [...settled].flatMap(([one, { result, refusals = [] }]) =>
     result === 'refused' && refusals.some(({ reason }) => isForPeople(one, reason, begun))
-      ? [misfitOf(one, refusals)]
+      ? [exceptionOf(one, refusals)]
       : [],
   );
-  await rooms.exceptions.raise(sql, lateAct, tooLate);
+  await shared.exceptions.raise(sql, lateAct, tooLate);
   const orders = new Set(sent.flatMap(({ workOrderId }) => workOrderId ?? []));
-  await settleWaiting(sql, rooms, [...(await waitingOf(sql, rooms, [...orders])), ...waiting], settled);
+  await settleWaiting(sql, shared, [...(await waitingOf(sql, shared, [...orders])), ...waiting], settled);
   return settled;
 }
 
 /** Retries acts of a work order that wait, without new ones. */
-export async function settleAgain(sql: Connection, rooms: Rooms, order: number): Promise<void> {
-  await settleWaiting(sql, rooms, await waitingOf(sql, rooms, [order]), new Map());
+export async function settleAgain(sql: Connection, shared: SharedServices, order: number): Promise<void> {
+  await settleWaiting(sql, shared, await waitingOf(sql, shared, [order]), new Map());
 }
 
 /**
@@ -73,17 +77,17 @@ export async function settleAgain(sql: Connection, rooms: Rooms, order: number):
  */
 async function settleWaiting(
   sql: Connection,
-  rooms: Rooms,
+  shared: SharedServices,
   waiting: readonly Waiting[],
   settled: Map<SentAct, Settled>,
 ): Promise<void> {
   let left = waiting.toSorted((a, b) => timeOf(a.sent) - timeOf(b.sent));
   const over: Waiting[] = [];
-  for (let round = 0, before = Number.POSITIVE_INFINITY; left.length < before && round < mostRounds; round++) {
+  for (let round = 0, before = Number.POSITIVE_INFINITY; left.length < before && round < maxRounds; round++) {
     before = left.length;
     const outcomes = await carryOut(
       sql,
-      rooms,
+      shared,
       left.map((one) => one.sent),
     );
     const again: Waiting[] = [];
@@ -100,9 +104,9 @@ async function settleWaiting(
   }
   for (const one of left) settled.set(one.sent, { result: 'waiting', refusals: one.refusals });
   const overdue = left.filter(({ row }) => row?.overdue);
-  const misfits = over.filter(({ row, refusals }) => row && refusals.length > 0);
-  const inVain = [...misfits, ...overdue].map(({ sent, refusals }) => misfitOf(sent, refusals));
-  await rooms.exceptions.raise(sql, lateAct, inVain);
+  const reported = over.filter(({ row, refusals }) => row && refusals.length > 0);
+  const inVain = [...reported, ...overdue].map(({ sent, refusals }) => exceptionOf(sent, refusals));
+  await shared.exceptions.raise(sql, lateAct, inVain);
   const done = [...over, ...overdue].flatMap(({ row }) => row?.id ?? []);
   if (done.length > 0) await sql`delete from waiting_act where id = any(${done}::bigint[])`;
   await keep(
@@ -141,8 +145,8 @@ async function begunOrders(sql: Connection, settled: ReadonlyMap<SentAct, Settle
 /** A device is told the first refusals of an act. */
 const refusedFor = (refusals: readonly ToldRefusal[]): Settled => ({
   result: 'refused',
-  refusals: refusals.slice(0, mostRefusals),
-  ...(refusals.length > mostRefusals ? { more: true } : {}),
+  refusals: refusals.slice(0, maxRefusals),
+  ...(refusals.length > maxRefusals ? { more: true } : {}),
 });
 
 const timeOf = ({ input }: SentAct): number => input?.at ?? 0;
@@ -153,9 +157,9 @@ export interface Carried {
 }
 
 /** Carries out acts; returns the refusals of each, with codes as ids and as texts. */
-export async function carryOut(sql: Connection, rooms: Rooms, sent: readonly SentAct[]): Promise<Carried[]> {
+export async function carryOut(sql: Connection, shared: SharedServices, sent: readonly SentAct[]): Promise<Carried[]> {
   if (sent.length === 0) return [];
-  const captured = await rooms.capture.actIn(
+  const captured = await shared.capture.actIn(
     sql,
     sent.map(({ input }) => input as ActInput),
   );
@@ -166,7 +170,7 @@ export async function carryOut(sql: Connection, rooms: Rooms, sent: readonly Sen
       refusals:
         refused.length === 0
           ? []
-          : await refusedTexts(sql, { rules: rooms.rules, seen: 'everything' }, refused, sent[at]?.texts),
+          : await refusedTexts(sql, { rules: shared.rules, seen: 'everything' }, refused, sent[at]?.texts),
     })),
   );
 }
@@ -182,19 +186,19 @@ interface WaitingRow {
   readonly overdue: boolean;
 }
 
-async function waitingOf(sql: Connection, rooms: Rooms, orders: readonly number[]): Promise<Waiting[]> {
+async function waitingOf(sql: Connection, shared: SharedServices, orders: readonly number[]): Promise<Waiting[]> {
   const rows = await sql<WaitingRow[]>`
     select w.id, w.act, w.batch_key, w.device_key_id, k.line_id, coalesce(k.first_key_id, k.id) as first_key_id, w.lacks, w.waits_since < now() - ${longestWait}::interval as overdue
     from waiting_act w join device_key k on k.id = w.device_key_id
     where w.work_order_id = any(${orders as number[]}::bigint[])
-    order by w.waits_since, w.id limit ${mostTried}`;
+    order by w.waits_since, w.id limit ${maxTried}`;
   const all: Waiting[] = [];
   for (const [keyId, own] of Map.groupBy(rows, (row) => row.device_key_id)) {
     const { line_id: lineId, first_key_id: firstKeyId } = own[0] as WaitingRow;
     const device = { keyId, firstKeyId, lineId };
     const sent = await readActs(
       sql,
-      rooms,
+      shared,
       device,
       own.map(({ act, batch_key }) => ({ act, batchKey: batch_key })),
     );
@@ -214,7 +218,10 @@ async function keep(sql: Connection, waiting: readonly Waiting[]): Promise<void>
       ${waiting.map(({ refusals }) => JSON.stringify(refusals))}::text[]::jsonb[])`;
 }
 
-const misfitOf = ({ device, act, batchKey, workOrderId }: SentAct, refusals: readonly ToldRefusal[]): Misfit => ({
+const exceptionOf = (
+  { device, act, batchKey, workOrderId }: SentAct,
+  refusals: readonly ToldRefusal[],
+): RaisedException => ({
   about: `${device.keyId} ${batchKey} ${act.id}`,
   cause: refusals[0]?.reason ?? 'incomplete',
   origin: { source: 'device', deviceKeyId: device.keyId },

@@ -1,13 +1,13 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import { madeOf } from '../../../../trace/figures/made.ts';
-import type { WorkOrderFacts } from '../../../../trace/work-order-facts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { madeOf } from '#trace/figures/made.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { leasedCodesOf, unusedIn } from '../../order/figures/issued-codes.ts';
 
 /** Labels of packages beyond those that the units fill: for remainders, and for torn ones. */
 const sparePackages = 10;
 
 /** The codes of a level that may be in the hands of a work order's line in all: units, or the packages that these fill. */
-export function mostLeased({ limit, capacities }: WorkOrderFacts, level: number): number {
+export function maxLeased({ limit, capacities }: WorkOrderFacts, level: number): number {
   if (level === 1) return limit;
   return Math.ceil(limit / (capacities.get(level) ?? 1)) + sparePackages;
 }
@@ -22,7 +22,7 @@ export async function leaseRoom(
   order: WorkOrderFacts,
   { level, wanted }: { readonly level: number; readonly wanted: number },
 ): Promise<number> {
-  const most = mostLeased(order, level);
+  const most = maxLeased(order, level);
   const [leases] = await sql<{ leased: number }[]>`
     select safe_integer(coalesce(sum(last_id - first_id + 1 - returned), 0)) as leased
     from code_lease where work_order_id = ${order.id} and level = ${level}`;

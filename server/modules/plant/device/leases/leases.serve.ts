@@ -1,19 +1,19 @@
-import { deviceLease, deviceLeaseCodes, deviceLeaseReturn } from '../../../../../contract/plant/device.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { leaseSource, onceUnderKey } from '../../../../trace/capture/answered-once.ts';
-import { idempotencyOf } from '../../../../trace/capture/idempotency-key.ts';
-import { takeHandOutTurn } from '../../../../trace/handed-out.ts';
+import { deviceLease, deviceLeaseCodes, deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { leaseSource, onceUnderKey } from '#trace/capture/answered-once.ts';
+import { idempotencyOf } from '#trace/capture/idempotency-key.ts';
+import { takeHandOutTurn } from '#trace/handed-out.ts';
 import { leaseCodes, leasedCodes, returnCodes } from './leases.ts';
 
 /** Serves leases of codes: machines ask for codes, download and print them, and return what they did not use. */
-export default function serveLeases({ routes, system: { sql } }: Services, rooms: Rooms): void {
+export default function serveLeases({ routes, system: { sql } }: Services, shared: SharedServices): void {
   routes.serveDevice(
     deviceLease,
     (wish, { device }) =>
       sql.begin(async (transaction) => {
         await takeHandOutTurn(transaction);
-        const lease = () => leaseCodes(transaction, rooms, device, wish);
+        const lease = () => leaseCodes(transaction, shared, device, wish);
         const idempotency = idempotencyOf(deviceLease, wish);
         return onceUnderKey(transaction, { source: leaseSource(device.firstKeyId), idempotency }, lease);
       }) as ReturnType<typeof leaseCodes>,
@@ -22,7 +22,7 @@ export default function serveLeases({ routes, system: { sql } }: Services, rooms
   routes.serveDevice(deviceLeaseReturn, async ({ lease, unused }, { device }) => {
     await sql.begin(async (transaction) => {
       await takeHandOutTurn(transaction);
-      await returnCodes(transaction, rooms, device, { lease, unused });
+      await returnCodes(transaction, shared, device, { lease, unused });
     });
     return { lease, unused };
   });
@@ -30,7 +30,7 @@ export default function serveLeases({ routes, system: { sql } }: Services, rooms
   routes.serveDevice(
     deviceLeaseCodes,
     async ({ lease }, { device, reply }) => {
-      const codes = await leasedCodes(sql, rooms, device, lease);
+      const codes = await leasedCodes(sql, shared, device, lease);
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(codes);
     },
     // Random digits hardly compress, and some happen to begin with the magic bytes of a compressed format.

@@ -1,15 +1,15 @@
-import { encodeChunks } from '../../../../../codes/coder/parallel.ts';
-import { sizeOf } from '../../../../../codes/sets/ranges.ts';
-import type { InputOf, OutputOf } from '../../../../../contract/call/call.ts';
-import { type deviceLease, deviceLeaseCodes, type deviceLeaseReturn } from '../../../../../contract/plant/device.ts';
-import { counterOf } from '../../../../identity/rule-book.ts';
-import type { Device } from '../../../../platform/access/devices.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { badInput, conflict, notFound } from '../../../../platform/refusal.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import type { WorkOrderFacts } from '../../../../trace/work-order-facts.ts';
+import { encodeChunks } from '@suyuan/codes/coder/parallel.ts';
+import { sizeOf } from '@suyuan/codes/sets/ranges.ts';
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { type deviceLease, deviceLeaseCodes, type deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
+import { counterOf } from '#identity/rule-book.ts';
+import type { Device } from '#platform/access/devices.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { freeRun, usedIn } from './free-codes.ts';
-import { leaseRoom, mostLeased } from './lease-room.ts';
+import { leaseRoom, maxLeased } from './lease-room.ts';
 
 type Wish = InputOf<typeof deviceLease>;
 
@@ -19,7 +19,7 @@ type Wish = InputOf<typeof deviceLease>;
  */
 export async function leaseCodes(
   sql: Connection,
-  { rules, workOrders }: Rooms,
+  { rules, workOrders }: SharedServices,
   device: Device,
   { order_no, level, quantity: wanted }: Wish,
 ): Promise<OutputOf<typeof deviceLease>> {
@@ -28,9 +28,9 @@ export async function leaseCodes(
     where line_id = ${device.lineId} and lower(order_no) = lower(${order_no}) for key share`;
   if (!order) throw badInput({ path: 'order_no', reason: 'no_such', params: { value: order_no } });
   if (!['released', 'running', 'held'].includes(order.status)) throw conflict('lease_order', { order: order_no });
-  const facts = (await workOrders.take().facts(sql, [order.id])).get(order.id) as WorkOrderFacts;
+  const facts = (await workOrders.get().facts(sql, [order.id])).get(order.id) as WorkOrderFacts;
   const quantity = Math.min(wanted, await leaseRoom(sql, facts, { level, wanted }));
-  if (quantity < 1) throw conflict('lease_beyond_plan', { order: order_no, level, limit: mostLeased(facts, level) });
+  if (quantity < 1) throw conflict('lease_beyond_plan', { order: order_no, level, limit: maxLeased(facts, level) });
   const run = await freeRun(sql, {
     workOrderId: order.id,
     productId: order.product_id,
@@ -72,7 +72,7 @@ async function leaseOf(sql: Connection, device: Device, id: number): Promise<Lea
 /** Takes back the last `unused` codes of a lease in all; repeated, it changes nothing. Throws 409 if one of them was used. */
 export async function returnCodes(
   sql: Connection,
-  { rules }: Rooms,
+  { rules }: SharedServices,
   device: Device,
   { lease: id, unused }: InputOf<typeof deviceLeaseReturn>,
 ): Promise<void> {
@@ -89,7 +89,12 @@ export async function returnCodes(
 }
 
 /** The codes of a lease, one a line, without those that were returned. */
-export async function leasedCodes(sql: Connection, { rules }: Rooms, device: Device, id: number): Promise<Buffer> {
+export async function leasedCodes(
+  sql: Connection,
+  { rules }: SharedServices,
+  device: Device,
+  id: number,
+): Promise<Buffer> {
   const { first_id, last_id, returned } = await leaseOf(sql, device, id);
   const rule = rules.of(first_id);
   const chunks = encodeChunks({

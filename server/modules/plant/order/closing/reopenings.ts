@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../../platform/database/schema.ts';
+import type { Schema } from '#platform/database/schema.ts';
 
 /** Who opened a closed work order again, and why, the latest first, as far as `db` shows these people. */
 export async function reopeningsOf(db: Kysely<Schema>, id: number) {

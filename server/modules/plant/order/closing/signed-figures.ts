@@ -1,10 +1,10 @@
-import type { OutputOf } from '../../../../../contract/call/call.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   countedFigures,
   type Reconciliation,
   type workOrderReconciliation,
-} from '../../../../../contract/plant/work-order.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
+} from '@suyuan/contract/plant/work-order.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { reconciliationOf } from '../figures/reconciliation.ts';
 
 /**

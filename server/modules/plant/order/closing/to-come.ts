@@ -1,6 +1,6 @@
-import type { ToCome } from '../../../../../contract/plant/work-order-closing.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { lateAct } from '../../../../trace/exceptions/capture-kinds.ts';
+import type { ToCome } from '@suyuan/contract/plant/work-order-closing.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { lateAct } from '#trace/exceptions/capture-kinds.ts';
 import { silentMs } from '../../line/silent.ts';
 
 interface DeviceRow {

@@ -1,9 +1,9 @@
-import { workOrderLife } from '../../../../../contract/plant/work-order.life.ts';
-import { workOrderReconciliation } from '../../../../../contract/plant/work-order.ts';
-import { workOrderClose, workOrderReopen, workOrderToCome } from '../../../../../contract/plant/work-order-closing.ts';
-import type { Change } from '../../../../platform/audit/audit-log.ts';
-import { badInput } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
+import { workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
+import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderClose, workOrderReopen, workOrderToCome } from '@suyuan/contract/plant/work-order-closing.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { requireOrder } from '../../packing/require-order.ts';
 import { reconciliationOf } from '../figures/reconciliation.ts';
 import { aboutOrder, setStatus, takeStep } from '../work-order-life.ts';

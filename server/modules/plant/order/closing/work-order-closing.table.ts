@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely';
-import { defineTable } from '../../../../platform/database/table.ts';
+import { defineTable } from '#platform/database/table.ts';
 
-declare module '../../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     work_order_closing: WorkOrderClosingTable;
   }

@@ -1,4 +1,4 @@
-import type { Extension } from '../../../../platform/extension/extension-fields.ts';
+import type { Extension } from '#platform/extension/extension-fields.ts';
 
 export const orderExtension: Extension = {
   table: 'order_field',

@@ -1,9 +1,9 @@
+import type { orderField } from '@suyuan/contract/plant/order-field.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { orderField } from '../../../../../contract/plant/order-field.ts';
-import { defineTable } from '../../../../platform/database/table.ts';
-import type { ColumnsOf } from '../../../../platform/things/columns.ts';
+import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/things/columns.ts';
 
-declare module '../../../../platform/database/schema.ts' {
+declare module '#platform/database/schema.ts' {
   interface Schema {
     order_field: OrderFieldTable;
   }

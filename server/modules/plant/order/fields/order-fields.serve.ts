@@ -1,7 +1,7 @@
-import { orderField } from '../../../../../contract/plant/order-field.ts';
-import { fieldRules, shownField } from '../../../../platform/extension/extension-fields.ts';
-import type { Services } from '../../../../platform/services.ts';
-import { serveThing } from '../../../../platform/things/serve-thing.ts';
+import { orderField } from '@suyuan/contract/plant/order-field.ts';
+import { fieldRules, shownField } from '#platform/extension/extension-fields.ts';
+import type { Services } from '#platform/services.ts';
+import { serveThing } from '#platform/things/serve-thing.ts';
 import { orderExtension } from './order-extension.ts';
 
 /** Serves the extension fields of work orders. */

@@ -1,10 +1,10 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { orderField } from '@suyuan/contract/plant/order-field.ts';
+import { workOrder, workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InputOf } from '../../../../../contract/call/call.ts';
-import { orderField } from '../../../../../contract/plant/order-field.ts';
-import { workOrder, workOrderDetail } from '../../../../../contract/plant/work-order.ts';
-import { type Plant, plantOf } from '../../../../test/goods/line.ts';
-import { bringFile, csvOf, reasonsOf } from '../../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../../test/harness/server.ts';
+import { type Plant, plantOf } from '#test/goods/line.ts';
+import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let plant: Plant;

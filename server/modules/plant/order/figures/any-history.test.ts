@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { orderFigures } from '@suyuan/contract/plant/order-codes.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderFigures } from '../../../../../contract/plant/order-codes.ts';
-import { actOn, anyAct, numbered, numberedCodes, undoing } from '../../../../test/goods/any-acts.ts';
-import { captureServer } from '../../../../test/goods/capture-server.ts';
-import { newRecall } from '../../../../test/goods/capture-stage.ts';
-import type { ActInput } from '../../../../trace/capture/acts/acting/act-input.ts';
-import { Ledger } from '../../../../trace/state/ledger.ts';
-import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
+import { actOn, anyAct, numbered, numberedCodes, undoing } from '#test/goods/any-acts.ts';
+import { captureServer } from '#test/goods/capture-server.ts';
+import { newRecall } from '#test/goods/capture-stage.ts';
+import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import type { CodeRecord } from '#trace/state/record/code-record.ts';
 import { figureCodes } from './figure-codes.ts';
 import { reconciliationOf } from './reconciliation.ts';
 

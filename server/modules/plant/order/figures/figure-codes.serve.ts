@@ -4,21 +4,21 @@ import {
   type OrderFigure,
   orderCodes,
   orderCodesExport,
-} from '../../../../../contract/plant/order-codes.ts';
-import { type Account, type Caller, holds } from '../../../../platform/caller.ts';
-import { sendTable } from '../../../../platform/lists/export.ts';
-import { noAccess } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
-import { unitsOf } from '../../../../trace/state/record/standing.ts';
+} from '@suyuan/contract/plant/order-codes.ts';
+import { type Account, type Caller, holds } from '#platform/caller.ts';
+import { sendTable } from '#platform/lists/export.ts';
+import { noAccess } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { CodeRecord } from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
 import { requireOrder } from '../../packing/require-order.ts';
 import { figureCodes } from './figure-codes.ts';
 
 /** Serves the codes behind the figures of a work order, in pages and as a file. */
 export default function serveFigureCodes(
   { routes, system: { sql }, answers, timeZone }: Services,
-  { rules, orderCodes: offered }: Rooms,
+  { rules, orderCodes: offered }: SharedServices,
 ): void {
   offered.provide(async function* (on, order, of) {
     for await (const { codes } of figureCodes({ sql: on, order }, of)) yield codes;

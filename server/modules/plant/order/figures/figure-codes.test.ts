@@ -1,20 +1,15 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { declareWrong } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
+import { type OrderFigure, orderCodes, orderCodesExport, orderFigures } from '@suyuan/contract/plant/order-codes.ts';
+import { actHistory, replace, unpack } from '@suyuan/contract/plant/packing.ts';
+import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InputOf } from '../../../../../contract/call/call.ts';
-import { declareWrong } from '../../../../../contract/inspect/information-inquiry.ts';
-import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../../../contract/plant/device.ts';
-import {
-  type OrderFigure,
-  orderCodes,
-  orderCodesExport,
-  orderFigures,
-} from '../../../../../contract/plant/order-codes.ts';
-import { actHistory, replace, unpack } from '../../../../../contract/plant/packing.ts';
-import { workOrderReconciliation } from '../../../../../contract/plant/work-order.ts';
-import { codesClose } from '../../../../../contract/tagging/code-closure.ts';
-import { codesOfOrder } from '../../../../test/goods/codes-of-order.ts';
-import { type Plant, plantOf, type TestDevice } from '../../../../test/goods/line.ts';
-import { csvOf } from '../../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../../test/harness/server.ts';
+import { codesOfOrder } from '#test/goods/codes-of-order.ts';
+import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
+import { csvOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let plant: Plant;

@@ -1,11 +1,11 @@
-import { indexOfRange, numbersIn, type Range } from '../../../../../codes/sets/ranges.ts';
-import type { OrderFigure } from '../../../../../contract/plant/order-codes.ts';
-import { acts } from '../../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { impliedPackagesIn, packedIn } from '../../../../trace/state/contents/set-contents.ts';
-import { Ledger } from '../../../../trace/state/ledger.ts';
-import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
-import { standingOf } from '../../../../trace/state/record/standing.ts';
+import { indexOfRange, numbersIn, type Range } from '@suyuan/codes/sets/ranges.ts';
+import type { OrderFigure } from '@suyuan/contract/plant/order-codes.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { impliedPackagesIn, packedIn } from '#trace/state/contents/set-contents.ts';
+import { Ledger } from '#trace/state/ledger.ts';
+import type { CodeRecord } from '#trace/state/record/code-record.ts';
+import { standingOf } from '#trace/state/record/standing.ts';
 import { type IssuedCodes, issuedCodesOf, unusedCodes } from './issued-codes.ts';
 import { isReplacedUnit } from './misplaced-codes.ts';
 

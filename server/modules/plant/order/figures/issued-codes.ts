@@ -7,11 +7,11 @@ import {
   subtract,
   totalOf,
   union,
-} from '../../../../../codes/sets/ranges.ts';
-import { acts, changingNothing } from '../../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { handedOutIn } from '../../../../trace/handed-out.ts';
-import { confirmedIn } from '../../../../trace/state/contents/confirmed-sets.ts';
+} from '@suyuan/codes/sets/ranges.ts';
+import { acts, changingNothing } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { handedOutIn } from '#trace/handed-out.ts';
+import { confirmedIn } from '#trace/state/contents/confirmed-sets.ts';
 import { misplacedIn } from './misplaced-codes.ts';
 
 /** Unit codes of a work order as ranges. Except for the last two, ranges still contain codes that were used. */

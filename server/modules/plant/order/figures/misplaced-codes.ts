@@ -1,9 +1,9 @@
-import { type Range, rangesOf, union } from '../../../../../codes/sets/ranges.ts';
-import { acts } from '../../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { confirmedFor, recordsOf, recordsOfActs } from '../../../../trace/state/goods-of-codes.ts';
-import type { CodeRecord } from '../../../../trace/state/record/code-record.ts';
-import { namingNo } from '../../../../trace/state/sets/set-acts.ts';
+import { type Range, rangesOf, union } from '@suyuan/codes/sets/ranges.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { confirmedFor, recordsOf, recordsOfActs } from '#trace/state/goods-of-codes.ts';
+import type { CodeRecord } from '#trace/state/record/code-record.ts';
+import { namingNo } from '#trace/state/sets/set-acts.ts';
 
 /** Codes of a work order whose use cannot be counted from its own acts alone. */
 interface Misplaced {

@@ -1,6 +1,6 @@
-import { totalOf } from '../../../../../codes/sets/ranges.ts';
-import type { Reconciliation } from '../../../../../contract/plant/work-order.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
+import { totalOf } from '@suyuan/codes/sets/ranges.ts';
+import type { Reconciliation } from '@suyuan/contract/plant/work-order.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { figuresOf } from './figures.ts';
 import { issuedCodesOf, unusedIn } from './issued-codes.ts';
 import { replacedUnits } from './misplaced-codes.ts';

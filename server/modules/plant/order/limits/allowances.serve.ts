@@ -1,6 +1,6 @@
-import { limitOf, mayAllow, workOrderAllow } from '../../../../../contract/plant/work-order.ts';
-import { conflict, notFound } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
+import { limitOf, mayAllow, workOrderAllow } from '@suyuan/contract/plant/work-order.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 
 /** People of the enterprise allow more for a work order than its plan and tolerance. */
 export default function serveAllowances({ routes }: Services): void {

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** SQL for the units that were allowed beyond plan and tolerance for the work order `o` of a query. */
 export const allowedFor = (sql: Connection) => sql`
@@ -17,8 +17,8 @@ export async function allowancesOf(sql: Connection, order: number) {
   const rows = await sql<{ quantity: number; reason: string; by: string; by_id: number; at: Date }[]>`
     select a.quantity, a.reason, p.name as by, p.id as by_id, a.allowed_at as at
     from order_allowance a join account p on p.id = a.allowed_by
-    where a.work_order_id = ${order} order by a.id desc limit ${mostTold}`;
+    where a.work_order_id = ${order} order by a.id desc limit ${maxTold}`;
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-const mostTold = 100;
+const maxTold = 100;

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterpriseUpdate } from '../../../../../contract/base/enterprise.ts';
-import type { InputOf } from '../../../../../contract/call/call.ts';
-import { productionData } from '../../../../../contract/physical/production-data.ts';
+import { enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { productionData } from '@suyuan/contract/physical/production-data.ts';
 import {
   deviceBatch,
   deviceHeartbeat,
   deviceLease,
   deviceLeaseCodes,
   deviceLeaseReturn,
-} from '../../../../../contract/plant/device.ts';
-import { pack, packable, packSet, replace } from '../../../../../contract/plant/packing.ts';
-import { packingUpload, taskDetail, taskRefusals } from '../../../../../contract/plant/task.ts';
+} from '@suyuan/contract/plant/device.ts';
+import { pack, packable, packSet, replace } from '@suyuan/contract/plant/packing.ts';
+import { packingUpload, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
 import {
   workOrder,
   workOrderAllow,
@@ -18,14 +17,15 @@ import {
   workOrderFinish,
   workOrderRelease,
   workOrderSplit,
-} from '../../../../../contract/plant/work-order.ts';
-import { workOrderClose } from '../../../../../contract/plant/work-order-closing.ts';
-import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
-import { codesOfOrder } from '../../../../test/goods/codes-of-order.ts';
-import { type Plant, plantOf, type TestDevice } from '../../../../test/goods/line.ts';
-import { reasonsOf } from '../../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../../test/harness/server.ts';
-import { differences } from '../../../../trace/figures/verify.ts';
+} from '@suyuan/contract/plant/work-order.ts';
+import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codesOfOrder } from '#test/goods/codes-of-order.ts';
+import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { differences } from '#trace/figures/verify.ts';
 
 let server: TestServer;
 let plant: Plant;

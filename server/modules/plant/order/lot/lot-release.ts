@@ -1,9 +1,9 @@
+import { lotLife } from '@suyuan/contract/plant/lot.life.ts';
+import type { WorkOrderStatus } from '@suyuan/contract/plant/work-order.ts';
 import type { Kysely } from 'kysely';
-import { lotLife } from '../../../../../contract/plant/lot.life.ts';
-import type { WorkOrderStatus } from '../../../../../contract/plant/work-order.ts';
-import type { Change } from '../../../../platform/audit/audit-log.ts';
-import type { Schema } from '../../../../platform/database/schema.ts';
-import { conflict, notFound } from '../../../../platform/refusal.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 
 export type Release = 'quality' | 'market';
 

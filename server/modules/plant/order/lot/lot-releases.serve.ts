@@ -1,7 +1,7 @@
-import { lotRelease, lotTakeBack } from '../../../../../contract/plant/lot-release.ts';
-import type { Change } from '../../../../platform/audit/audit-log.ts';
-import { conflict, notFound } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
+import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
 import { releaseLot, requireReleasable, takeBackRelease } from './lot-release.ts';
 import { lotReleasesOf } from './lot-releases.ts';
 

@@ -1,8 +1,8 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import type { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
 import type { Kysely } from 'kysely';
-import type { OutputOf } from '../../../../../contract/call/call.ts';
-import type { lotRelease } from '../../../../../contract/plant/lot-release.ts';
-import type { Schema } from '../../../../platform/database/schema.ts';
-import { seenNames } from '../../../../trace/seen-names.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { seenNames } from '#trace/seen-names.ts';
 
 /** When a lot was released, and what of it was taken back, by whom, as far as `seen` shows these people. */
 export async function lotReleasesOf(

@@ -1,5 +1,5 @@
-import type { Change } from '../../../../platform/audit/audit-log.ts';
-import { badInput, conflict } from '../../../../platform/refusal.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
 import { day } from '../work-order-life.ts';
 import { lastDayOf } from './shelf-life.ts';
 

@@ -1,4 +1,4 @@
-const leastSlots = 1024;
+const minSlots = 1024;
 /** The maximum load factor of the hash table. */
 const fullest = 0.5;
 
@@ -8,8 +8,8 @@ const fullest = 0.5;
  */
 export class CodePlaces {
   /** 0, which is no code, marks a free slot. */
-  #codes = new Float64Array(leastSlots);
-  #places = new Int32Array(leastSlots);
+  #codes = new Float64Array(minSlots);
+  #places = new Int32Array(minSlots);
   #met = 0;
 
   get met(): number {

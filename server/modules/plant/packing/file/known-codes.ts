@@ -1,27 +1,27 @@
-import type { GuessWatch } from '../../../../identity/guess-limit.ts';
-import { isOfEnterprise, type Principal } from '../../../../platform/caller.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { ownAmong } from '../../../../trace/asked/asked-codes.ts';
-import { requireMostlyKnown } from '../../../../trace/asked/mostly-known.ts';
-import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
-import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
-import { custodianOf } from '../../../../trace/custody/custodian.ts';
-import { isGuess } from '../../../../trace/reading/read-texts.ts';
-import { inOrder } from '../../../../trace/state/record/code-ranges.ts';
+import type { GuessWatch } from '#identity/guess-limit.ts';
+import { isOfEnterprise, type Principal } from '#platform/caller.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import { custodianOf } from '#trace/custody/custodian.ts';
+import { ownAmong } from '#trace/lookup/code-lookup.ts';
+import { requireMostlyKnown } from '#trace/lookup/mostly-known.ts';
+import { isGuess } from '#trace/reading/read-texts.ts';
+import { inOrder } from '#trace/state/record/code-ranges.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import type { FirstCodes } from './packing-file.ts';
 
 /** Which codes of a file its sender knows: those that were issued, and, for people of a party, that they may touch. */
 export class KnownCodes {
   readonly #services: Services;
-  readonly #rooms: Rooms;
+  readonly #shared: SharedServices;
   readonly #person: Principal;
   readonly #watch: GuessWatch;
 
-  constructor(services: Services, rooms: Rooms, { person, watch }: { person: Principal; watch: GuessWatch }) {
+  constructor(services: Services, shared: SharedServices, { person, watch }: { person: Principal; watch: GuessWatch }) {
     this.#services = services;
-    this.#rooms = rooms;
+    this.#shared = shared;
     this.#person = person;
     this.#watch = watch;
   }
@@ -52,7 +52,7 @@ export class KnownCodes {
   async #test(codes: readonly number[]): Promise<(code: number) => boolean> {
     const ids = inOrder(codes);
     if (isOfEnterprise(this.#person.account)) {
-      const issued = await this.#rooms.issued.among(this.#services.system.sql, ids);
+      const issued = await this.#shared.issued.among(this.#services.system.sql, ids);
       return (code) => issued.has(code);
     }
     const own = { db: this.#person.db, custodian: custodianOf(this.#person.account) };

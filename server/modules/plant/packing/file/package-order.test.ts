@@ -5,7 +5,7 @@ import { PackageOrder } from './package-order.ts';
 /** The first and last lines of the packages of a file that are whole when the next one begins; none where that cannot be told. */
 function wholeIn(file: string | Buffer, { column = 0, inPackage = 10, piece = 3 } = {}): number[][] | undefined {
   const bytes = Buffer.from(file);
-  const order = new PackageOrder(column, { inPackage, lines: 9, inLine: 40 });
+  const order = new PackageOrder(column, { inPackage, lines: 9, queued: 40 });
   for (let at = 0; at < bytes.length; at += piece) if (!order.add(bytes.subarray(at, at + piece))) return undefined;
   if (!order.end()) return undefined;
   const lines = bytes.toString().split(/\r\n|\n|\r/);

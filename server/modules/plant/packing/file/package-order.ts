@@ -35,7 +35,7 @@ interface Most {
   readonly inPackage: number;
   /** Lines of a file and bytes of a line: a file with more is refused, so nothing of it may be packed before that. */
   readonly lines: number;
-  readonly inLine: number;
+  readonly queued: number;
 }
 
 /**
@@ -138,7 +138,7 @@ export class PackageOrder {
     }
     if (length > longest) longest = length;
     this.#at = { line, cell, low, high, isBlank, isEmpty, isQuoted, isPlain, before, length, longest };
-    return line <= this.#most.lines && longest <= this.#most.inLine;
+    return line <= this.#most.lines && longest <= this.#most.queued;
   }
 
   /** Ends the scan. Returns false if the order cannot be found out. */

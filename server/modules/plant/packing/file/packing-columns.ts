@@ -1,4 +1,4 @@
-import type { PackingColumns } from '../../../../../contract/plant/task.ts';
+import type { PackingColumns } from '@suyuan/contract/plant/task.ts';
 
 /** Titles of the two columns: those of the screen in its four languages, and those that other systems write. */
 const titles = {

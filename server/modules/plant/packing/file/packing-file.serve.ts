@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs';
 import {
-  mostPacked,
-  mostPackingColumns,
+  maxPacked,
+  maxPackingColumns,
   type PackingColumns,
   packingPreview,
   packingUpload,
-} from '../../../../../contract/plant/task.ts';
-import { firstLines } from '../../../../platform/imports/first-lines.ts';
-import { badInput } from '../../../../platform/refusal.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Uploaded } from '../../../../platform/spool/file-upload.ts';
-import type { Rooms } from '../../../../rooms.ts';
+} from '@suyuan/contract/plant/task.ts';
+import { firstLines } from '#platform/imports/first-lines.ts';
+import { badInput } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { Uploaded } from '#platform/spool/file-upload.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { requireOrder } from '../require-order.ts';
 import { columnMissing, columnsNamedBy } from './packing-columns.ts';
 import { packingJob, servePackingJob } from './packing-job.ts';
@@ -19,9 +19,9 @@ import { packingJob, servePackingJob } from './packing-job.ts';
 const largestFile = 200 * 2 ** 20;
 
 /** Serves packing files: an upload is stored and packed by a job. */
-export default function servePackingFile(services: Services, rooms: Rooms): void {
+export default function servePackingFile(services: Services, shared: SharedServices): void {
   const { routes, system, jobs } = services;
-  servePackingJob(services, rooms);
+  servePackingJob(services, shared);
 
   routes.serve(
     packingUpload,
@@ -40,7 +40,7 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
   routes.serve(
     packingPreview,
     async (_, { file }) => {
-      const rows = await firstLines(file, { lines: mostPacked, columns: mostPackingColumns });
+      const rows = await firstLines(file, { lines: maxPacked, columns: maxPackingColumns });
       return { rows, columns: columnsNamedBy(rows[0]?.cells ?? []) };
     },
     { largest: largestFile },
@@ -54,7 +54,7 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
 async function columnsIn(file: Uploaded['file']): Promise<PackingColumns> {
   // A separate stream: if one of the spooled file itself were abandoned before its end, no other could be opened.
   const beginning = { ...file, read: () => createReadStream(file.path, { start: 0 }) };
-  const lines = await firstLines(beginning, { lines: mostPacked, columns: mostPackingColumns });
+  const lines = await firstLines(beginning, { lines: maxPacked, columns: maxPackingColumns });
   const [first] = lines;
   const missing = columnMissing(first?.cells ?? []);
   if (missing) throw badInput({ path: missing, reason: 'packing_column' });

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../../../../../contract/base/product.ts';
-import { actHistory } from '../../../../../contract/plant/packing.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { actHistory } from '@suyuan/contract/plant/packing.ts';
 import {
   packingPreview,
   packingUpload,
@@ -10,22 +9,23 @@ import {
   taskRefusals,
   taskResume,
   taskStop,
-} from '../../../../../contract/plant/task.ts';
+} from '@suyuan/contract/plant/task.ts';
 import {
   workOrder,
   workOrderReconciliation,
   workOrderRelease,
   workOrderStart,
-} from '../../../../../contract/plant/work-order.ts';
-import { codeImport, importTake } from '../../../../../contract/tagging/code-import.ts';
-import { orderAdd } from '../../../../../contract/tagging/code-order.ts';
-import { codeRule } from '../../../../../contract/tagging/code-rule.ts';
-import { workbookOf } from '../../../../platform/files/xlsx/test-workbook.ts';
-import { codesOfOrder } from '../../../../test/goods/codes-of-order.ts';
-import { imported } from '../../../../test/goods/imported.ts';
-import { reasonsOf } from '../../../../test/harness/files.ts';
-import { type TestServer, testServer } from '../../../../test/harness/server.ts';
-import { differences } from '../../../../trace/figures/verify.ts';
+} from '@suyuan/contract/plant/work-order.ts';
+import { codeImport, importTake } from '@suyuan/contract/tagging/code-import.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workbookOf } from '#platform/files/xlsx/test-workbook.ts';
+import { codesOfOrder } from '#test/goods/codes-of-order.ts';
+import { imported } from '#test/goods/imported.ts';
+import { reasonsOf } from '#test/harness/files.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { differences } from '#trace/figures/verify.ts';
 
 let server: TestServer;
 let productId: number;

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
-import { mostPacked, mostPackingColumns, type PackingColumns } from '../../../../../contract/plant/task.ts';
-import type { RefusalReason } from '../../../../../contract/trace/refusal.ts';
-import type { RuleBook } from '../../../../identity/rule-book.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { codeFileLimits, type FileRow, tooManyLines } from '../../../../platform/files/file-limits.ts';
-import { digestCodeRows, digestTableRows } from '../../../../platform/files/read-file.ts';
-import { type FileSource, rowsOf } from '../../../../platform/imports/job-source.ts';
-import { badInput } from '../../../../platform/refusal.ts';
-import { codesLookedAt } from '../../../../trace/asked/mostly-known.ts';
-import type { RefusedText } from '../../../../trace/asked/refused-texts.ts';
-import { wrongGtin } from '../../../../trace/reading/read-texts.ts';
-import { unreadReasons } from '../../../../trace/reading/unread-reasons.ts';
-import { wrongGtins } from '../../../../trace/reading/wrong-gtins.ts';
+import { maxPacked, maxPackingColumns, type PackingColumns } from '@suyuan/contract/plant/task.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { codeFileLimits, type FileRow, tooManyLines } from '#platform/files/file-limits.ts';
+import { digestCodeRows, digestTableRows } from '#platform/files/read-file.ts';
+import { type FileSource, rowsOf } from '#platform/imports/job-source.ts';
+import { badInput } from '#platform/refusal.ts';
+import { codesLookedAt } from '#trace/lookup/mostly-known.ts';
+import type { RefusedText } from '#trace/lookup/refused-texts.ts';
+import { wrongGtin } from '#trace/reading/read-texts.ts';
+import { unreadReasons } from '#trace/reading/unread-reasons.ts';
+import { wrongGtins } from '#trace/reading/wrong-gtins.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import { Gathering } from './gathering.ts';
 import { PackageOrder } from './package-order.ts';
@@ -59,7 +59,7 @@ interface Reader {
 }
 
 /** The most codes in one package, which are read and written together; more than any real one holds. */
-export const mostInPackage = 50_000;
+export const maxInPackage = 50_000;
 
 /**
  * Reads a packing file into packages. Packages of units whose lines are together are yielded while the file is read; all others
@@ -82,7 +82,7 @@ export async function* packingParts(reader: Reader, source: FileSource): AsyncGe
     const { lines, parents, children } = some;
     if (rows === 0) await reader.began(await firstCodesOf(reader, some));
     rows += lines.length;
-    if (rows > mostPacked) throw tooManyLines(mostPacked);
+    if (rows > maxPacked) throw tooManyLines(maxPacked);
     const packages: FiledPackage[] = [];
     for (let at = 0; at < lines.length; at++) {
       const parent = parents[at] as number;
@@ -130,7 +130,7 @@ function readAhead(reader: Reader, source: FileSource): Readable & AsyncIterable
  */
 async function orderOf({ columns, bytes, counted }: Reader, source: FileSource): Promise<PackageOrder | undefined> {
   if ('workbook' in source) return undefined;
-  const most = { inPackage: mostInPackage, lines: mostPacked, inLine: codeFileLimits.line };
+  const most = { inPackage: maxInPackage, lines: maxPacked, queued: codeFileLimits.line };
   const order = new PackageOrder(columns.parent, most);
   for await (const some of bytes()) if (!order.add(some)) return undefined;
   if (!order.end()) return undefined;
@@ -144,12 +144,12 @@ async function* linesIn({ sql, rules, columns }: Reader, source: FileSource): As
   if (!rules.hasImported) {
     const digest = { module: inThread, data: { columns, ciphers: rules.ciphers() } };
     yield* 'workbook' in source
-      ? digestTableRows<PackingLines>(source.workbook, digest, mostPacked)
-      : digestCodeRows<PackingLines>(source.bytes, digest, mostPacked, mostPackingColumns);
+      ? digestTableRows<PackingLines>(source.workbook, digest, maxPacked)
+      : digestCodeRows<PackingLines>(source.bytes, digest, maxPacked, maxPackingColumns);
     return;
   }
   const splitter = new RowSplitter(columns);
-  for await (const rows of together(rowsOf(source, { lines: mostPacked, columns: mostPackingColumns }))) {
+  for await (const rows of together(rowsOf(source, { lines: maxPacked, columns: maxPackingColumns }))) {
     const split = splitter.split(rows);
     const named = textsOf(split);
     const found = await rules.find(sql, named.texts);

@@ -1,10 +1,10 @@
+import { PackingColumns, packingUpload, shortPackages } from '@suyuan/contract/plant/task.ts';
 import Type from 'typebox';
-import { PackingColumns, packingUpload, shortPackages } from '../../../../../contract/plant/task.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { defineJob, type JobUnderWay } from '../../../../platform/jobs/define-job.ts';
-import { listText } from '../../../../platform/language.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { defineJob, type JobUnderWay } from '#platform/jobs/define-job.ts';
+import { listText } from '#platform/language.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
 import { requireOrder } from '../require-order.ts';
 import { PackingWork } from './packing-work.ts';
 
@@ -21,7 +21,7 @@ export const packingJob = defineJob({
   atOnce: { onEach: 1 },
 });
 
-export function servePackingJob(services: Services, rooms: Rooms): void {
+export function servePackingJob(services: Services, shared: SharedServices): void {
   services.jobs.serve(packingJob, {
     right: () => packingUpload,
     titles: ({ columns }, first, language) => {
@@ -39,10 +39,10 @@ export function servePackingJob(services: Services, rooms: Rooms): void {
     async run({ work_order_id, at, columns, short = 'remainder' }, job, person) {
       await requireOrder(person, work_order_id);
       // No notes: the lines are in the job's own record.
-      const watch = await rooms.guesses.watch({ account: person.account, note: () => {} }, { toAct: true });
+      const watch = await shared.guesses.watch({ account: person.account, note: () => {} }, { toAct: true });
       const fileName = await nameOf(services.system.sql, job);
       const facts = { workOrderId: work_order_id, at, fileName, short, person, watch };
-      return new PackingWork(services, rooms, job, facts).run(columns);
+      return new PackingWork(services, shared, job, facts).run(columns);
     },
   });
 }

@@ -1,7 +1,7 @@
-import type { PackingColumns } from '../../../../../contract/plant/task.ts';
-import { decipherer, type RuleCipher, type StatedText } from '../../../../identity/deciphering.ts';
-import type { FileRow } from '../../../../platform/files/file-limits.ts';
-import type { MakeDigest } from '../../../../platform/files/read-worker.ts';
+import type { PackingColumns } from '@suyuan/contract/plant/task.ts';
+import { decipherer, type RuleCipher, type StatedText } from '#identity/deciphering.ts';
+import type { FileRow } from '#platform/files/file-limits.ts';
+import type { MakeDigest } from '#platform/files/read-worker.ts';
 
 /** Lines of a packing file, column by column. A code that could not be read is 0, as is an empty cell. */
 export interface PackingLines {

@@ -1,26 +1,26 @@
-import type { PackingColumns, ShortPackages } from '../../../../../contract/plant/task.ts';
-import type { RefusalReason } from '../../../../../contract/trace/refusal.ts';
-import type { GuessWatch } from '../../../../identity/guess-limit.ts';
-import { isOfEnterprise, type Principal } from '../../../../platform/caller.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { type FileSource, withSource } from '../../../../platform/imports/job-source.ts';
-import type { JobEnd, JobUnderWay } from '../../../../platform/jobs/define-job.ts';
-import type { Services } from '../../../../platform/services.ts';
-import type { Rooms } from '../../../../rooms.ts';
-import { type RefusedText, refusedTexts } from '../../../../trace/asked/refused-texts.ts';
-import type { PackAct } from '../../../../trace/capture/acts/acting/act-input.ts';
-import type { Refused } from '../../../../trace/capture/acts/acting/refused.ts';
-import type { ActSeries } from '../../../../trace/capture/turns/act-series.ts';
-import type { Captured } from '../../../../trace/capture/turns/checked-acts.ts';
-import { TurnSize } from '../../../../trace/capture/turns/turn-size.ts';
-import { custodianOf } from '../../../../trace/custody/custodian.ts';
-import { isGuess } from '../../../../trace/reading/read-texts.ts';
+import type { PackingColumns, ShortPackages } from '@suyuan/contract/plant/task.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { GuessWatch } from '#identity/guess-limit.ts';
+import { isOfEnterprise, type Principal } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { type FileSource, withSource } from '#platform/imports/job-source.ts';
+import type { JobEnd, JobUnderWay } from '#platform/jobs/define-job.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import type { PackAct } from '#trace/capture/acts/context/act-input.ts';
+import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import type { ActSeries } from '#trace/capture/batches/act-series.ts';
+import { BatchSize } from '#trace/capture/batches/batch-size.ts';
+import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import { custodianOf } from '#trace/custody/custodian.ts';
+import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
+import { isGuess } from '#trace/reading/read-texts.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import { KnownCodes } from './known-codes.ts';
 import {
   type FiledPart,
   type FirstCodes,
-  mostInPackage,
+  maxInPackage,
   packingParts,
   type RefusedLine,
   type UnreadLine,
@@ -78,23 +78,23 @@ type Step =
 /** One run of the job of a packing file. Each step commits rows, refusals and cursor together. */
 export class PackingWork {
   readonly #services: Services;
-  readonly #rooms: Rooms;
+  readonly #shared: SharedServices;
   readonly #job: JobUnderWay;
   readonly #facts: Facts;
-  readonly #turns = new TurnSize(chunk);
+  readonly #turns = new BatchSize(chunk);
   readonly #series: ActSeries;
   readonly #codes: KnownCodes;
   /** Where earlier runs ended. */
   readonly #before: Cursor;
   #cursor: Cursor;
 
-  constructor(services: Services, rooms: Rooms, job: JobUnderWay, facts: Facts) {
+  constructor(services: Services, shared: SharedServices, job: JobUnderWay, facts: Facts) {
     this.#services = services;
-    this.#rooms = rooms;
+    this.#shared = shared;
     this.#job = job;
     this.#facts = facts;
-    this.#series = rooms.capture.series();
-    this.#codes = new KnownCodes(services, rooms, facts);
+    this.#series = shared.capture.series();
+    this.#codes = new KnownCodes(services, shared, facts);
     this.#before = cursorOf(job.cursor as Cursor | undefined);
     this.#cursor = this.#before;
   }
@@ -110,7 +110,7 @@ export class PackingWork {
   async #pack(source: FileSource, columns: PackingColumns): Promise<void> {
     const reader = {
       sql: this.#services.system.sql,
-      rules: this.#rooms.rules,
+      rules: this.#shared.rules,
       columns,
       tellsMisread: isOfEnterprise(this.#facts.person.account),
       bytes: () => this.#job.original(),
@@ -144,7 +144,7 @@ export class PackingWork {
       for (const filed of packages) {
         met.packages += 1;
         if (met.packages <= this.#before.packages) continue;
-        const isTooLarge = filed.children.length > mostInPackage;
+        const isTooLarge = filed.children.length > maxInPackage;
         if (!isTooLarge) {
           waiting.push(filed);
           codes += filed.children.length + 1;
@@ -177,7 +177,7 @@ export class PackingWork {
     this.#cursor = after;
   }
 
-  /** Refuses all lines of a package that is larger than `mostInPackage`, without reading its codes. */
+  /** Refuses all lines of a package that is larger than `maxInPackage`, without reading its codes. */
   async #refuseTooLarge(filed: FiledPackage): Promise<void> {
     const { packages, refused } = this.#cursor;
     await this.#refuse(this.#tooMany(filed), { packages: packages + 1, refused: refused + linesOf(filed) });
@@ -185,11 +185,11 @@ export class PackingWork {
 
   /** Refusals name what the person who sent the file may see. */
   get #reading() {
-    return { rules: this.#rooms.rules, seen: this.#facts.person.db };
+    return { rules: this.#shared.rules, seen: this.#facts.person.db };
   }
 
   async *#tooMany({ lines, children }: FiledPackage): AsyncGenerator<RefusedLine[]> {
-    const conflict = `${children.length} > ${mostInPackage}`;
+    const conflict = `${children.length} > ${maxInPackage}`;
     for (let from = 0; from < children.length; from += refusedTogether) {
       const to = from + refusedTogether;
       const refused = children.slice(from, to).map((code): Refused => ({ code, reason: 'over_capacity', conflict }));

@@ -1,10 +1,10 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { packageTree } from '@suyuan/contract/plant/packing.ts';
+import { packingUpload, type ShortPackages, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
+import type { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { expect, test, vi } from 'vitest';
-import type { InputOf } from '../../../../../contract/call/call.ts';
-import { packageTree } from '../../../../../contract/plant/packing.ts';
-import { packingUpload, type ShortPackages, taskDetail, taskRefusals } from '../../../../../contract/plant/task.ts';
-import type { workOrder } from '../../../../../contract/plant/work-order.ts';
-import { goodsServer } from '../../../../test/goods/goods-server.ts';
-import { reasonsOf } from '../../../../test/harness/files.ts';
+import { goodsServer } from '#test/goods/goods-server.ts';
+import { reasonsOf } from '#test/harness/files.ts';
 
 // Three bottles to a case. A file whose lines do not fill a case is asked about, not guessed.
 

@@ -1,7 +1,7 @@
-import { mostCodesOfBill } from '../../../../../contract/report/authority-file.ts';
-import { schemaInstance, xmlDeclaration, xmlTag } from '../../../../platform/files/xml-text.ts';
-import { badInput, conflict } from '../../../../platform/refusal.ts';
-import { seenNames } from '../../../../trace/seen-names.ts';
+import { maxCodesOfBill } from '@suyuan/contract/report/authority-file.ts';
+import { schemaInstance, xmlDeclaration, xmlTag } from '#platform/files/xml-text.ts';
+import { badInput, conflict } from '#platform/refusal.ts';
+import { seenNames } from '#trace/seen-names.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { isDrugCode } from './drug-relation.ts';
 
@@ -32,7 +32,7 @@ export const drugBill: Prepare = async (sources, { id }) => {
   if (!waybill || !event) return undefined;
   const lacks = new Lacks(sources.language);
   if (!waybill.shipped_at) lacks.add('waybill.shipped_at', 'freight', waybill.waybill_no);
-  const parts = Math.ceil(waybill.codes / mostCodesOfBill);
+  const parts = Math.ceil(waybill.codes / maxCodesOfBill);
   if (parts === 0) lacks.add('waybill.goods', 'freight', waybill.waybill_no);
   const [first] = await codesOf(sources, id, 0, 1);
   if (first !== undefined && !isDrugCode(first)) {
@@ -61,7 +61,7 @@ interface Bill {
 async function* billFile(sources: Sources, { id, waybill, event, parts }: Bill, { part, to_corp_id, tally }: Taking) {
   // The Swedish locale formats times as 2026-01-31 08:00:00.
   const clock = new Intl.DateTimeFormat('sv', { timeZone: sources.timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const codes = await codesOf(sources, id, (part - 1) * mostCodesOfBill, mostCodesOfBill);
+  const codes = await codesOf(sources, id, (part - 1) * maxCodesOfBill, maxCodesOfBill);
   const facts = {
     // The platform accepts each number of a bill only once.
     CorpOrderID: parts > 1 ? `${waybill.waybill_no}-${part}` : waybill.waybill_no,

@@ -1,4 +1,4 @@
-import { seenNames } from '../../../../trace/seen-names.ts';
+import { seenNames } from '#trace/seen-names.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { addressOf, enterpriseParty, type Owner, type Party, requireParty, warehouseParty } from './parties.ts';
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';

@@ -1,4 +1,4 @@
-import { acts } from '../../../../../contract/trace/acts.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
 import type { Lacks, Sources } from '../prepared.ts';
 import { enterpriseParty, locationOf, type Owner, type Party, requireParty, warehouseParty } from './parties.ts';
 

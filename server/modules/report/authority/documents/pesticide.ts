@@ -1,4 +1,4 @@
-import { conflict } from '../../../../platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
 import { sheet } from './sheet.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { Lacks } from '../prepared.ts';
 
 /** The extension fields of products that files require, by code, with the form of their values. */

@@ -1,5 +1,5 @@
-import type { AuthorityFormat } from '../../../../../contract/report/authority-file.ts';
-import { tableBytes } from '../../../../platform/lists/export.ts';
+import type { AuthorityFormat } from '@suyuan/contract/report/authority-file.ts';
+import { tableBytes } from '#platform/lists/export.ts';
 
 type Cell = string | number | null;
 

@@ -1,8 +1,8 @@
-import type { Ledger } from '../../../state/ledger.ts';
-import type { CodeRecord } from '../../../state/record/code-record.ts';
-import type { ActInput } from '../acting/act-input.ts';
-import type { Acting } from '../acting/acting.ts';
-import type { Refused } from '../acting/refused.ts';
+import type { Ledger } from '#trace/state/ledger.ts';
+import type { CodeRecord } from '#trace/state/record/code-record.ts';
+import type { ActInput } from '../context/act-input.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
+import type { Refused } from '../context/refused.ts';
 
 /** The codes whose marking or packing an act takes back; none for acts that declare nothing wrong. */
 function takenBack(ledger: Ledger, input: ActInput): readonly CodeRecord[] {
@@ -25,7 +25,7 @@ export const correctedOrders = (ledger: Ledger, input: ActInput): number[] => [
 ];
 
 /** Refuses to correct acts of closed work orders, whose reconciliation is final. */
-export function* closedOrders({ ledger, orders }: Acting, input: ActInput): Generator<Refused> {
+export function* closedOrders({ ledger, orders }: CaptureContext, input: ActInput): Generator<Refused> {
   const code = takenBack(ledger, input)[0]?.id;
   for (const order of correctedOrders(ledger, input).map((id) => orders.get(id))) {
     if (code !== undefined && order?.status === 'closed')

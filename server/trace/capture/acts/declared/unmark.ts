@@ -1,15 +1,15 @@
-import { isDoneDespiteHold } from '../../../../../contract/trace/acts.ts';
-import { type CodeRecord, placeIdOf } from '../../../state/record/code-record.ts';
-import type { UnmarkAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, held, type Outcome } from '../acting/acting.ts';
-import type { Refused } from '../acting/refused.ts';
+import { isDoneDespiteHold } from '@suyuan/contract/trace/acts.ts';
+import { type CodeRecord, placeIdOf } from '#trace/state/record/code-record.ts';
+import type { UnmarkAct } from '../context/act-input.ts';
+import { type CaptureContext, eventOf, held, type Outcome } from '../context/capture-context.ts';
+import type { Refused } from '../context/refused.ts';
 import { countMark } from '../marks/mark.ts';
 import { builtUpon, closedOrders } from './declared-wrong.ts';
 
 /** Declares a marking wrong: its codes get the states that the acts before it gave them, and its figures are counted back. */
-export function unmark(acting: Acting, input: UnmarkAct): Outcome {
-  const { ledger, effects } = acting;
-  const refused = [...input.codes.flatMap((id) => [...obstacles(acting, input, id)]), ...closedOrders(acting, input)];
+export function unmark(context: CaptureContext, input: UnmarkAct): Outcome {
+  const { ledger, effects } = context;
+  const refused = [...input.codes.flatMap((id) => [...obstacles(context, input, id)]), ...closedOrders(context, input)];
   const records = refused.length > 0 ? [] : input.codes.map((id) => ledger.of(id));
   const original = records[0]?.namedBy;
   if (!original) return { refused };
@@ -21,8 +21,8 @@ export function unmark(acting: Acting, input: UnmarkAct): Outcome {
   });
   const cause = input.cause?.trim() ?? '';
   for (const record of records) {
-    const was = acting.unmarked(input, record.id);
-    countMark(acting, event, input.did, { record: was, placeId: placeIdOf(was), cause, times: -1 });
+    const was = context.unmarked(input, record.id);
+    countMark(context, event, input.did, { record: was, placeId: placeIdOf(was), cause, times: -1 });
     effects.names(event, input.did, 'item', record.id, record.level === 1 ? 1 : 0);
     Object.assign(record, was);
   }
@@ -30,7 +30,7 @@ export function unmark(acting: Acting, input: UnmarkAct): Outcome {
 }
 
 /** The marking has to be the last act about the code; goods may be on hold only if it could be done despite that. */
-function* obstacles({ ledger }: Acting, input: UnmarkAct, id: number): Generator<Refused> {
+function* obstacles({ ledger }: CaptureContext, input: UnmarkAct, id: number): Generator<Refused> {
   const record = ledger.get(id);
   if (!record) return yield { code: id, reason: 'unknown_code' };
   if (record.closed) yield { code: id, reason: 'closed' };

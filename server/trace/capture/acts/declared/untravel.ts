@@ -1,17 +1,17 @@
-import { type CodeRecord, goodsIn, placeIdOf } from '../../../state/record/code-record.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
-import type { UntravelAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome } from '../acting/acting.ts';
-import { movesStock } from '../acting/booking.ts';
-import type { Refused } from '../acting/refused.ts';
+import { type CodeRecord, goodsIn, placeIdOf } from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
+import type { UntravelAct } from '../context/act-input.ts';
+import { movesStock } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome } from '../context/capture-context.ts';
+import type { Refused } from '../context/refused.ts';
 import { builtUpon } from './declared-wrong.ts';
 
 /**
  * Declares wrong that goods arrived, or were lost: they are in transit with the waybill again, unless something was done with
  * them since.
  */
-export function untravel(acting: Acting, input: UntravelAct): Outcome {
-  const { ledger, effects, waybills } = acting;
+export function untravel(context: CaptureContext, input: UntravelAct): Outcome {
+  const { ledger, effects, waybills } = context;
   const waybill = waybills.get(input.waybillId);
   const refused = input.codes.flatMap((id) => [...obstacles(ledger.get(id), id, input.event)]);
   const records = refused.length > 0 ? [] : input.codes.map((id) => ledger.of(id));
@@ -26,7 +26,7 @@ export function untravel(acting: Acting, input: UntravelAct): Outcome {
   });
   let units = 0;
   for (const record of records) {
-    const was = acting.unmarked(input, record.id);
+    const was = context.unmarked(input, record.id);
     for (const goods of input.did === 'receive' ? goodsIn(record) : []) {
       effects.counts(event, 'received', goods, record.workOrderId, -goods.units, { placeId: waybill.placeId });
       effects.waybillChanges.push({
@@ -35,7 +35,7 @@ export function untravel(acting: Acting, input: UntravelAct): Outcome {
         ...{ overrideReason: null, by: input.by.accountId, at: input.at },
       });
     }
-    movesStock(acting, event, record, ledger.placeOf(record), placeIdOf(was));
+    movesStock(context, event, record, ledger.placeOf(record), placeIdOf(was));
     effects.names(event, input.did, 'item', record.id, unitsOf(record));
     units += unitsOf(record);
     Object.assign(record, was);

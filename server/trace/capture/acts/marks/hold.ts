@@ -1,36 +1,36 @@
-import { same } from '../../../goods.ts';
-import type { EventRef } from '../../../state/record/code-record.ts';
-import type { HeldGoods } from '../../../state/record/holds.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
-import type { HoldAct, ReleaseAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, unknownOrUntimely } from '../acting/acting.ts';
-import type { Refused } from '../acting/refused.ts';
+import { same } from '#trace/goods.ts';
+import type { EventRef } from '#trace/state/record/code-record.ts';
+import type { HeldGoods } from '#trace/state/record/holds.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
+import type { HoldAct, ReleaseAct } from '../context/act-input.ts';
+import { type CaptureContext, eventOf, type Outcome, unknownOrUntimely } from '../context/capture-context.ts';
+import type { Refused } from '../context/refused.ts';
 
 /**
  * 冻结, 召回: holds whole lots, codes with everything packed in them, and whatever is at places. One event for each lot and
  * place, and one for all codes.
  */
-export function hold(acting: Acting, input: HoldAct): Outcome {
-  const { ledger, effects } = acting;
+export function hold(context: CaptureContext, input: HoldAct): Outcome {
+  const { ledger, effects } = context;
   const { document, lots, codes, places } = input;
-  const refused = refusalsOf(acting, input, codes);
+  const refused = refusalsOf(context, input, codes);
   if (refused.length > 0) return { refused };
   let event: EventRef | undefined;
   for (const goods of [...lots.map((lot) => ({ lot })), ...places.map((placeId) => ({ placeId }))]) {
-    event = eventOfAll(acting, input, goods);
+    event = eventOfAll(context, input, goods);
     effects.holds(event, document, goods);
   }
-  if (codes.length > 0) event = eventOfCodes(acting, input, codes);
+  if (codes.length > 0) event = eventOfCodes(context, input, codes);
   for (const code of codes) effects.holds(event as EventRef, document, { code });
   ledger.keep(document, { lots: lots.map(({ id }) => id), codes, places });
-  return { event: event as EventRef, units: unitsIn(acting, codes) };
+  return { event: event as EventRef, units: unitsIn(context, codes) };
 }
 
 /** Lifts holds; `codes` are released one by one from whatever else the same document holds. Others may still hold them. */
-export function release(acting: Acting, input: ReleaseAct): Outcome {
-  const { ledger, effects } = acting;
+export function release(context: CaptureContext, input: ReleaseAct): Outcome {
+  const { ledger, effects } = context;
   const { document, holds } = input;
-  const refused = refusalsOf(acting, input, codesReleased(input));
+  const refused = refusalsOf(context, input, codesReleased(input));
   for (const id of input.codes ?? []) {
     const record = ledger.get(id);
     if (record && !ledger.isHeldFor(document, record)) refused.push({ code: id, reason: 'not_on_hold' });
@@ -39,12 +39,12 @@ export function release(acting: Acting, input: ReleaseAct): Outcome {
   let event: EventRef | undefined;
   for (const { id, goods } of holds) {
     if ('code' in goods) continue;
-    event = eventOfAll(acting, input, goods);
+    event = eventOfAll(context, input, goods);
     effects.releases(event, id);
     ledger.letGo(document, 'lot' in goods ? { lots: [goods.lot.id] } : { places: [goods.placeId] });
   }
   const codes = codesReleased(input);
-  if (codes.length > 0) event = eventOfCodes(acting, input, codes);
+  if (codes.length > 0) event = eventOfCodes(context, input, codes);
   for (const { id, goods, exempts } of holds) {
     if (!('code' in goods)) continue;
     effects.releases(event as EventRef, id);
@@ -55,7 +55,7 @@ export function release(acting: Acting, input: ReleaseAct): Outcome {
     effects.holds(event as EventRef, document, { code, exempts: true });
     ledger.keep(document, { exempt: [code] });
   }
-  return { event: event as EventRef, units: unitsIn(acting, codes) };
+  return { event: event as EventRef, units: unitsIn(context, codes) };
 }
 
 /** The codes that a release names: those that are held themselves, and those that are released one by one now. */
@@ -63,15 +63,15 @@ const codesReleased = ({ holds, codes = [] }: ReleaseAct): number[] => [
   ...new Set([...holds.flatMap(({ goods, exempts }) => ('code' in goods && !exempts ? goods.code : [])), ...codes]),
 ];
 
-const refusalsOf = (acting: Acting, input: HoldAct | ReleaseAct, codes: readonly number[]): Refused[] =>
-  codes.flatMap((id) => [...unknownOrUntimely(acting, input, acting.ledger.get(id), id)]);
+const refusalsOf = (context: CaptureContext, input: HoldAct | ReleaseAct, codes: readonly number[]): Refused[] =>
+  codes.flatMap((id) => [...unknownOrUntimely(context, input, context.ledger.get(id), id)]);
 
-const unitsIn = ({ ledger }: Acting, codes: readonly number[]): number =>
+const unitsIn = ({ ledger }: CaptureContext, codes: readonly number[]): number =>
   codes.reduce((sum, id) => sum + unitsOf(ledger.of(id)), 0);
 
 /** An event about a whole lot, or about all that is at a place: it names none of its codes. */
 function eventOfAll(
-  { effects }: Acting,
+  { effects }: CaptureContext,
   input: HoldAct | ReleaseAct,
   goods: Exclude<HeldGoods, { readonly code: number }>,
 ): EventRef {
@@ -82,7 +82,11 @@ function eventOfAll(
 }
 
 /** An event about single codes: it names no lot, since it does not concern the whole lot. */
-function eventOfCodes({ ledger, effects }: Acting, input: HoldAct | ReleaseAct, codes: readonly number[]): EventRef {
+function eventOfCodes(
+  { ledger, effects }: CaptureContext,
+  input: HoldAct | ReleaseAct,
+  codes: readonly number[],
+): EventRef {
   const records = codes.map((id) => ledger.of(id));
   const event = effects.event({
     ...eventOf(input, input.act),

@@ -1,13 +1,13 @@
-import { same } from '../../../goods.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
-import type { InspectAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, unknownOrUntimely } from '../acting/acting.ts';
+import { same } from '#trace/goods.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
+import type { InspectAct } from '../context/act-input.ts';
+import { type CaptureContext, eventOf, type Outcome, unknownOrUntimely } from '../context/capture-context.ts';
 
 /** Records that codes were inspected. The event is in their history, and changes no state. */
-export function inspect(acting: Acting, input: InspectAct): Outcome {
-  const { ledger, effects } = acting;
+export function inspect(context: CaptureContext, input: InspectAct): Outcome {
+  const { ledger, effects } = context;
   const codes = [...new Set(input.codes)];
-  const refused = codes.flatMap((id) => [...unknownOrUntimely(acting, input, ledger.get(id), id)]);
+  const refused = codes.flatMap((id) => [...unknownOrUntimely(context, input, ledger.get(id), id)]);
   if (refused.length > 0) return { refused };
   const records = codes.map((id) => ledger.of(id));
   const event = effects.event({

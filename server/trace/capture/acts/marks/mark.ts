@@ -1,28 +1,28 @@
-import type { MarkingAct } from '../../../../../contract/trace/error-declaration.ts';
-import type { Measure } from '../../../measure.ts';
-import { type CodeRecord, type EventRef, tellNaming } from '../../../state/record/code-record.ts';
-import { fullStandingOf } from '../../../state/record/standing.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
-import type { MarkAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf, otherProduct } from '../acting/acting.ts';
-import { moveStanding } from '../acting/booking.ts';
-import { againstOrder } from '../acting/of-order.ts';
-import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
+import type { MarkingAct } from '@suyuan/contract/trace/error-declaration.ts';
+import type { Measure } from '#trace/measure.ts';
+import { type CodeRecord, type EventRef, tellNaming } from '#trace/state/record/code-record.ts';
+import { fullStandingOf } from '#trace/state/record/standing.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
+import type { MarkAct } from '../context/act-input.ts';
+import { moveStanding } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf, otherProduct } from '../context/capture-context.ts';
+import { againstOrder } from '../context/of-order.ts';
+import { type Refused, refusalsOfGoods } from '../context/refused.ts';
 import { lentElsewhere } from '../packing/packing-refusals.ts';
 
 /**
  * Commissions codes, or scraps, samples or rejects labels and products. One event for each place that the codes are at. An order
  * that does not take the act is refused once, not for every code.
  */
-export function mark(acting: Acting, input: MarkAct): Outcome {
-  const { ledger, effects, orders } = acting;
+export function mark(context: CaptureContext, input: MarkAct): Outcome {
+  const { ledger, effects, orders } = context;
   const order = orders.get(input.workOrderId);
   const against = againstOrder(order, input, input.codes[0] as number);
   if (against || !order) return { refused: against ? [against] : [] };
-  const refused = refusalsOfGoods(ledger, input.codes, (id) => markRefusals(acting, input, order, id));
+  const refused = refusalsOfGoods(ledger, input.codes, (id) => markRefusals(context, input, order, id));
   if (refused.length > 0) return { refused };
   const records = input.codes.map((id) => ledger.of(id));
-  const beyond = beyondPlan(acting, input, order, records);
+  const beyond = beyondPlan(context, input, order, records);
   if (beyond) return { refused: [beyond] };
   let event: EventRef | undefined;
   const placeOf = (record: CodeRecord) => (isKnown(input, order, record) ? null : ledger.placeOf(record));
@@ -35,8 +35,8 @@ export function mark(acting: Acting, input: MarkAct): Outcome {
       readPointId: input.readPointId ?? order.readPointId,
     });
     for (const record of group) {
-      if (isKnown(input, order, record)) tellBound(acting, event, record);
-      else carryOut(acting, input, event, record);
+      if (isKnown(input, order, record)) tellBound(context, event, record);
+      else carryOut(context, input, event, record);
     }
   }
   return { event: event as EventRef, units: records.length };
@@ -52,7 +52,7 @@ const isPutOn = ({ act }: MarkAct, { level, life }: CodeRecord): boolean =>
 
 /** Refuses more units than may be made for the order, naming the first. */
 function beyondPlan(
-  { room }: Acting,
+  { room }: CaptureContext,
   input: MarkAct,
   order: WorkOrderFacts,
   records: readonly CodeRecord[],
@@ -63,21 +63,26 @@ function beyondPlan(
 }
 
 /** Why a code cannot be marked for an order. */
-export function* markRefusals(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: number): Generator<Refused> {
-  const record = acting.ledger.get(id);
+export function* markRefusals(
+  context: CaptureContext,
+  input: MarkAct,
+  order: WorkOrderFacts,
+  id: number,
+): Generator<Refused> {
+  const record = context.ledger.get(id);
   if (record && isKnown(input, order, record)) return;
-  yield* obstaclesOf(acting, input, input.act, 'item', record, id);
+  yield* obstaclesOf(context, input, input.act, 'item', record, id);
   if (!record) return;
   // What lies in a package is taken out of it first, and what has contents is emptied.
   if (record.parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: record.parent };
   if (record.contents) yield { code: id, reason: 'has_contents' };
   else if (record.level > 1 && input.act === 'bind') yield { code: id, reason: 'not_a_unit' };
   yield* otherProduct(record, order);
-  yield* lentElsewhere(acting, order, [id]);
+  yield* lentElsewhere(context, order, [id]);
 }
 
 /** Moves the beginning of a code's life to the late act: it is counted as bound and loose on that day instead. */
-function tellBound({ effects }: Acting, event: EventRef, record: CodeRecord): void {
+function tellBound({ effects }: CaptureContext, event: EventRef, record: CodeRecord): void {
   effects.names(event, 'bind', 'item', record.id, record.level === 1 ? 1 : 0);
   const { boundAt, workOrderId } = record;
   if (boundAt !== null && record.level === 1) {
@@ -99,12 +104,12 @@ const becomes = {
   reject: { label: 'rejected', product: 'rejected' },
 } as const satisfies Record<MarkingAct, Record<'label' | 'product', Measure>>;
 
-function carryOut(acting: Acting, input: MarkAct, event: EventRef, record: CodeRecord): void {
+function carryOut(context: CaptureContext, input: MarkAct, event: EventRef, record: CodeRecord): void {
   const { act, reason } = input;
-  const { ledger, effects } = acting;
+  const { ledger, effects } = context;
   const cause = reason?.trim() ?? '';
-  if (isPutOn(input, record)) acting.room.add(event.workOrderId as number, 1);
-  countMark(acting, event, act, { record, placeId: ledger.placeOf(record), cause, times: 1 });
+  if (isPutOn(input, record)) context.room.add(event.workOrderId as number, 1);
+  countMark(context, event, act, { record, placeId: ledger.placeOf(record), cause, times: 1 });
   effects.names(event, act, 'item', record.id, record.level === 1 ? 1 : 0);
   tellNaming(record, act, 'item', event);
 }
@@ -120,13 +125,13 @@ interface Marked {
 
 /** Counts one marked unit in figures and stock: from then on it counts for the act's work order. */
 export function countMark(
-  acting: Acting,
+  context: CaptureContext,
   event: EventRef,
   act: MarkingAct,
   { record, placeId, cause, times }: Marked,
 ): void {
   if (record.level !== 1) return;
-  const { effects } = acting;
+  const { effects } = context;
   const isLabel = record.life === 'issued';
   const isOnProduct = act === 'bind' || act === 'reject';
   const measure = becomes[act][isLabel ? 'label' : 'product'];
@@ -136,8 +141,8 @@ export function countMark(
     effects.counts(event, measure, event, workOrderId, times);
   } else {
     const [before, after] = [fullStandingOf(record), { measure, workOrderId, productId, lotId }];
-    if (times === 1) moveStanding(acting, event, before, after);
-    else moveStanding(acting, event, after, before);
+    if (times === 1) moveStanding(context, event, before, after);
+    else moveStanding(context, event, after, before);
     effects.stock(event, placeId, record, -times);
     if (isOnProduct) effects.stock(event, placeId, event, times);
   }

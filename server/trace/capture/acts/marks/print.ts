@@ -1,17 +1,17 @@
-import { rangesOf } from '../../../../../codes/sets/ranges.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
-import type { PrintAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf, otherProduct } from '../acting/acting.ts';
-import { againstOrder } from '../acting/of-order.ts';
-import { type Refused, refusalsOfEach } from '../acting/refused.ts';
+import { rangesOf } from '@suyuan/codes/sets/ranges.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
+import type { PrintAct } from '../context/act-input.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf, otherProduct } from '../context/capture-context.ts';
+import { againstOrder } from '../context/of-order.ts';
+import { type Refused, refusalsOfEach } from '../context/refused.ts';
 
 /** Records printed labels: the codes as ranges, and the number of units in the figures. No state changes. */
-export function print(acting: Acting, input: PrintAct): Outcome {
-  const { ledger, effects, orders } = acting;
+export function print(context: CaptureContext, input: PrintAct): Outcome {
+  const { ledger, effects, orders } = context;
   const order = orders.get(input.workOrderId);
   const against = againstOrder(order, input, input.codes[0] as number);
   if (against || !order) return { refused: against ? [against] : [] };
-  const refused = refusalsOfEach(input.codes, (id) => obstacles(acting, input, order, id));
+  const refused = refusalsOfEach(input.codes, (id) => obstacles(context, input, order, id));
   if (refused.length > 0) return { refused };
   const goods = { productId: order.productId, lotId: order.lotId };
   const event = effects.event({
@@ -25,12 +25,12 @@ export function print(acting: Acting, input: PrintAct): Outcome {
   effects.counts(event, 'printed', goods, order.id, units);
   const ranges = rangesOf(input.codes);
   effects.prints(event, ranges);
-  acting.printed.add(event, ranges);
+  context.printed.add(event, ranges);
   return { event, units: input.codes.length };
 }
 
-function* obstacles(acting: Acting, input: PrintAct, order: WorkOrderFacts, id: number): Generator<Refused> {
-  const record = acting.ledger.get(id);
-  yield* obstaclesOf(acting, input, 'print', 'item', record, id);
+function* obstacles(context: CaptureContext, input: PrintAct, order: WorkOrderFacts, id: number): Generator<Refused> {
+  const record = context.ledger.get(id);
+  yield* obstaclesOf(context, input, 'print', 'item', record, id);
   if (record) yield* otherProduct(record, order);
 }

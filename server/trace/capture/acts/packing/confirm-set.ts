@@ -1,5 +1,5 @@
-import { countPerSet } from '../../../../../codes/sets/sets.ts';
-import { inOrder } from '../../../state/record/code-ranges.ts';
+import { countPerSet } from '@suyuan/codes/sets/sets.ts';
+import { inOrder } from '#trace/state/record/code-ranges.ts';
 import {
   becomes,
   type CodeRecord,
@@ -7,34 +7,34 @@ import {
   issuedRecord,
   putOn,
   tellNaming,
-} from '../../../state/record/code-record.ts';
-import { innermostIn, isOfUnits, type OrderedSets, type SetCode } from '../../../state/sets/ordered-sets.ts';
-import { contentsOfSet, tellImpliedContents, tellImpliedPacking } from '../../../state/sets/set-acts.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
-import type { PackAct, RetractAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import { countPackage, movesStock } from '../acting/booking.ts';
-import { isInCustody } from '../acting/out-of-custody.ts';
-import type { Refused } from '../acting/refused.ts';
+} from '#trace/state/record/code-record.ts';
+import { innermostIn, isOfUnits, type OrderedSets, type SetCode } from '#trace/state/sets/ordered-sets.ts';
+import { contentsOfSet, tellImpliedContents, tellImpliedPacking } from '#trace/state/sets/set-acts.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
+import type { PackAct, RetractAct } from '../context/act-input.ts';
+import { countPackage, movesStock } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
+import { isInCustody } from '../context/out-of-custody.ts';
+import type { Refused } from '../context/refused.ts';
 import { beyondPlan, countFresh } from './pack.ts';
 import { parentRefusals, wrongGoods } from './packing-refusals.ts';
 
 /** How many refused codes of a set one answer names. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /**
  * 套标: packs a set as it was ordered, by its outermost code. No rows are written for the codes within: where they lie follows from
  * their numbers.
  */
-export function confirmSet(acting: Acting, input: PackAct): Outcome {
-  const { ledger, effects, orders } = acting;
+export function confirmSet(context: CaptureContext, input: PackAct): Outcome {
+  const { ledger, effects, orders } = context;
   const order = orders.get(input.workOrderId);
   const parent = ledger.get(input.parent);
   const code = ledger.setCodeOf(input.parent);
   // Confirmed before, and whole since: it is known.
   if (parent?.confirmedBy && code && parent.contents?.units === innermostIn(code))
     return { event: parent.confirmedBy, units: 0, known: 1 };
-  const refused = refusalsOf(acting, input, order);
+  const refused = refusalsOf(context, input, order);
   if (refused.length > 0 || !order || !parent || !code) return { refused };
   const event = effects.event({
     ...eventOf(input, 'pack'),
@@ -46,10 +46,10 @@ export function confirmSet(acting: Acting, input: PackAct): Outcome {
   });
   const units = innermostIn(code);
   const goods = { productId: order.productId, lotId: order.lotId };
-  countFresh(acting, order, event, units);
+  countFresh(context, order, event, units);
   if (event.byPerson) effects.counts(event, 'packed_by_people', goods, order.id, units);
   parent.contents = contentsOfSet(code, event);
-  countPackage(acting, event, 'packages', parent.contents, packagesIn(code.sets));
+  countPackage(context, event, 'packages', parent.contents, packagesIn(code.sets));
   putOn(parent, { workOrderId: order.id, ...goods });
   becomes(parent, 'active', event);
   effects.contents(parent);
@@ -66,11 +66,11 @@ export function confirmSet(acting: Acting, input: PackAct): Outcome {
 const packagesIn = (sets: OrderedSets): number =>
   sets.perParent.reduce((sum, _, depth) => sum + countPerSet(sets, depth), 0);
 
-function refusalsOf(acting: Acting, input: PackAct, order: WorkOrderFacts | undefined): Refused[] {
-  const { ledger } = acting;
+function refusalsOf(context: CaptureContext, input: PackAct, order: WorkOrderFacts | undefined): Refused[] {
+  const { ledger } = context;
   const id = input.parent;
   const [parent, code] = [ledger.get(id), ledger.setCodeOf(id)];
-  const refused = [...parentRefusals(acting, input, order, id)];
+  const refused = [...parentRefusals(context, input, order, id)];
   if (!order || !parent) return refused;
   // Being no set is the one thing worth knowing, whatever else speaks against it.
   if (!code || code.depth > 0 || !isOfUnits(code.sets)) {
@@ -79,10 +79,10 @@ function refusalsOf(acting: Acting, input: PackAct, order: WorkOrderFacts | unde
   if (parent.parent !== null) refused.push({ code: id, reason: 'packed_elsewhere', conflict: parent.parent });
   if (parent.contents)
     return [...refused, { code: id, reason: 'packed_already', conflict: String(parent.contents.units) }];
-  const all = [...refused, ...otherQuantities(code, order), ...innerRefusals(acting, input, order, code)];
-  const beyond = all.length === 0 ? beyondPlan(acting, order, parent, innermostIn(code)) : undefined;
+  const all = [...refused, ...otherQuantities(code, order), ...innerRefusals(context, input, order, code)];
+  const beyond = all.length === 0 ? beyondPlan(context, order, parent, innermostIn(code)) : undefined;
   if (beyond) return [beyond];
-  return [...new Map(all.map((one) => [`${one.code} ${one.reason}`, one])).values()].slice(0, mostNamed);
+  return [...new Map(all.map((one) => [`${one.code} ${one.reason}`, one])).values()].slice(0, maxNamed);
 }
 
 /** Refuses sets whose packages hold another quantity than those of the work order. */
@@ -95,14 +95,19 @@ function* otherQuantities({ id, sets }: SetCode, { capacities }: WorkOrderFacts)
 }
 
 /** Refuses sets with codes that something has already happened to, or that are for other goods. */
-function* innerRefusals(acting: Acting, input: PackAct, order: WorkOrderFacts, code: SetCode): Generator<Refused> {
-  const { ledger, wholeSets } = acting;
+function* innerRefusals(
+  context: CaptureContext,
+  input: PackAct,
+  order: WorkOrderFacts,
+  code: SetCode,
+): Generator<Refused> {
+  const { ledger, wholeSets } = context;
   const read = ledger.insideSet(code).map(({ record }) => record.id);
   for (const id of inOrder([...wholeSets(code.id), ...read])) {
     const record = ledger.of(id);
-    for (const one of innerObstacles(acting, input, order, record)) {
+    for (const one of innerObstacles(context, input, order, record)) {
       // A refusal must not reveal codes that are on no product yet, nor goods of others: it names the set instead.
-      if (!isInCustody(acting, input, record)) yield { code: code.id, reason: one.reason };
+      if (!isInCustody(context, input, record)) yield { code: code.id, reason: one.reason };
       else yield record.life === 'issued' ? ofSet(one, code) : one;
     }
   }
@@ -115,30 +120,30 @@ function ofSet({ conflict, ...one }: Refused, { id }: SetCode): Refused {
 }
 
 function* innerObstacles(
-  acting: Acting,
+  context: CaptureContext,
   input: PackAct,
   order: WorkOrderFacts,
   record: CodeRecord,
 ): Generator<Refused> {
   const { id, parent, life } = record;
-  yield* obstaclesOf(acting, input, 'pack', 'item', record, id);
+  yield* obstaclesOf(context, input, 'pack', 'item', record, id);
   if (parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: parent };
   else if (life === 'active') yield { code: id, reason: 'commissioned_already' };
   yield* wrongGoods(record, order);
 }
 
 /** The set that the act to be retracted confirmed; undefined if it did something else. */
-export function confirmedSet({ ledger }: Acting, { parent, event }: RetractAct): SetCode | undefined {
+export function confirmedSet({ ledger }: CaptureContext, { parent, event }: RetractAct): SetCode | undefined {
   return ledger.get(parent)?.confirmedBy?.id === event ? ledger.setCodeOf(parent) : undefined;
 }
 
 /**
  * Declares the confirmation of a set wrong: none of its codes is on a product any more. Refused once something happened to one.
  */
-export function retractSet(acting: Acting, input: RetractAct, code: SetCode, parent: CodeRecord): Outcome {
-  const { ledger, effects } = acting;
+export function retractSet(context: CaptureContext, input: RetractAct, code: SetCode, parent: CodeRecord): Outcome {
+  const { ledger, effects } = context;
   const { contents, confirmedBy } = parent;
-  const touched = touchedIn(acting, code);
+  const touched = touchedIn(context, code);
   if (touched !== undefined) {
     const conflict = new Date(ledger.get(touched)?.lastAt ?? parent.lastAt).toISOString();
     return { refused: [{ code: touched, reason: 'later_acts', conflict }] };
@@ -153,7 +158,7 @@ export function retractSet(acting: Acting, input: RetractAct, code: SetCode, par
     corrects: { event: input.event, at: confirmedBy.at, reason: input.error },
   });
   const { units } = contents;
-  uncount(acting, event, code, parent, confirmedBy);
+  uncount(context, event, code, parent, confirmedBy);
   parent.contents = null;
   effects.contents(parent);
   effects.names(event, 'unpack', 'parent', parent.id, 0);
@@ -164,7 +169,7 @@ export function retractSet(acting: Acting, input: RetractAct, code: SetCode, par
 }
 
 /** The outermost code within a confirmed set that something has happened to since. */
-function touchedIn({ ledger }: Acting, code: SetCode): number | undefined {
+function touchedIn({ ledger }: CaptureContext, code: SetCode): number | undefined {
   const changed = ({ implied, namedBy, contents }: CodeRecord) =>
     !implied || namedBy !== null || (contents !== null && contents.implied !== true);
   const touched = ledger.insideSet(code).filter(({ record }) => changed(record));
@@ -172,13 +177,19 @@ function touchedIn({ ledger }: Acting, code: SetCode): number | undefined {
     .id;
 }
 
-function uncount(acting: Acting, event: EventRef, code: SetCode, parent: CodeRecord, confirmedBy: EventRef): void {
-  const { ledger, effects } = acting;
+function uncount(
+  context: CaptureContext,
+  event: EventRef,
+  code: SetCode,
+  parent: CodeRecord,
+  confirmedBy: EventRef,
+): void {
+  const { ledger, effects } = context;
   const { workOrderId, contents } = parent;
   const units = -(contents?.units ?? 0);
   if (confirmedBy.byPerson) effects.counts(event, 'packed_by_people', parent, workOrderId, units);
   effects.counts(event, 'bound', parent, workOrderId, units);
   effects.counts(event, 'packed', parent, workOrderId, units);
-  if (contents) countPackage(acting, event, 'packages', contents, -packagesIn(code.sets));
-  movesStock(acting, event, parent, ledger.placeOf(parent), null);
+  if (contents) countPackage(context, event, 'packages', contents, -packagesIn(code.sets));
+  movesStock(context, event, parent, ledger.placeOf(parent), null);
 }

@@ -1,5 +1,5 @@
-import type { GoodsUnits } from '../../../goods.ts';
-import type { CodeRecord, EventRef } from '../../../state/record/code-record.ts';
+import type { GoodsUnits } from '#trace/goods.ts';
+import type { CodeRecord, EventRef } from '#trace/state/record/code-record.ts';
 import {
   becomes,
   goodsIn,
@@ -8,45 +8,45 @@ import {
   summedUp,
   tellNaming,
   tellPacking,
-} from '../../../state/record/code-record.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
+} from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import type { NewEvent } from '../../effects/new-event.ts';
-import type { PackAct, RepackAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome } from '../acting/acting.ts';
-import { type Booking, bookingOf, changeGoods, countPackage, rebook } from '../acting/booking.ts';
-import type { Refused } from '../acting/refused.ts';
+import type { PackAct, RepackAct } from '../context/act-input.ts';
+import { type Booking, bookingOf, changeGoods, countPackage, rebook } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome } from '../context/capture-context.ts';
+import type { Refused } from '../context/refused.ts';
 import { type Packing, packingRefusals, placeOfPacking } from './packing-refusals.ts';
 import { takeAllOut, takeOut } from './unpack.ts';
 
 /** 包装关联 (aggregation): puts children into a parent, which becomes a package with its first child. */
-export function pack(acting: Acting, input: PackAct): Outcome {
-  const { ledger, orders } = acting;
+export function pack(context: CaptureContext, input: PackAct): Outcome {
+  const { ledger, orders } = context;
   const order = orders.get(input.workOrderId);
-  const { coming, known } = apartFromKnown(acting, input);
-  if (coming.length === 0 && known.length > 0) return isSoAlready(acting, input, known);
-  const refused = packingRefusals(acting, input, order, coming);
+  const { coming, known } = apartFromKnown(context, input);
+  if (coming.length === 0 && known.length > 0) return isSoAlready(context, input, known);
+  const refused = packingRefusals(context, input, order, coming);
   if (refused.length > 0 || !order) return { refused };
   const parent = ledger.of(input.parent);
-  const children = childrenOf(acting, coming);
-  const short = shortOf(input, order, parent, children) ?? beyondPlan(acting, order, parent, freshUnits(children));
+  const children = childrenOf(context, coming);
+  const short = shortOf(input, order, parent, children) ?? beyondPlan(context, order, parent, freshUnits(children));
   if (short) return { refused: [short] };
   for (const { record } of children) {
-    if (record.parent !== null) takeOut(acting, record, movedBy(acting, input, record));
+    if (record.parent !== null) takeOut(context, record, movedBy(context, input, record));
   }
-  const packed = putIn(acting, input, order, parent, children, coming);
+  const packed = putIn(context, input, order, parent, children, coming);
   return known.length > 0 ? { ...packed, known: known.length } : packed;
 }
 
 /** Children that are in the package already were reported before: they are known, and the others come. */
-function apartFromKnown({ ledger }: Acting, { parent, children }: PackAct) {
+function apartFromKnown({ ledger }: CaptureContext, { parent, children }: PackAct) {
   const isKnown = (id: number) => ledger.get(id)?.parent === parent;
   const known = children.filter(isKnown);
   return { known, coming: known.length === 0 ? children : children.filter((id) => !isKnown(id)) };
 }
 
 /** The act says nothing new, whatever became of the package since. */
-function isSoAlready({ ledger }: Acting, { parent, children }: PackAct, known: readonly number[]): Outcome {
+function isSoAlready({ ledger }: CaptureContext, { parent, children }: PackAct, known: readonly number[]): Outcome {
   const [first] = known as [number];
   const { contents } = ledger.of(parent);
   const event = ledger.of(first).packedBy ?? contents?.packedBy;
@@ -54,23 +54,23 @@ function isSoAlready({ ledger }: Acting, { parent, children }: PackAct, known: r
   return { event, units: 0, complete: contents?.complete ?? false, known: children.length };
 }
 
-/** One child, or all children that a stand-in represents. */
+/** One child, or all children that a representative represents. */
 interface Children {
   readonly record: CodeRecord;
   count: number;
 }
 
-/** The records of children. Those that are alike share one copy of the record of their stand-in, with their count. */
-function childrenOf({ ledger, alike }: Acting, ids: readonly number[]): Children[] {
-  const all = alike?.standInOfAll(ids);
+/** The records of children. Those with the same state share one copy of the record of their representative, with their count. */
+function childrenOf({ ledger, representatives }: CaptureContext, ids: readonly number[]): Children[] {
+  const all = representatives?.ofAll(ids);
   if (all !== undefined) return [{ record: { ...ledger.of(all) }, count: ids.length }];
   const known = new Map<number, Children>();
   for (const id of ids) {
-    const standIn = alike?.standInOf(id);
-    const children = known.get(standIn ?? id);
+    const representative = representatives?.of(id);
+    const children = known.get(representative ?? id);
     if (children) children.count += 1;
-    else if (standIn === undefined) known.set(id, single(ledger.of(id)));
-    else known.set(standIn, single({ ...ledger.of(standIn) }));
+    else if (representative === undefined) known.set(id, single(ledger.of(id)));
+    else known.set(representative, single({ ...ledger.of(representative) }));
   }
   return [...known.values()];
 }
@@ -78,13 +78,13 @@ function childrenOf({ ledger, alike }: Acting, ids: readonly number[]): Children
 const single = (record: CodeRecord): Children => ({ record, count: 1 });
 
 /** 整箱重装: makes the contents of a package what was counted: one act unpacks what is missing, one packs what is new. */
-export function repack(acting: Acting, input: RepackAct): Outcome {
-  const { ledger, orders } = acting;
+export function repack(context: CaptureContext, input: RepackAct): Outcome {
+  const { ledger, orders } = context;
   const order = orders.get(input.workOrderId);
   const present = new Set(ledger.childrenOf(input.parent).map(({ id }) => id));
   const wanted = new Set(input.contents);
   const coming = input.contents.filter((id) => !present.has(id));
-  const refused = packingRefusals(acting, input, order, coming);
+  const refused = packingRefusals(context, input, order, coming);
   if (refused.length > 0 || !order) return { refused };
   const parent = ledger.of(input.parent);
   const going = [...present].filter((id) => !wanted.has(id)).map((id) => ledger.of(id));
@@ -94,16 +94,16 @@ export function repack(acting: Acting, input: RepackAct): Outcome {
     return { refused: [{ code: parent.id, reason: 'over_capacity', conflict: `${units} > ${capacity}` }] };
   }
   const moved = coming.map((id) => ledger.of(id));
-  const beyond = beyondPlan(acting, order, parent, freshUnits(moved.map(single)));
+  const beyond = beyondPlan(context, order, parent, freshUnits(moved.map(single)));
   if (beyond) return { refused: [beyond] };
   if (wanted.size === 0 && present.size === 0) return { refused: [{ code: parent.id, reason: 'not_packed' }] };
-  const taken = takeAllOut(acting, input, going);
+  const taken = takeAllOut(context, input, going);
   if (coming.length > 0) {
-    for (const child of moved) if (child.parent !== null) takeOut(acting, child, movedBy(acting, input, child));
-    return putIn(acting, input, order, parent, moved.map(single), coming);
+    for (const child of moved) if (child.parent !== null) takeOut(context, child, movedBy(context, input, child));
+    return putIn(context, input, order, parent, moved.map(single), coming);
   }
   const event =
-    taken ?? acting.effects.event({ ...eventOf(input, 'pack'), ...goodsOf(parent), placeId: ledger.placeOf(parent) });
+    taken ?? context.effects.event({ ...eventOf(input, 'pack'), ...goodsOf(parent), placeId: ledger.placeOf(parent) });
   return { event, units, complete: parent.contents?.complete ?? false };
 }
 
@@ -128,7 +128,7 @@ function shortOf(
 
 /** Refuses units that would be more than may be made for the order, naming the package that they were to go into. */
 export function beyondPlan(
-  { room }: Acting,
+  { room }: CaptureContext,
   order: WorkOrderFacts,
   { id }: CodeRecord,
   units: number,
@@ -147,48 +147,48 @@ const countOf = (children: readonly Children[]): number => children.reduce((sum,
 const goodsOf = ({ workOrderId, productId, lotId }: CodeRecord) => ({ workOrderId, productId, lotId });
 
 /** The event that takes a child out of the package that it was in before. */
-const movedBy = ({ effects, ledger }: Acting, input: Packing, child: CodeRecord): EventRef =>
+const movedBy = ({ effects, ledger }: CaptureContext, input: Packing, child: CodeRecord): EventRef =>
   effects.event({ ...eventOf(input, 'unpack'), ...goodsOf(child), placeId: ledger.placeOf(child) });
 
 function putIn(
-  acting: Acting,
+  context: CaptureContext,
   input: Packing,
   order: WorkOrderFacts,
   parent: CodeRecord,
   children: readonly Children[],
   ids: readonly number[],
 ): Exclude<Outcome, { refused: unknown }> {
-  const { ledger, effects } = acting;
+  const { ledger, effects } = context;
   const goods = { productId: order.productId, lotId: order.lotId };
   const packing: NewEvent = {
     ...eventOf(input, 'pack'),
     ...goods,
     workOrderId: order.id,
-    placeId: placeOfPacking(acting, parent, ids) ?? order.placeId,
+    placeId: placeOfPacking(context, parent, ids) ?? order.placeId,
     readPointId: input.readPointId ?? order.readPointId,
   };
   const event = input.act === 'pack' && input.brief ? effects.sharedEvent(packing) : effects.event(packing);
   const units = unitsOfAll(children);
   const ofUnits = children.filter(({ record }) => record.level === 1);
-  countFresh(acting, order, event, freshUnits(children));
-  // Stand-ins represent codes on no product yet, which `countFresh` has counted.
+  countFresh(context, order, event, freshUnits(children));
+  // Representatives represent codes on no product yet, which `countFresh` has counted.
   const bound = children.filter(({ record }) => record.life !== 'issued').map(({ record }) => record);
-  const before = bound.map((record) => bookingOf(acting, record));
+  const before = bound.map((record) => bookingOf(context, record));
   if (event.byPerson) effects.counts(event, 'packed_by_people', goods, order.id, countOf(ofUnits));
   for (const { record } of children) tellPacking(record, parent.id, event);
   bound.forEach((record, index) => {
-    rebook(acting, event, before[index] as Booking, bookingOf(acting, record, event.placeId));
+    rebook(context, event, before[index] as Booking, bookingOf(context, record, event.placeId));
   });
   effects.packs(ids, parent.id, event);
   const came = goodsOfAll(children);
-  fill(acting, input, order, parent, event, { goods: came, children: ids.length });
-  changeGoods(acting, ledger.above(parent), came, event);
+  fill(context, input, order, parent, event, { goods: came, children: ids.length });
+  changeGoods(context, ledger.above(parent), came, event);
   return { event, units, complete: parent.contents?.complete ?? false };
 }
 
 /** Counts units that are bound to the work order by being packed, and adds them to stock. */
 export function countFresh(
-  { effects, room }: Acting,
+  { effects, room }: CaptureContext,
   { id, ...goods }: WorkOrderFacts,
   event: EventRef,
   units: number,
@@ -205,7 +205,7 @@ const goodsOfAll = (children: readonly Children[]): GoodsUnits[] =>
 
 /** Updates the contents of the package, and the figures of packages and remainders, with the goods that came in. */
 function fill(
-  acting: Acting,
+  context: CaptureContext,
   input: Packing,
   order: WorkOrderFacts,
   parent: CodeRecord,
@@ -217,9 +217,9 @@ function fill(
   const goods = summedUp([...(before ? goodsIn(parent) : []), ...came.goods]);
   const complete = capacity === null ? input.act === 'repack' || input.remainder !== true : goods.units === capacity;
   const packedBy = before?.packedBy ?? event;
-  if (!before) countPackage(acting, event, 'packages', { packedBy }, 1);
+  if (!before) countPackage(context, event, 'packages', { packedBy }, 1);
   if (complete !== (before?.complete ?? true))
-    countPackage(acting, event, 'remainders', { packedBy }, complete ? -1 : 1);
+    countPackage(context, event, 'remainders', { packedBy }, complete ? -1 : 1);
   parent.contents = {
     packedBy,
     workOrderId: before?.workOrderId ?? order.id,
@@ -232,12 +232,12 @@ function fill(
   putOn(parent, parent.contents);
   becomes(parent, 'active', event);
   happensTo(parent, 'pack', event);
-  acting.effects.contents(parent);
+  context.effects.contents(parent);
   // Not named by a brief act, unless an earlier act named it: that one would tell where it is.
   if (!before && input.act === 'pack' && input.brief && parent.namedBy === null) {
-    acting.effects.fills(event, parent.id);
+    context.effects.fills(event, parent.id);
     return;
   }
-  acting.effects.names(event, 'pack', 'parent', parent.id, goods.units);
+  context.effects.names(event, 'pack', 'parent', parent.id, goods.units);
   tellNaming(parent, 'pack', 'parent', event);
 }

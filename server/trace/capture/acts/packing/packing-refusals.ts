@@ -1,64 +1,64 @@
-import { type CodeRecord, goodsIn } from '../../../state/record/code-record.ts';
-import type { WorkOrderFacts } from '../../../work-order-facts.ts';
-import type { PackAct, RepackAct } from '../acting/act-input.ts';
-import { type Acting, obstaclesOf, otherProduct } from '../acting/acting.ts';
-import { againstOrder } from '../acting/of-order.ts';
-import { type Refused, refusalsOfEach } from '../acting/refused.ts';
+import { type CodeRecord, goodsIn } from '#trace/state/record/code-record.ts';
+import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
+import type { PackAct, RepackAct } from '../context/act-input.ts';
+import { type CaptureContext, obstaclesOf, otherProduct } from '../context/capture-context.ts';
+import { againstOrder } from '../context/of-order.ts';
+import { type Refused, refusalsOfEach } from '../context/refused.ts';
 
 /** Acts that put things into a package. */
 export type Packing = PackAct | RepackAct;
 
 /** Every refusal of a packing: those of the parent, and of each child. */
 export function packingRefusals(
-  acting: Acting,
+  context: CaptureContext,
   input: Packing,
   order: WorkOrderFacts | undefined,
   children: readonly number[],
 ): Refused[] {
-  const ofParent = [...parentRefusals(acting, input, order, input.parent)];
-  const parent = acting.ledger.get(input.parent);
+  const ofParent = [...parentRefusals(context, input, order, input.parent)];
+  const parent = context.ledger.get(input.parent);
   if (!order || !parent || againstOrder(order, input, input.parent)) return ofParent;
-  const placeId = placeOfPacking(acting, parent, children);
-  const against = (id: number): Refused[] => [...childRefusals(acting, input, order, { parent, placeId }, id)];
+  const placeId = placeOfPacking(context, parent, children);
+  const against = (id: number): Refused[] => [...childRefusals(context, input, order, { parent, placeId }, id)];
   return [
     ...ofParent,
-    ...refusalsOfChildren(acting, children, against, mostOf(input)),
-    ...lentElsewhere(acting, order, children),
+    ...refusalsOfChildren(context, children, against, maxOf(input)),
+    ...lentElsewhere(context, order, children),
   ];
 }
 
 /** Refuses codes on no product yet that are leased to orders of other lines. */
 export function* lentElsewhere(
-  { ledger, lent, alike }: Pick<Acting, 'ledger' | 'lent' | 'alike'>,
+  { ledger, lent, representatives }: Pick<CaptureContext, 'ledger' | 'lent' | 'representatives'>,
   order: Pick<WorkOrderFacts, 'lineId'>,
   codes: readonly number[],
 ): Generator<Refused> {
   for (const code of lent.elsewhere(order, codes)) {
-    const record = ledger.get(alike?.standInOf(code) ?? code);
+    const record = ledger.get(representatives?.of(code) ?? code);
     if (record?.life === 'issued') yield { code, reason: 'leased_elsewhere' };
   }
 }
 
 /** A file is told about each of its lines, since it is corrected line by line; its packages have a limit of their own. */
-const mostOf = ({ unattended }: Packing): number | undefined =>
+const maxOf = ({ unattended }: Packing): number | undefined =>
   unattended?.origin.source === 'file' ? Number.POSITIVE_INFINITY : undefined;
 
-/** The refusals of children. Those of a stand-in hold for every code that it represents. */
+/** The refusals of children. Those of a representative hold for every code that it represents. */
 function refusalsOfChildren(
-  { alike }: Acting,
+  { representatives }: CaptureContext,
   children: readonly number[],
   against: (id: number) => Refused[],
   most: number | undefined,
 ): Refused[] {
-  const all = alike?.standInOfAll(children);
+  const all = representatives?.ofAll(children);
   if (all !== undefined && against(all).length === 0) return [];
   const ofAlike = new Map<number, Refused[]>();
   return refusalsOfEach(
     children,
     (id) => {
-      const standIn = alike?.standInOf(id);
-      if (standIn === undefined) return against(id);
-      const ofOne = ofAlike.getOrInsertComputed(standIn, against);
+      const representative = representatives?.of(id);
+      if (representative === undefined) return against(id);
+      const ofOne = ofAlike.getOrInsertComputed(representative, against);
       return ofOne.map((one) => ({ ...one, code: id }));
     },
     most,
@@ -67,7 +67,7 @@ function refusalsOfChildren(
 
 /** Why nothing may be packed into a code for a work order. */
 export function* parentRefusals(
-  acting: Acting,
+  context: CaptureContext,
   input: Packing,
   order: WorkOrderFacts | undefined,
   id: number,
@@ -75,13 +75,13 @@ export function* parentRefusals(
   const against = againstOrder(order, input, id);
   if (against) return yield against;
   if (!order) return;
-  const parent = acting.ledger.get(id);
-  yield* obstaclesOf(acting, input, 'pack', 'parent', parent, id);
+  const parent = context.ledger.get(id);
+  yield* obstaclesOf(context, input, 'pack', 'parent', parent, id);
   if (!parent) return;
   if (parent.level < 2) yield { code: id, reason: 'not_a_package' };
   else if (levelWithin(order, parent.level) === 'none') yield { code: id, reason: 'level_skipped' };
   yield* wrongGoods(parent, order);
-  yield* lentElsewhere(acting, order, [id]);
+  yield* lentElsewhere(context, order, [id]);
 }
 
 /** The package, and the place where its children have to be; null if any place will do. */
@@ -92,12 +92,12 @@ interface Into {
 
 /** Where a packing takes place: where the package is, or, while it is empty, where the first child with a place is. */
 export function placeOfPacking(
-  { ledger, alike }: Pick<Acting, 'ledger' | 'alike'>,
+  { ledger, representatives }: Pick<CaptureContext, 'ledger' | 'representatives'>,
   parent: CodeRecord,
   children: readonly number[],
 ): number | null {
   if (parent.contents) return ledger.placeOf(parent);
-  for (const id of alike?.lookedAtFor(children) ?? children) {
+  for (const id of representatives?.lookedAtFor(children) ?? children) {
     const child = ledger.get(id);
     const placeId = child ? ledger.placeOf(child) : null;
     if (placeId !== null) return placeId;
@@ -107,15 +107,15 @@ export function placeOfPacking(
 
 /** Why a code may not be packed into another one. */
 export function* childRefusals(
-  acting: Acting,
+  context: CaptureContext,
   input: Packing,
   order: WorkOrderFacts,
   { parent, placeId }: Into,
   id: number,
 ): Generator<Refused> {
-  const { ledger } = acting;
+  const { ledger } = context;
   const child = ledger.get(id);
-  yield* obstaclesOf(acting, input, 'pack', 'item', child, id);
+  yield* obstaclesOf(context, input, 'pack', 'item', child, id);
   if (!child) return;
   if (child.id === parent.id || ledger.above(parent).includes(child)) {
     return yield { code: id, reason: 'contains_itself' };

@@ -4,25 +4,25 @@ import {
   tellContents,
   tellNaming,
   tellPacking,
-} from '../../../state/record/code-record.ts';
-import { fullStandingOf, unitsOf } from '../../../state/record/standing.ts';
-import type { ReplaceAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import { recount } from '../acting/booking.ts';
-import type { Refused } from '../acting/refused.ts';
+} from '#trace/state/record/code-record.ts';
+import { fullStandingOf, unitsOf } from '#trace/state/record/standing.ts';
+import type { ReplaceAct } from '../context/act-input.ts';
+import { recount } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
+import type { Refused } from '../context/refused.ts';
 import { lentElsewhere } from './packing-refusals.ts';
 
 /** 关联替换, 换标: a successor takes the place of a code: as child of its package, as parent of its contents, and on its waybill. */
-export function replace(acting: Acting, input: ReplaceAct): Outcome {
-  const { ledger, effects } = acting;
+export function replace(context: CaptureContext, input: ReplaceAct): Outcome {
+  const { ledger, effects } = context;
   const [old, successor] = [ledger.get(input.old), ledger.get(input.successor)];
   const refused: Refused[] = [];
-  for (const one of obstaclesOf(acting, input, 'replace', 'item', old, input.old)) refused.push(one);
-  for (const one of obstaclesOf(acting, input, 'replace', 'successor', successor, input.successor)) {
+  for (const one of obstaclesOf(context, input, 'replace', 'item', old, input.old)) refused.push(one);
+  for (const one of obstaclesOf(context, input, 'replace', 'successor', successor, input.successor)) {
     refused.push(one);
   }
   if (old && successor)
-    refused.push(...unlike(old, successor), ...lentElsewhere(acting, lineOf(acting, old), [successor.id]));
+    refused.push(...unlike(old, successor), ...lentElsewhere(context, lineOf(context, old), [successor.id]));
   if (refused.length > 0 || !old || !successor) return { refused };
   const { workOrderId, productId, lotId } = old;
   const event = effects.event({
@@ -43,15 +43,15 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
   for (const around of ledger.above(old)) if (around.implied) effects.contents(around);
   tellNaming(old, 'replace', 'item', event);
   tellNaming(successor, 'replace', 'successor', event);
-  takeOverContents(acting, event, old, successor);
-  takeOverPlace(acting, event, old, successor);
-  recount(acting, event, successor, before);
+  takeOverContents(context, event, old, successor);
+  takeOverPlace(context, event, old, successor);
+  recount(context, event, successor, before);
   effects.counts(event, 'replaced', old, workOrderId, 1);
   return { event, units };
 }
 
 /** The line that goods were made on, as far as it is known. */
-const lineOf = ({ orders }: Acting, { workOrderId }: CodeRecord) => ({
+const lineOf = ({ orders }: CaptureContext, { workOrderId }: CodeRecord) => ({
   lineId: orders.get(workOrderId ?? 0)?.lineId ?? null,
 });
 
@@ -62,7 +62,7 @@ function* unlike(old: CodeRecord, { id, level, issuedFor }: CodeRecord): Generat
   }
 }
 
-function takeOverPlace({ effects }: Acting, event: EventRef, old: CodeRecord, successor: CodeRecord): void {
+function takeOverPlace({ effects }: CaptureContext, event: EventRef, old: CodeRecord, successor: CodeRecord): void {
   if (old.parent === null || !old.packedBy) return;
   effects.unpacks(old.id, old.parent, old.packedBy, event);
   effects.packs([successor.id], old.parent, event);
@@ -72,7 +72,12 @@ function takeOverPlace({ effects }: Acting, event: EventRef, old: CodeRecord, su
   old.implied = false;
 }
 
-function takeOverContents({ ledger, effects }: Acting, event: EventRef, old: CodeRecord, successor: CodeRecord): void {
+function takeOverContents(
+  { ledger, effects }: CaptureContext,
+  event: EventRef,
+  old: CodeRecord,
+  successor: CodeRecord,
+): void {
   if (!old.contents) return;
   tellContents(successor, old.contents);
   old.contents = null;

@@ -1,19 +1,19 @@
-import { less } from '../../../goods.ts';
-import type { Ledger } from '../../../state/ledger.ts';
-import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '../../../state/record/code-record.ts';
-import { fullStandingOf, unitsOf } from '../../../state/record/standing.ts';
-import type { RepackAct, UnpackAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import { changeGoods, countPackage, recount } from '../acting/booking.ts';
-import { withItsHolds } from '../acting/held-on.ts';
-import { type Refused, refusalsOfEach } from '../acting/refused.ts';
+import { less } from '#trace/goods.ts';
+import type { Ledger } from '#trace/state/ledger.ts';
+import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '#trace/state/record/code-record.ts';
+import { fullStandingOf, unitsOf } from '#trace/state/record/standing.ts';
+import type { RepackAct, UnpackAct } from '../context/act-input.ts';
+import { changeGoods, countPackage, recount } from '../context/booking.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
+import { withItsHolds } from '../context/held-on.ts';
+import { type Refused, refusalsOfEach } from '../context/refused.ts';
 
 /** 关联解除 (disaggregation): takes children out of the packages that they are in, or all children out of one package. */
-export function unpack(acting: Acting, input: UnpackAct): Outcome {
-  const { ledger } = acting;
+export function unpack(context: CaptureContext, input: UnpackAct): Outcome {
+  const { ledger } = context;
   const codes =
     input.parent === undefined ? (input.children ?? []) : ledger.childrenOf(input.parent).map(({ id }) => id);
-  const refused = refusalsOf(acting, input, codes);
+  const refused = refusalsOf(context, input, codes);
   if (input.parent !== undefined && codes.length === 0 && refused.length === 0) {
     return { refused: [{ code: input.parent, reason: 'not_packed' }] };
   }
@@ -21,16 +21,16 @@ export function unpack(acting: Acting, input: UnpackAct): Outcome {
   const children = codes.map((id) => ledger.of(id));
   const depths = depthsAmong(ledger, children);
   const units = children.reduce((sum, child) => sum + (depths(child) === 0 ? unitsOf(child) : 0), 0);
-  return { event: takeAllOut(acting, input, children) as EventRef, units };
+  return { event: takeAllOut(context, input, children) as EventRef, units };
 }
 
 /** Takes codes out of the packages that they are in; returns the last act, undefined if there are no codes. */
 export function takeAllOut(
-  acting: Acting,
+  context: CaptureContext,
   input: UnpackAct | RepackAct,
   children: readonly CodeRecord[],
 ): EventRef | undefined {
-  const { ledger } = acting;
+  const { ledger } = context;
   const depths = depthsAmong(ledger, children);
   // An event has one work order, product, lot, place and waybill, and names a code once: one event for each group, those of
   // packages before those of what lies in them.
@@ -46,7 +46,7 @@ export function takeAllOut(
   for (const group of groups.values()) {
     const [first] = group as [CodeRecord];
     const { workOrderId, productId, lotId } = first;
-    event = acting.effects.event({
+    event = context.effects.event({
       ...eventOf(input, 'unpack'),
       workOrderId,
       productId,
@@ -54,7 +54,7 @@ export function takeAllOut(
       placeId: ledger.placeOf(first),
       waybillId: ledger.waybillOf(first),
     });
-    for (const child of group) takeOut(acting, child, event);
+    for (const child of group) takeOut(context, child, event);
   }
   return event;
 }
@@ -68,34 +68,34 @@ function depthsAmong(ledger: Ledger, children: readonly CodeRecord[]): (child: C
   return (child) => depths.get(child) as number;
 }
 
-function refusalsOf(acting: Acting, input: UnpackAct, codes: readonly number[]): Refused[] {
+function refusalsOf(context: CaptureContext, input: UnpackAct, codes: readonly number[]): Refused[] {
   const { parent } = input;
   const ofParent =
-    parent === undefined ? [] : obstaclesOf(acting, input, 'unpack', 'parent', acting.ledger.get(parent), parent);
-  return [...ofParent, ...refusalsOfEach(codes, (id) => obstacles(acting, input, id))];
+    parent === undefined ? [] : obstaclesOf(context, input, 'unpack', 'parent', context.ledger.get(parent), parent);
+  return [...ofParent, ...refusalsOfEach(codes, (id) => obstacles(context, input, id))];
 }
 
-function* obstacles(acting: Acting, input: UnpackAct, id: number): Generator<Refused> {
-  const child = acting.ledger.get(id);
-  yield* obstaclesOf(acting, input, 'unpack', 'item', child, id);
+function* obstacles(context: CaptureContext, input: UnpackAct, id: number): Generator<Refused> {
+  const child = context.ledger.get(id);
+  yield* obstaclesOf(context, input, 'unpack', 'item', child, id);
   if (child && child.parent === null && child.life === 'active') yield { code: id, reason: 'not_packed' };
 }
 
 /** Takes one code out of its package, names it in the event, and recounts it. */
-export function takeOut(acting: Acting, child: CodeRecord, event: EventRef): void {
-  const { effects } = acting;
+export function takeOut(context: CaptureContext, child: CodeRecord, event: EventRef): void {
+  const { effects } = context;
   const before = fullStandingOf(child);
-  comesOutOnWaybill(acting, child, event);
-  withItsHolds(acting, child, event, () => {
-    leave(acting, child, event);
+  comesOutOnWaybill(context, child, event);
+  withItsHolds(context, child, event, () => {
+    leave(context, child, event);
     effects.names(event, 'unpack', 'item', child.id, unitsOf(child));
     tellNaming(child, 'unpack', 'item', event);
   });
-  recount(acting, event, child, before);
+  recount(context, event, child, before);
 }
 
 /** Goods that were on a waybill as part of a package are on it under their own code once they come out. */
-function comesOutOnWaybill({ ledger, effects }: Acting, child: CodeRecord, event: EventRef): void {
+function comesOutOnWaybill({ ledger, effects }: CaptureContext, child: CodeRecord, event: EventRef): void {
   const waybillId = ledger.waybillOf(child);
   if (waybillId === null) return;
   const stock = ledger.stockOf(child);
@@ -118,8 +118,8 @@ function comesOutOnWaybill({ ledger, effects }: Acting, child: CodeRecord, event
 }
 
 /** Ends a packing: the package and all packages around it lose the child's goods. Throws if the code is in no package. */
-export function leave(acting: Acting, child: CodeRecord, event: EventRef): void {
-  const { ledger, effects } = acting;
+export function leave(context: CaptureContext, child: CodeRecord, event: EventRef): void {
+  const { ledger, effects } = context;
   const around = ledger.above(child);
   const [parent] = around;
   if (!parent?.contents || !child.packedBy) throw new Error(`code ${child.id} is not in a package`);
@@ -128,19 +128,19 @@ export function leave(acting: Acting, child: CodeRecord, event: EventRef): void 
   child.packedBy = null;
   child.implied = false;
   if (child.contents?.implied) effects.contents(child);
-  changeGoods(acting, around, less(goodsIn(child)), event);
+  changeGoods(context, around, less(goodsIn(child)), event);
   parent.contents.children -= 1;
-  if (parent.contents.children === 0) dissolve(acting, parent, event);
+  if (parent.contents.children === 0) dissolve(context, parent, event);
 }
 
 /** An empty package stops being one, and leaves the package that it was in. */
-function dissolve(acting: Acting, parent: CodeRecord, event: EventRef): void {
-  const { effects } = acting;
+function dissolve(context: CaptureContext, parent: CodeRecord, event: EventRef): void {
+  const { effects } = context;
   const { contents } = parent;
   if (!contents) return;
-  if (!contents.complete) countPackage(acting, event, 'remainders', contents, -1);
-  countPackage(acting, event, 'packages', contents, -1);
-  if (parent.parent !== null) leave(acting, parent, event);
+  if (!contents.complete) countPackage(context, event, 'remainders', contents, -1);
+  countPackage(context, event, 'packages', contents, -1);
+  if (parent.parent !== null) leave(context, parent, event);
   parent.contents = null;
   effects.contents(parent);
   effects.names(event, 'unpack', 'parent', parent.id, 0);

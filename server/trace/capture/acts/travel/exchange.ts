@@ -1,41 +1,43 @@
-import { type CodeRecord, goodsIn } from '../../../state/record/code-record.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
-import type { WaybillFacts } from '../../../waybill-facts.ts';
-import type { ExchangeAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import { type Refused, refusalsOfEach } from '../acting/refused.ts';
+import { type CodeRecord, goodsIn } from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
+import type { WaybillFacts } from '#trace/waybill-facts.ts';
+import type { ExchangeAct } from '../context/act-input.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
+import { type Refused, refusalsOfEach } from '../context/refused.ts';
 import { lineFor, unsaleable } from './load.ts';
 import { relocate } from './relocate.ts';
 import { travel, travelRefusals } from './travel.ts';
 
 /** 换货: codes are taken off a waybill that has left, and others of the same product and number of units take their place. */
-export function exchange(acting: Acting, input: ExchangeAct): Outcome {
-  const { ledger, waybills } = acting;
+export function exchange(context: CaptureContext, input: ExchangeAct): Outcome {
+  const { ledger, waybills } = context;
   const waybill = waybills.get(input.waybillId);
   const { pairs, underWayId: _, ...common } = input;
   const leaving = { ...common, act: 'void_ship', codes: pairs.map(({ old }) => old) } as const;
-  const ofLeaving = travelRefusals(acting, leaving, waybill);
+  const ofLeaving = travelRefusals(context, leaving, waybill);
   if (!waybill) return { refused: ofLeaving };
   const oldOf = new Map(pairs.map(({ old, successor }) => [successor, ledger.get(old)]));
   const successors = pairs.map(({ successor }) => successor);
-  const ofSuccessors = refusalsOfEach(successors, (id) => successorRefusals(acting, input, waybill, oldOf.get(id), id));
+  const ofSuccessors = refusalsOfEach(successors, (id) =>
+    successorRefusals(context, input, waybill, oldOf.get(id), id),
+  );
   const refused = [...ofLeaving, ...ofSuccessors];
   if (refused.length > 0) return { refused };
-  const voided = travel(acting, leaving);
-  for (const { successor } of pairs) depart(acting, input, waybill, ledger.of(successor));
+  const voided = travel(context, leaving);
+  for (const { successor } of pairs) depart(context, input, waybill, ledger.of(successor));
   return voided;
 }
 
 function* successorRefusals(
-  acting: Acting,
+  context: CaptureContext,
   input: ExchangeAct,
   waybill: WaybillFacts,
   old: CodeRecord | undefined,
   code: number,
 ): Generator<Refused> {
-  const { ledger } = acting;
+  const { ledger } = context;
   const successor = ledger.get(code);
-  yield* obstaclesOf(acting, input, 'ship', 'item', successor, code);
+  yield* obstaclesOf(context, input, 'ship', 'item', successor, code);
   if (!successor || !old) return;
   const place = ledger.placeOf(successor);
   const onWaybill = ledger.waybillOf(successor);
@@ -49,13 +51,13 @@ function* successorRefusals(
     yield { code, reason: 'other_quantity', conflict: `${unitsOf(successor)} ≠ ${unitsOf(old)}` };
   // An exchange has a reason, which overrules what needs one.
   for (const { lotId } of goodsIn(successor))
-    for (const one of unsaleable(acting, input.at, waybill, code, lotId))
+    for (const one of unsaleable(context, input.at, waybill, code, lotId))
       if (waybill.policies[one.reason] === 'refuse') yield one;
 }
 
 /** Puts a successor on the waybill and ships it in one step. */
-function depart(acting: Acting, input: ExchangeAct, waybill: WaybillFacts, record: CodeRecord): void {
-  const { effects } = acting;
+function depart(context: CaptureContext, input: ExchangeAct, waybill: WaybillFacts, record: CodeRecord): void {
+  const { effects } = context;
   const { workOrderId, productId, lotId } = record;
   const event = effects.sharedEvent({
     ...eventOf(input, 'ship'),
@@ -69,7 +71,7 @@ function depart(acting: Acting, input: ExchangeAct, waybill: WaybillFacts, recor
       ...goods,
       waybillId: waybill.id,
       code: record.id,
-      lineId: lineFor(acting, waybill, goods)?.id ?? null,
+      lineId: lineFor(context, waybill, goods)?.id ?? null,
       received: 0,
       returned: 0,
       overrideReason: null,
@@ -77,5 +79,5 @@ function depart(acting: Acting, input: ExchangeAct, waybill: WaybillFacts, recor
       at: input.at,
     });
   }
-  relocate(acting, event, 'ship', record);
+  relocate(context, event, 'ship', record);
 }

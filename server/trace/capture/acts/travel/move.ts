@@ -1,9 +1,9 @@
-import type { Measure } from '../../../measure.ts';
-import { type CodeRecord, type EventRef, goodsIn } from '../../../state/record/code-record.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
-import type { MoveAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
+import type { Measure } from '#trace/measure.ts';
+import { type CodeRecord, type EventRef, goodsIn } from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
+import type { MoveAct } from '../context/act-input.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
+import { type Refused, refusalsOfGoods } from '../context/refused.ts';
 import { takeOut } from '../packing/unpack.ts';
 import { relocate } from './relocate.ts';
 
@@ -18,9 +18,9 @@ const moves = {
 } as const satisfies Record<MoveAct['act'], { measure: Measure | undefined; sign: 1 | -1; remembers: boolean }>;
 
 /** Stores goods elsewhere, takes them back, or restocks, reworks or destroys returned ones; what is packed is unpacked first. */
-export function move(acting: Acting, input: MoveAct): Outcome {
-  const { ledger, effects } = acting;
-  const refused = refusalsOfGoods(ledger, input.codes, (id) => obstacles(acting, input, id));
+export function move(context: CaptureContext, input: MoveAct): Outcome {
+  const { ledger, effects } = context;
+  const refused = refusalsOfGoods(ledger, input.codes, (id) => obstacles(context, input, id));
   if (refused.length > 0) return { refused };
   let event: EventRef | undefined;
   let units = 0;
@@ -31,7 +31,7 @@ export function move(acting: Acting, input: MoveAct): Outcome {
     if (record.parent !== null) {
       const placeId = ledger.placeOf(record);
       const unpacking = { ...eventOf(input, 'unpack'), ...goods, placeId, waybillId };
-      takeOut(acting, record, effects.sharedEventOf(ledger.with(record), unpacking));
+      takeOut(context, record, effects.sharedEventOf(ledger.with(record), unpacking));
     }
     event = effects.sharedEventOf([record.id], {
       ...eventOf(input, input.act),
@@ -41,24 +41,24 @@ export function move(acting: Acting, input: MoveAct): Outcome {
       offWaybill: !moves[input.act].remembers,
     });
     units += unitsOf(record);
-    countMove(acting, input, event, record);
+    countMove(context, input, event, record);
     // A returned package was not opened, so nobody has seen its contents since it left.
     if (input.act === 'take_back' && record.contents?.seen) {
       record.contents.seen = false;
       effects.contents(record);
     }
-    relocate(acting, event, input.act, record);
+    relocate(context, event, input.act, record);
   }
   return { event: event as EventRef, units };
 }
 
-function* obstacles(acting: Acting, input: MoveAct, id: number): Generator<Refused> {
-  const record = acting.ledger.get(id);
-  yield* obstaclesOf(acting, input, input.act, 'item', record, id);
+function* obstacles(context: CaptureContext, input: MoveAct, id: number): Generator<Refused> {
+  const record = context.ledger.get(id);
+  yield* obstaclesOf(context, input, input.act, 'item', record, id);
   if (record && record.level > 1 && !record.contents) yield { code: id, reason: 'empty_package' };
 }
 
-function countMove({ ledger, effects }: Acting, input: MoveAct, event: EventRef, record: CodeRecord): void {
+function countMove({ ledger, effects }: CaptureContext, input: MoveAct, event: EventRef, record: CodeRecord): void {
   const { measure, sign } = moves[input.act];
   const stock = ledger.stockOf(record);
   const at = input.act === 'take_back' ? input.placeId : ledger.placeOf(record);

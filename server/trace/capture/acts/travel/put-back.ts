@@ -8,24 +8,29 @@ import {
   summedUp,
   tellNaming,
   tellPacking,
-} from '../../../state/record/code-record.ts';
-import { fullStandingOf } from '../../../state/record/standing.ts';
-import type { TravelAct } from '../acting/act-input.ts';
-import { type Acting, eventOf } from '../acting/acting.ts';
-import { changeGoods, countPackage, recount } from '../acting/booking.ts';
-import type { Refused } from '../acting/refused.ts';
+} from '#trace/state/record/code-record.ts';
+import { fullStandingOf } from '#trace/state/record/standing.ts';
+import type { TravelAct } from '../context/act-input.ts';
+import { changeGoods, countPackage, recount } from '../context/booking.ts';
+import { type CaptureContext, eventOf } from '../context/capture-context.ts';
+import type { Refused } from '../context/refused.ts';
 
 /**
  * Puts goods that were unloaded back into the package that loading took them out of. Returns what stands in the way, said of the
  * package, if that was changed, loaded or moved since; the goods then stay beside it.
  */
-export function putBack(acting: Acting, input: TravelAct, child: CodeRecord, loadedAt: number): Refused | undefined {
-  const { ledger, effects, takenOut } = acting;
+export function putBack(
+  context: CaptureContext,
+  input: TravelAct,
+  child: CodeRecord,
+  loadedAt: number,
+): Refused | undefined {
+  const { ledger, effects, takenOut } = context;
   const outOf = takenOut.outOf(child, loadedAt, input.waybillId);
   if (outOf === undefined) return undefined;
   const parent = ledger.get(outOf);
-  const capacity = parent && capacityOf(acting, parent, child);
-  const obstacle = obstacleTo(acting, child, outOf, capacity);
+  const capacity = parent && capacityOf(context, parent, child);
+  const obstacle = obstacleTo(context, child, outOf, capacity);
   if (obstacle || !parent) return obstacle;
   const { workOrderId, productId, lotId } = child;
   const event = effects.sharedEventOf([...ledger.with(child), ...ledger.with(parent)], {
@@ -35,18 +40,18 @@ export function putBack(acting: Acting, input: TravelAct, child: CodeRecord, loa
   });
   const before = fullStandingOf(child);
   tellPacking(child, parent.id, event);
-  recount(acting, event, child, before);
+  recount(context, event, child, before);
   effects.packs([child.id], parent.id, event);
-  fill(acting, parent, child, event, capacity ?? null);
+  fill(context, parent, child, event, capacity ?? null);
   const around = ledger.above(parent);
-  changeGoods(acting, around, goodsIn(child), event);
+  changeGoods(context, around, goodsIn(child), event);
   // A package that came apart with it was in another one.
-  return parent.contents?.children === 1 ? putBack(acting, input, parent, loadedAt) : undefined;
+  return parent.contents?.children === 1 ? putBack(context, input, parent, loadedAt) : undefined;
 }
 
 /** Why a package cannot be filled up again. */
 function obstacleTo(
-  { ledger }: Acting,
+  { ledger }: CaptureContext,
   child: CodeRecord,
   code: number,
   capacity: number | undefined,
@@ -66,21 +71,27 @@ function obstacleTo(
 }
 
 /** How many units the package holds; a package that came apart is as its work order has it. */
-function capacityOf({ orders }: Acting, parent: CodeRecord, child: CodeRecord): number | undefined {
+function capacityOf({ orders }: CaptureContext, parent: CodeRecord, child: CodeRecord): number | undefined {
   if (parent.contents) return parent.contents.capacity ?? undefined;
   return orders.get(child.workOrderId ?? 0)?.capacities.get(parent.level);
 }
 
 /** Adds a child to the contents of its package, which may have come apart. */
-function fill(acting: Acting, parent: CodeRecord, child: CodeRecord, event: EventRef, capacity: number | null): void {
-  const { effects } = acting;
+function fill(
+  context: CaptureContext,
+  parent: CodeRecord,
+  child: CodeRecord,
+  event: EventRef,
+  capacity: number | null,
+): void {
+  const { effects } = context;
   const before = parent.contents;
   const goods = summedUp([...(before ? goodsIn(parent) : []), ...goodsIn(child)]);
   const complete = capacity === null || goods.units === capacity;
   const packedBy = before?.packedBy ?? event;
-  if (!before) countPackage(acting, event, 'packages', { packedBy }, 1);
+  if (!before) countPackage(context, event, 'packages', { packedBy }, 1);
   if (complete !== (before?.complete ?? true))
-    countPackage(acting, event, 'remainders', { packedBy }, complete ? -1 : 1);
+    countPackage(context, event, 'remainders', { packedBy }, complete ? -1 : 1);
   const contents: Contents = {
     packedBy,
     workOrderId: before?.workOrderId ?? child.workOrderId,

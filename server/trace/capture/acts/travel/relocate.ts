@@ -1,16 +1,16 @@
-import type { ActName } from '../../../../../contract/trace/acts.ts';
-import { type CodeRecord, type EventRef, tellNaming } from '../../../state/record/code-record.ts';
-import { fullStandingOf, unitsOf } from '../../../state/record/standing.ts';
-import type { Acting } from '../acting/acting.ts';
-import { movesStock, recount } from '../acting/booking.ts';
-import { withItsHolds } from '../acting/held-on.ts';
+import type { ActName } from '@suyuan/contract/trace/acts.ts';
+import { type CodeRecord, type EventRef, tellNaming } from '#trace/state/record/code-record.ts';
+import { fullStandingOf, unitsOf } from '#trace/state/record/standing.ts';
+import { movesStock, recount } from '../context/booking.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
+import { withItsHolds } from '../context/held-on.ts';
 
 /** Moves goods with everything packed in them to the place of an act: stock, the naming of the code, and what it counts as. */
-export function relocate(acting: Acting, event: EventRef, act: ActName, record: CodeRecord): void {
-  const { ledger, effects } = acting;
+export function relocate(context: CaptureContext, event: EventRef, act: ActName, record: CodeRecord): void {
+  const { ledger, effects } = context;
   const before = fullStandingOf(record);
-  movesStock(acting, event, record, ledger.placeOf(record), event.placeId);
+  movesStock(context, event, record, ledger.placeOf(record), event.placeId);
   effects.names(event, act, 'item', record.id, unitsOf(record));
-  withItsHolds(acting, record, event, () => tellNaming(record, act, 'item', event));
-  recount(acting, event, record, before);
+  withItsHolds(context, record, event, () => tellNaming(record, act, 'item', event));
+  recount(context, event, record, before);
 }

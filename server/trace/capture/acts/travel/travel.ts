@@ -1,11 +1,11 @@
-import { type WaybillStep, waybillLife } from '../../../../../contract/physical/waybill.life.ts';
-import type { Measure } from '../../../measure.ts';
-import { type CodeRecord, type EventRef, goodsIn } from '../../../state/record/code-record.ts';
-import { unitsOf } from '../../../state/record/standing.ts';
-import type { WaybillFacts } from '../../../waybill-facts.ts';
-import type { TravelAct } from '../acting/act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf } from '../acting/acting.ts';
-import { type Refused, refusalsOfGoods } from '../acting/refused.ts';
+import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
+import type { Measure } from '#trace/measure.ts';
+import { type CodeRecord, type EventRef, goodsIn } from '#trace/state/record/code-record.ts';
+import { unitsOf } from '#trace/state/record/standing.ts';
+import type { WaybillFacts } from '#trace/waybill-facts.ts';
+import type { TravelAct } from '../context/act-input.ts';
+import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
+import { type Refused, refusalsOfGoods } from '../context/refused.ts';
 import { takeOut } from '../packing/unpack.ts';
 import { putBack } from './put-back.ts';
 import { relocate } from './relocate.ts';
@@ -20,17 +20,17 @@ const travels = {
 } as const satisfies Record<TravelAct['act'], { step: WaybillStep; measure: Measure | undefined }>;
 
 /** Whether goods still belong to the waybill afterwards: until they are in one of the enterprise's own warehouses. */
-const stays = ({ ledger }: Acting, { act, placeId }: TravelAct): boolean =>
+const stays = ({ ledger }: CaptureContext, { act, placeId }: TravelAct): boolean =>
   act === 'ship' || act === 'lose' || (act === 'receive' && ledger.stockAt(placeId) === 'with_dealer');
 
 /**
  * Ships or receives goods by a waybill, or takes them off it. What lies in a package that is not named is unpacked first; what
  * loading took out of a package is put back by unloading.
  */
-export function travel(acting: Acting, input: TravelAct): Outcome {
-  const { ledger, effects } = acting;
-  const waybill = acting.waybills.get(input.waybillId);
-  const refused = travelRefusals(acting, input, waybill);
+export function travel(context: CaptureContext, input: TravelAct): Outcome {
+  const { ledger, effects } = context;
+  const waybill = context.waybills.get(input.waybillId);
+  const refused = travelRefusals(context, input, waybill);
   if (refused.length > 0 || !waybill) return { refused };
   let event: EventRef | undefined;
   let units = 0;
@@ -42,7 +42,7 @@ export function travel(acting: Acting, input: TravelAct): Outcome {
     if (record.parent !== null) {
       const placeId = ledger.placeOf(record);
       takeOut(
-        acting,
+        context,
         record,
         effects.sharedEventOf(ledger.with(record), {
           ...eventOf(input, 'unpack'),
@@ -57,30 +57,34 @@ export function travel(acting: Acting, input: TravelAct): Outcome {
       ...goods,
       placeId: input.act === 'unload' ? ledger.placeOf(record) : input.placeId,
       waybillId: waybill.id,
-      offWaybill: !stays(acting, input),
+      offWaybill: !stays(context, input),
     });
     units += unitsOf(record);
-    countTravel(acting, input, event, waybill, record);
-    relocate(acting, event, input.act, record);
+    countTravel(context, input, event, waybill, record);
+    relocate(context, event, input.act, record);
     const obstacle =
-      input.act === 'unload' && namedAt !== undefined ? putBack(acting, input, record, namedAt) : undefined;
+      input.act === 'unload' && namedAt !== undefined ? putBack(context, input, record, namedAt) : undefined;
     if (obstacle) notPutBack.push(obstacle);
   }
   return { event: event as EventRef, units, ...(notPutBack.length > 0 ? { notPutBack } : {}) };
 }
 
 /** Why goods may not travel: the waybill does not allow the step, or one of the codes does not fit. */
-export function travelRefusals(acting: Acting, input: TravelAct, waybill: WaybillFacts | undefined): Refused[] {
+export function travelRefusals(
+  context: CaptureContext,
+  input: TravelAct,
+  waybill: WaybillFacts | undefined,
+): Refused[] {
   const [code = 0] = input.codes;
   if (!waybill || !waybillLife.mayTake(travels[input.act].step, waybill.status))
     return [{ code, reason: 'waybill_not_open', conflict: waybill?.waybillNo ?? null }];
-  const refused = refusalsOfGoods(acting.ledger, input.codes, (id) => {
-    const record = acting.ledger.get(id);
-    return record && acting.ledger.waybillOf(record) !== waybill.id
+  const refused = refusalsOfGoods(context.ledger, input.codes, (id) => {
+    const record = context.ledger.get(id);
+    return record && context.ledger.waybillOf(record) !== waybill.id
       ? [{ code: id, reason: 'not_on_waybill', conflict: waybill.waybillNo }]
       : [
-          ...obstaclesOf(acting, input, input.act, 'item', record, id),
-          ...(record && input.act === 'ship' ? expiredSince(acting, input, waybill, record) : []),
+          ...obstaclesOf(context, input, input.act, 'item', record, id),
+          ...(record && input.act === 'ship' ? expiredSince(context, input, waybill, record) : []),
         ];
   });
   return waybill.takesHeld ? refused.filter(({ reason }) => reason !== 'on_hold') : refused;
@@ -91,7 +95,7 @@ export function travelRefusals(acting: Acting, input: TravelAct, waybill: Waybil
  * reason if the warehouse takes one. What had expired by then was loaded for a reason.
  */
 function* expiredSince(
-  { lots }: Acting,
+  { lots }: CaptureContext,
   { at }: TravelAct,
   { takesExpired, policies }: WaybillFacts,
   record: CodeRecord,
@@ -106,7 +110,7 @@ function* expiredSince(
 
 /** Counts the figures, and updates what is on the waybill. */
 function countTravel(
-  { ledger, effects }: Acting,
+  { ledger, effects }: CaptureContext,
   input: TravelAct,
   event: EventRef,
   waybill: WaybillFacts,

@@ -1,7 +1,7 @@
-import { codesTold } from '../../../../../contract/trace/act-row.ts';
-import { acts } from '../../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { namingNo } from '../../../state/sets/set-acts.ts';
+import { codesTold } from '@suyuan/contract/trace/act-row.ts';
+import { acts } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { namingNo } from '#trace/state/sets/set-acts.ts';
 import type { NewEvent } from '../new-event.ts';
 import type { NamedOfEvent } from './write-named.ts';
 

@@ -1,5 +1,5 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { HeldGoods, HoldDocument } from '../../../state/record/holds.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { HeldGoods, HoldDocument } from '#trace/state/record/holds.ts';
 
 /** Goods that an act holds for a document, or a code that it exempts from what the document holds otherwise. */
 export interface Held {

@@ -1,6 +1,6 @@
-import { type ActName, acts, type Naming } from '../../../../../contract/trace/acts.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { namingNo } from '../../../state/sets/set-acts.ts';
+import { type ActName, acts, type Naming } from '@suyuan/contract/trace/acts.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { namingNo } from '#trace/state/sets/set-acts.ts';
 
 /** A code that an act names, with when and where it happened. */
 export interface NamedOfEvent {

@@ -1,5 +1,5 @@
-import type { Connection } from '../../../../platform/database/database.ts';
-import type { CodeRecord, Contents } from '../../../state/record/code-record.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { CodeRecord, Contents } from '#trace/state/record/code-record.ts';
 import { idOf } from '../event-ids.ts';
 
 /** A package with what is in it, and the act that made it one. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Connection } from '../../../../platform/database/database.ts';
-import { isOutage } from '../../../../platform/database/database.ts';
-import { onCluster } from '../../../../test/harness/new-database.ts';
-import { type TestServer, testServer } from '../../../../test/harness/server.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { isOutage } from '#platform/database/database.ts';
+import { onCluster } from '#test/harness/new-database.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
 import { packingRows, writePackings } from './write-packings.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises';
-import type { Connection } from '../../../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** The children that an act puts into a package. */
 export interface Packing {

@@ -1,5 +1,5 @@
-import type { Range } from '../../../../../codes/sets/ranges.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** A range of codes that an act names. */
 interface Span {

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../../platform/database/database.ts';
+import type { Connection } from '#platform/database/database.ts';
 
 /** How an act changed the stock of goods at a place; `units` is signed. */
 export interface StockDelta {

@@ -1,8 +1,8 @@
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { hierarchy } from '../../../../../contract/base/hierarchy.ts';
-import { call } from '../../../../core/api/call.ts';
-import { PackagingPicture } from '../../../../ui/pictures/PackagingPicture.tsx';
+import { call } from '#core/api/call.ts';
+import { PackagingPicture } from '#ui/pictures/PackagingPicture.tsx';
 
 /** A picture of the packaging relation that is chosen in the surrounding form. */
 export function ChosenPackaging() {

@@ -1,7 +1,7 @@
 import { Tabs } from 'antd';
-import { languageNames, languages } from '../../../../core/i18n/languages.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { RichText } from '../../../../ui/richtext/RichText.tsx';
+import { languageNames, languages } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { RichText } from '#ui/richtext/RichText.tsx';
 
 type Description = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
+import type { ProductField } from '@suyuan/contract/base/product-field.ts';
 import { Form } from 'antd';
-import type { ProductField } from '../../../../../contract/base/product-field.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { ExtensionInput } from '../../../../ui/extension/ExtensionInput.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ExtensionInput } from '#ui/extension/ExtensionInput.tsx';
 
 /** Form items of the extension fields, each with the input for its kind. */
 export function ExtensionItems({ fields }: { fields: readonly ProductField[] }) {

@@ -1,17 +1,17 @@
+import { maxPictures, type ProductDetail } from '@suyuan/contract/base/product.ts';
+import type { ProductField } from '@suyuan/contract/base/product-field.ts';
 import { Button, Form } from 'antd';
 import type { ReactNode } from 'react';
-import { mostPictures, type ProductDetail } from '../../../../../contract/base/product.ts';
-import type { ProductField } from '../../../../../contract/base/product-field.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { RecordItems } from '../../../../ui/DataPage/form/RecordItems.tsx';
-import { initialValues } from '../../../../ui/DataPage/form/recordInput.ts';
-import { StaleNotice } from '../../../../ui/DataPage/form/StaleNotice.tsx';
-import { EditForm } from '../../../../ui/edit/EditForm.tsx';
-import { FormFooter } from '../../../../ui/edit/FormFooter.tsx';
-import { useFirstField } from '../../../../ui/edit/firstField.ts';
-import { InScope, useUnsavedScope } from '../../../../ui/edit/unsavedScope.tsx';
-import { PictureUpload } from '../../../../ui/pictures/PictureUpload.tsx';
-import type { Row } from '../../../../ui/records.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { RecordItems } from '#ui/DataPage/form/RecordItems.tsx';
+import { initialValues } from '#ui/DataPage/form/recordInput.ts';
+import { StaleNotice } from '#ui/DataPage/form/StaleNotice.tsx';
+import { EditForm } from '#ui/edit/EditForm.tsx';
+import { FormFooter } from '#ui/edit/FormFooter.tsx';
+import { useFirstField } from '#ui/edit/firstField.ts';
+import { InScope, useUnsavedScope } from '#ui/edit/unsavedScope.tsx';
+import { PictureUpload } from '#ui/pictures/PictureUpload.tsx';
+import type { Row } from '#ui/records.ts';
 import { ChosenPackaging } from './ChosenPackaging.tsx';
 import { DescriptionInput } from './DescriptionInput.tsx';
 import { ExtensionItems } from './ExtensionItems.tsx';
@@ -76,7 +76,7 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
         </Part>
         <Part title={t('field.pictures')}>
           <Form.Item name="pictures" extra={t('product.picturesHint')}>
-            <PictureUpload most={mostPictures} />
+            <PictureUpload most={maxPictures} />
           </Form.Item>
         </Part>
         <Part title={t('product.description')}>

@@ -1,5 +1,5 @@
-import type { ProductDetail } from '../../../../../contract/base/product.ts';
-import type { ProductField } from '../../../../../contract/base/product-field.ts';
+import type { ProductDetail } from '@suyuan/contract/base/product.ts';
+import type { ProductField } from '@suyuan/contract/base/product-field.ts';
 
 /** Values of extension fields in the form: texts by field code. */
 export const extensionValues = ({ extension }: Pick<ProductDetail, 'extension'>): Record<string, string | null> =>

@@ -1,14 +1,14 @@
+import { type ProductDetail, productDetail, product as products } from '@suyuan/contract/base/product.ts';
+import { type ProductField, productField } from '@suyuan/contract/base/product-field.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type ProductDetail, productDetail, product as products } from '../../../../../contract/base/product.ts';
-import { type ProductField, productField } from '../../../../../contract/base/product-field.ts';
-import { call } from '../../../../core/api/call.ts';
-import { finishScreen } from '../../../../core/navigation/finishedScreens.ts';
-import { useAddresses } from '../../../../core/session/useAddresses.ts';
-import { useFormSource } from '../../../../ui/edit/useFormSource.ts';
-import { PageFailure } from '../../../../ui/failure/PageFailure.tsx';
+import { call } from '#core/api/call.ts';
+import { finishScreen } from '#core/navigation/finishedScreens.ts';
+import { useAddresses } from '#core/session/useAddresses.ts';
+import { useFormSource } from '#ui/edit/useFormSource.ts';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 
 /** Adds a product, or changes the one named in the URL. */

@@ -1,15 +1,15 @@
+import { type ProductDetail, product as products } from '@suyuan/contract/base/product.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { keysIn } from '@suyuan/contract/thing/in-languages.ts';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { type ProductDetail, product as products } from '../../../../../contract/base/product.ts';
-import type { InputOf } from '../../../../../contract/call/call.ts';
-import { ErrorCode } from '../../../../../contract/call/errors.ts';
-import { keysIn } from '../../../../../contract/thing/in-languages.ts';
-import { ApiError } from '../../../../core/api/apiError.ts';
-import { call } from '../../../../core/api/call.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../../core/notices/notices.ts';
-import { inputOf, readAt, showProblems } from '../../../../ui/DataPage/form/recordInput.ts';
-import type { Row } from '../../../../ui/records.ts';
+import { ApiError } from '#core/api/apiError.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { inputOf, readAt, showProblems } from '#ui/DataPage/form/recordInput.ts';
+import type { Row } from '#ui/records.ts';
 import { productFields } from '../productSpec.tsx';
 import { extensionInput } from './productForm.ts';
 

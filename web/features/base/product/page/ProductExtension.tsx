@@ -1,8 +1,8 @@
+import type { ProductDetail } from '@suyuan/contract/base/product.ts';
 import { Tag } from 'antd';
-import type { ProductDetail } from '../../../../../contract/base/product.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { ExtensionValue } from '../../../../ui/extension/ExtensionValue.tsx';
-import { Fact } from '../../../../ui/facts/Fact.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ExtensionValue } from '#ui/extension/ExtensionValue.tsx';
+import { Fact } from '#ui/facts/Fact.tsx';
 
 type Extension = ProductDetail['extension'];
 

@@ -1,10 +1,10 @@
-import type { ProductDetail } from '../../../../../contract/base/product.ts';
-import { keysIn } from '../../../../../contract/thing/in-languages.ts';
-import { listText } from '../../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import type { Field } from '../../../../ui/DataPage/fields.ts';
-import { useCells } from '../../../../ui/DataPage/table/Cell.tsx';
-import { Fact } from '../../../../ui/facts/Fact.tsx';
+import type { ProductDetail } from '@suyuan/contract/base/product.ts';
+import { keysIn } from '@suyuan/contract/thing/in-languages.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { Field } from '#ui/DataPage/fields.ts';
+import { useCells } from '#ui/DataPage/table/Cell.tsx';
+import { Fact } from '#ui/facts/Fact.tsx';
 
 const text = (key: keyof ProductDetail): Field => ({ key, kind: 'text' });
 

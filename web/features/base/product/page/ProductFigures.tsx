@@ -1,17 +1,17 @@
+import type { ProductDetail } from '@suyuan/contract/base/product.ts';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { ProductDetail } from '../../../../../contract/base/product.ts';
-import { dayNamesIn } from '../../../../core/formats/dayNames.ts';
-import { useNumbers } from '../../../../core/formats/useNumbers.ts';
-import type { Language } from '../../../../core/i18n/languages.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { Chart } from '../../../../ui/charts/Chart.tsx';
-import { ChartPanel } from '../../../../ui/charts/ChartPanel.tsx';
-import type { ChartOption } from '../../../../ui/charts/option.ts';
-import { usePalette } from '../../../../ui/charts/palette.ts';
-import { CodeText } from '../../../../ui/code/CodeText.tsx';
-import { Moment } from '../../../../ui/facts/Moment.tsx';
+import { dayNamesIn } from '#core/formats/dayNames.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import type { Language } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Chart } from '#ui/charts/Chart.tsx';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
+import type { ChartOption } from '#ui/charts/option.ts';
+import { usePalette } from '#ui/charts/palette.ts';
+import { CodeText } from '#ui/code/CodeText.tsx';
+import { Moment } from '#ui/facts/Moment.tsx';
 
 /** The code orders and daily scans of a product, for those who may see them. */
 export function ProductFigures({ product: { id, orders, scans } }: { product: ProductDetail }) {

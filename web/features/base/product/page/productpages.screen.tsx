@@ -1,26 +1,26 @@
 import { EditOutlined, HistoryOutlined } from '@ant-design/icons';
+import { type ProductDetail, productDetail } from '@suyuan/contract/base/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Image, Result, Skeleton, Tabs } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type ProductDetail, productDetail } from '../../../../../contract/base/product.ts';
-import { call } from '../../../../core/api/call.ts';
-import { pictureAddress } from '../../../../core/api/page/pictureAddress.ts';
-import { languageNames, languages } from '../../../../core/i18n/languages.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { later } from '../../../../core/loading/later.tsx';
-import { useCan } from '../../../../core/session/allowed.tsx';
-import { useRemembered } from '../../../../core/session/recent.ts';
-import { useAddresses } from '../../../../core/session/useAddresses.ts';
-import { PageFailure } from '../../../../ui/failure/PageFailure.tsx';
-import { PackagingPicture } from '../../../../ui/pictures/PackagingPicture.tsx';
-import { StatusTag } from '../../../../ui/StatusTag.tsx';
+import { call } from '#core/api/call.ts';
+import { pictureAddress } from '#core/api/page/pictureAddress.ts';
+import { languageNames, languages } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { useCan } from '#core/session/allowed.tsx';
+import { useRemembered } from '#core/session/recent.ts';
+import { useAddresses } from '#core/session/useAddresses.ts';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import { PackagingPicture } from '#ui/pictures/PackagingPicture.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
 import '../product.css';
 import { ProductExtension } from './ProductExtension.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
 import { ProductFigures } from './ProductFigures.tsx';
 
-const RecordHistory = later(() => import('../../../../ui/history/RecordHistory.tsx'));
+const RecordHistory = later(() => import('#ui/history/RecordHistory.tsx'));
 
 /** All data of the product named in the URL. */
 export default function ProductPage() {

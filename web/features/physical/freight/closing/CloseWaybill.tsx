@@ -1,11 +1,11 @@
+import { close, type FateOfMissing, fatesOfMissing, type Waybill } from '@suyuan/contract/physical/waybill.ts';
 import { Form, Input, Radio } from 'antd';
-import { close, type FateOfMissing, fatesOfMissing, type Waybill } from '../../../../../contract/physical/waybill.ts';
-import { call } from '../../../../core/api/call.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';
-import { FormDialog } from '../../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../../ui/limits.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
 
 /** Closes a waybill. If goods did not arrive, it is asked what becomes of them, and why. */
 export default function CloseWaybill({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {

@@ -1,8 +1,8 @@
+import { reopen } from '@suyuan/contract/physical/waybill.ts';
 import { Form, Input } from 'antd';
-import { reopen } from '../../../../../contract/physical/waybill.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { FormDialog } from '../../../../ui/dialogs/FormDialog.tsx';
-import { textLimit } from '../../../../ui/limits.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
+import { textLimit } from '#ui/limits.ts';
 
 interface ReasonedStepProps {
   readonly title: string;

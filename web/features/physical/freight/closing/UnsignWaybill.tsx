@@ -1,8 +1,8 @@
-import { unsign, type Waybill } from '../../../../../contract/physical/waybill.ts';
-import { call } from '../../../../core/api/call.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';
+import { unsign, type Waybill } from '@suyuan/contract/physical/waybill.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { ReasonedStep } from './ReasonedStep.tsx';
 
 /** Takes back that a waybill was signed for. */

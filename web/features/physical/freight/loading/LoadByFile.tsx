@@ -1,18 +1,18 @@
+import { goodsFilePreview, waybillUpload } from '@suyuan/contract/physical/goods-file.ts';
+import { type Waybill, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
-import { goodsFilePreview, waybillUpload } from '../../../../../contract/physical/goods-file.ts';
-import { type Waybill, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
-import { call } from '../../../../core/api/call.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
-import { ChooseFile } from '../../../../ui/codeFile/ChooseFile.tsx';
-import { ChosenFile } from '../../../../ui/codeFile/ChosenFile.tsx';
-import { sendingPatience, useCodeFile } from '../../../../ui/codeFile/useCodeFile.ts';
-import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';
-import { DeskDialog } from '../../../../ui/dialogs/DeskDialog.tsx';
-import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
-import { useEntered } from '../../../../ui/edit/useEntered.ts';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
+import { ChooseFile } from '#ui/codeFile/ChooseFile.tsx';
+import { ChosenFile } from '#ui/codeFile/ChosenFile.tsx';
+import { sendingPatience, useCodeFile } from '#ui/codeFile/useCodeFile.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { DeskDialog } from '#ui/dialogs/DeskDialog.tsx';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { useEntered } from '#ui/edit/useEntered.ts';
 
 /** 按文件装车: loads the codes of a file on one waybill, by a background job. */
 export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {

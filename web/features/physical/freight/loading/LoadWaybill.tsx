@@ -1,7 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, type InputRef, Space } from 'antd';
-import { useRef, useState } from 'react';
-import { suggestions } from '../../../../../contract/physical/suggestion.ts';
+import { suggestions } from '@suyuan/contract/physical/suggestion.ts';
 import {
   load,
   unload,
@@ -9,23 +6,26 @@ import {
   type WaybillLine,
   waybillCodes,
   waybillDetail,
-} from '../../../../../contract/physical/waybill.ts';
-import { call } from '../../../../core/api/call.ts';
-import { useNumbers } from '../../../../core/formats/useNumbers.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
-import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
-import { useAmounts } from '../../../../ui/amount/useAmounts.ts';
-import type { RowDialogProps } from '../../../../ui/DataPage/fields.ts';
-import { DeskDialog } from '../../../../ui/dialogs/DeskDialog.tsx';
-import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
-import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
-import { useStore } from '../../../../ui/scan/desk/Store.ts';
-import { backTo, type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
-import { keptDesk } from '../../../../ui/scan/kept/KeptDesk.ts';
-import { LabelledSwitch, SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
-import { StepButton, StepKey } from '../../../../ui/scan/StepButton.tsx';
-import { sound } from '../../../../ui/scan/sounds.ts';
+} from '@suyuan/contract/physical/waybill.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, type InputRef, Space } from 'antd';
+import { useRef, useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
+import { RefusalList } from '#ui/acts/RefusalList.tsx';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { DeskDialog } from '#ui/dialogs/DeskDialog.tsx';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { useStore } from '#ui/scan/desk/Store.ts';
+import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
+import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
+import { LabelledSwitch, SoundSwitch } from '#ui/scan/ScanStatus.tsx';
+import { StepButton, StepKey } from '#ui/scan/StepButton.tsx';
+import { sound } from '#ui/scan/sounds.ts';
 import { WaybillLines } from '../../parts/WaybillLines.tsx';
 import { type LoadingCalls, LoadingDesk, overridable } from './LoadingDesk.ts';
 import { NextLots } from './NextLots.tsx';
@@ -128,7 +128,7 @@ function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: 
         </strong>
       </Space>
       <ul className="scanned-list" aria-label={t('scan.codes')}>
-        {loaded.slice(0, mostShown).map(({ printed, product_id, lot, units }) => (
+        {loaded.slice(0, maxShown).map(({ printed, product_id, lot, units }) => (
           <li key={printed}>
             <code>{printed}</code>
             <small>
@@ -144,7 +144,7 @@ function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: 
 }
 
 /** The number of latest codes shown; the detail of the waybill has all. */
-const mostShown = 50;
+const maxShown = 50;
 
 /** The desk shows refusals, and why scans wait, instead of notices. */
 const silently = { silent: true } as const;

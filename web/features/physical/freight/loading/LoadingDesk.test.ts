@@ -1,6 +1,6 @@
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { expect, test, vi } from 'vitest';
-import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
-import { ApiError } from '../../../../core/api/apiError.ts';
+import { ApiError } from '#core/api/apiError.ts';
 import { LoadingDesk, overridable } from './LoadingDesk.ts';
 
 const taken = (code: string) => ({ code, printed: code, product_id: 1, lot: 'L1', units: 3 });

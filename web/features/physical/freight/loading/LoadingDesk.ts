@@ -1,8 +1,8 @@
-import type { TakenCode } from '../../../../../contract/physical/waybill.ts';
-import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
-import { type DeskParts, ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
-import type { Task } from '../../../../ui/scan/desk/ScanQueue.ts';
-import type { LastScan } from '../../../../ui/scan/lastScan.ts';
+import type { TakenCode } from '@suyuan/contract/physical/waybill.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
+import type { Task } from '#ui/scan/desk/ScanQueue.ts';
+import type { LastScan } from '#ui/scan/lastScan.ts';
 
 /** The calls of the desk, for one waybill. */
 export interface LoadingCalls {

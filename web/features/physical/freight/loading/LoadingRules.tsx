@@ -1,20 +1,20 @@
-import { Form, Segmented, Skeleton } from 'antd';
-import { useState } from 'react';
 import {
   loadingReasons,
   loadingRules,
   loadingRulesUpdate,
   type Policy,
   policies,
-} from '../../../../../contract/physical/loading-rule.ts';
-import { call } from '../../../../core/api/call.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../../core/notices/notices.ts';
-import type { DialogProps } from '../../../../ui/DataPage/fields.ts';
-import { FormDialog, type FormValues } from '../../../../ui/dialogs/FormDialog.tsx';
-import { useFormSource } from '../../../../ui/edit/useFormSource.ts';
-import { ReferenceSelect } from '../../../../ui/pickers/ReferenceSelect.tsx';
-import { warehouseReference } from '../../../../ui/pickers/references/warehouseReference.ts';
+} from '@suyuan/contract/physical/loading-rule.ts';
+import { Form, Segmented, Skeleton } from 'antd';
+import { useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import type { DialogProps } from '#ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { useFormSource } from '#ui/edit/useFormSource.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import { warehouseReference } from '#ui/pickers/references/warehouseReference.ts';
 
 /** The policies of a warehouse for goods that should not be loaded: refuse, require a reason, or allow. */
 export default function LoadingRules({ onClose }: DialogProps) {

@@ -1,9 +1,9 @@
+import { suggestions } from '@suyuan/contract/physical/suggestion.ts';
 import { useQuery } from '@tanstack/react-query';
-import { suggestions } from '../../../../../contract/physical/suggestion.ts';
-import { call } from '../../../../core/api/call.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { Amount } from '../../../../ui/amount/Amount.tsx';
-import { PartFailure } from '../../../../ui/failure/PartFailure.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Amount } from '#ui/amount/Amount.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 
 /** The polling interval in milliseconds; others load from the same warehouse. */
 const everyMs = 15_000;

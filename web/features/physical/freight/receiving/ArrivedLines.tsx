@@ -1,17 +1,17 @@
+import { type WaybillLine, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
-import { type WaybillLine, waybillCodes, waybillDetail } from '../../../../../contract/physical/waybill.ts';
-import { call } from '../../../../core/api/call.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { Amount, onlyProduct } from '../../../../ui/amount/Amount.tsx';
-import { useAmounts } from '../../../../ui/amount/useAmounts.ts';
-import { DoneOfPlanned } from '../../../../ui/facts/DoneOfPlanned.tsx';
-import { StackedTable } from '../../../../ui/stacked/StackedTable.tsx';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Amount, onlyProduct } from '#ui/amount/Amount.tsx';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
+import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import { type Counted, countArrived, notScanned, type Scanned } from './arrived.ts';
 import '../../parts/lines.css';
 
 /** The codes asked for, and shown, of those that are still to be scanned. */
-const [mostAsked, mostShown] = [500, 20];
+const [maxAsked, maxShown] = [500, 20];
 
 interface ArrivedLinesProps {
   readonly id: number;
@@ -27,7 +27,7 @@ export function ArrivedLines({ id, goods }: ArrivedLinesProps) {
   });
   const { data: codes } = useQuery({
     queryKey: [waybillCodes.path, id, 'arriving'],
-    queryFn: ({ signal }) => call(waybillCodes, { id, size: mostAsked }, { signal }),
+    queryFn: ({ signal }) => call(waybillCodes, { id, size: maxAsked }, { signal }),
   });
   const { lines, missing } = countArrived(detail?.lines ?? [], goods);
   const left = notScanned(codes?.rows ?? [], goods);
@@ -60,7 +60,7 @@ export function ArrivedLines({ id, goods }: ArrivedLinesProps) {
       )}
       {left.length > 0 && (
         <ul className="scanned-list" aria-label={t('freight.toScan')}>
-          {left.slice(0, mostShown).map(({ code, units, product_id, product_name }) => (
+          {left.slice(0, maxShown).map(({ code, units, product_id, product_name }) => (
             <li key={code}>
               <code>{code}</code>
               <small>{[product_name, amount(units, product_id)].filter(Boolean).join(' · ')}</small>
@@ -68,7 +68,7 @@ export function ArrivedLines({ id, goods }: ArrivedLinesProps) {
           ))}
         </ul>
       )}
-      {left.length > mostShown && <p>{t('freight.moreToScan', { count: left.length - mostShown })}</p>}
+      {left.length > maxShown && <p>{t('freight.moreToScan', { count: left.length - maxShown })}</p>}
     </section>
   );
 }

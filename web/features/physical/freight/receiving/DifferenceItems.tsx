@@ -1,10 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Difference, differenceKinds } from '@suyuan/contract/physical/waybill.ts';
 import { Button, Form, Input } from 'antd';
-import { Difference, differenceKinds } from '../../../../../contract/physical/waybill.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { CodeEntry } from '../../../../ui/code/CodeEntry.tsx';
-import { lengthOf } from '../../../../ui/limits.ts';
-import { Choice } from '../../../../ui/pickers/Choice.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { CodeEntry } from '#ui/code/CodeEntry.tsx';
+import { lengthOf } from '#ui/limits.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 import '../../parts/lines.css';
 
 /** A difference as entered; without a code it says nothing yet. */

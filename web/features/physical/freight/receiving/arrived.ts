@@ -1,5 +1,5 @@
-import type { BoxCode } from '../../../../../contract/physical/stock.ts';
-import type { WaybillCode, WaybillLine } from '../../../../../contract/physical/waybill.ts';
+import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
+import type { WaybillCode, WaybillLine } from '@suyuan/contract/physical/waybill.ts';
 
 /** What was scanned of goods that arrive, as far as it matters here. */
 export type Scanned = Pick<BoxCode, 'code' | 'units' | 'product_code' | 'lot' | 'lies_in'>;

@@ -1,7 +1,7 @@
+import type { FlowLink, MaterialFlow } from '@suyuan/contract/plant/material-query.ts';
 import { Table } from 'antd';
-import type { FlowLink, MaterialFlow } from '../../../../../contract/plant/material-query.ts';
-import { listText } from '../../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useAmount } from './FlowDrawing.tsx';
 
 /** The flow as a table: the amounts from one record to the next. */

@@ -1,12 +1,12 @@
+import type { FlowNode, MaterialFlow } from '@suyuan/contract/plant/material-query.ts';
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { FlowNode, MaterialFlow } from '../../../../../contract/plant/material-query.ts';
-import { useNumbers } from '../../../../core/formats/useNumbers.ts';
-import { listText } from '../../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { later } from '../../../../core/loading/later.tsx';
-import { useIsPhone } from '../../../../core/preferences/useMediaQuery.ts';
-import { useCan } from '../../../../core/session/allowed.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { later } from '#core/loading/later.tsx';
+import { useIsPhone } from '#core/preferences/useMediaQuery.ts';
+import { useCan } from '#core/session/allowed.tsx';
 import { flowLayout } from './flowLayout.ts';
 
 const FigureCodes = later(() => import('../../figure/FigureCodes.tsx'));

@@ -1,12 +1,12 @@
 import { DownloadOutlined } from '@ant-design/icons';
+import { type MaterialFlow, materialFlow, materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
+import { exportFormats } from '@suyuan/contract/thing/list.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
-import { type MaterialFlow, materialFlow, materialFlowExport } from '../../../../../contract/plant/material-query.ts';
-import { exportFormats } from '../../../../../contract/thing/list.ts';
-import { call, download } from '../../../../core/api/call.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { mayCall, useCan } from '../../../../core/session/allowed.tsx';
+import { call, download } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { mayCall, useCan } from '#core/session/allowed.tsx';
 import { FlowAmounts } from './FlowAmounts.tsx';
 import { FlowDrawing } from './FlowDrawing.tsx';
 import './flow.css';

@@ -1,11 +1,11 @@
 import { SearchOutlined } from '@ant-design/icons';
+import { materialFlow } from '@suyuan/contract/plant/material-query.ts';
 import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { materialFlow } from '../../../../../contract/plant/material-query.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { textLimit } from '../../../../ui/limits.ts';
-import { ReferenceSelect } from '../../../../ui/pickers/ReferenceSelect.tsx';
-import { materialReference } from '../../../../ui/pickers/references/materialReference.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { textLimit } from '#ui/limits.ts';
+import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
+import { materialReference } from '#ui/pickers/references/materialReference.ts';
 
 /** Starting points: forward from a material lot, or back from a code or product lot. */
 export const begins = ['material_lot', 'code', 'product_lot'] as const;

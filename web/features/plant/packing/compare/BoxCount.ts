@@ -1,7 +1,7 @@
-import type { PackableCode } from '../../../../../contract/plant/packing.ts';
-import { type DeskParts, ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
-import { asTasks, type Task } from '../../../../ui/scan/desk/ScanQueue.ts';
-import { type LastScan, notTaken } from '../../../../ui/scan/lastScan.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
+import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
+import { asTasks, type Task } from '#ui/scan/desk/ScanQueue.ts';
+import { type LastScan, notTaken } from '#ui/scan/lastScan.ts';
 import type { PackageFacts } from '../contents/PackageView.tsx';
 
 export interface CountCalls {

@@ -1,22 +1,22 @@
+import { actHistory, packable, packageTree, repack } from '@suyuan/contract/plant/packing.ts';
 import { Alert, type InputRef, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { actHistory, packable, packageTree, repack } from '../../../../../contract/plant/packing.ts';
-import { call } from '../../../../core/api/call.ts';
-import { useNumbers } from '../../../../core/formats/useNumbers.ts';
-import { listText } from '../../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { useCan } from '../../../../core/session/allowed.tsx';
-import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
-import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
-import { useDeskAct } from '../../../../ui/acts/useDeskAct.ts';
-import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
-import { useStore } from '../../../../ui/scan/desk/Store.ts';
-import { backTo, type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
-import { keptDesk } from '../../../../ui/scan/kept/KeptDesk.ts';
-import { SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
-import { StepButton } from '../../../../ui/scan/StepButton.tsx';
-import { sound } from '../../../../ui/scan/sounds.ts';
+import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
+import { RefusalList } from '#ui/acts/RefusalList.tsx';
+import { useDeskAct } from '#ui/acts/useDeskAct.ts';
+import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { useStore } from '#ui/scan/desk/Store.ts';
+import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
+import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
+import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
+import { StepButton } from '#ui/scan/StepButton.tsx';
+import { sound } from '#ui/scan/sounds.ts';
 import type { PackageFacts } from '../contents/PackageView.tsx';
 import { BoxCount, type CountState, comparedIn, isAsRecorded } from './BoxCount.ts';
 
@@ -160,11 +160,11 @@ function SetRight({ state, record, field, onDone }: SetRightProps) {
     <>
       <RefusalList refusals={refusals} />
       <div className="scan-do">
-        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} scansIn={field} />
+        <ReasonInput usual={defaultReasons(t)} value={reason} onChange={setReason} scansIn={field} />
         <StepButton step={setRight} type="primary" disabled={!mayNow} />
       </div>
     </>
   );
 }
 
-const usualReasons = (t: TFunction) => [t('packing.reason.counted'), t('packing.reason.wrongScan')];
+const defaultReasons = (t: TFunction) => [t('packing.reason.counted'), t('packing.reason.wrongScan')];

@@ -1,10 +1,10 @@
+import type { PackageNode } from '@suyuan/contract/plant/packing.ts';
 import { Empty, Tag, Tree } from 'antd';
 import { useMemo } from 'react';
-import type { PackageNode } from '../../../../../contract/plant/packing.ts';
-import { useNumbers } from '../../../../core/formats/useNumbers.ts';
-import { listText } from '../../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { StatusTag } from '../../../../ui/StatusTag.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { StatusTag } from '#ui/StatusTag.tsx';
 
 interface ContentsTreeProps {
   readonly nodes: readonly PackageNode[];

@@ -1,10 +1,10 @@
+import { actHistory } from '@suyuan/contract/plant/packing.ts';
 import { Empty, type InputRef } from 'antd';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { actHistory } from '../../../../../contract/plant/packing.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { ActHistory } from '../../../../ui/history/ActHistory.tsx';
-import { ScanField } from '../../../../ui/scan/ScanField.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ActHistory } from '#ui/history/ActHistory.tsx';
+import { ScanField } from '#ui/scan/ScanField.tsx';
 import { PackageView } from './PackageView.tsx';
 import { usePackage } from './usePackage.ts';
 

@@ -1,6 +1,6 @@
+import { packageTree } from '@suyuan/contract/plant/packing.ts';
 import { useQuery } from '@tanstack/react-query';
-import { packageTree } from '../../../../../contract/plant/packing.ts';
-import { call } from '../../../../core/api/call.ts';
+import { call } from '#core/api/call.ts';
 
 /** Loads the packages around a code and its contents. If the text is no code, the error has the refusals. */
 export const usePackage = (code: string | undefined) =>

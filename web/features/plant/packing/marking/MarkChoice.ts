@@ -1,8 +1,8 @@
-import type { DeskMark } from '../../../../../contract/plant/marking.ts';
-import type { PackableCode } from '../../../../../contract/plant/packing.ts';
-import type { DeskParts } from '../../../../ui/scan/desk/ScanDesk.ts';
-import type { Looked } from '../../../../ui/scan/desk/ScannedCodes.ts';
-import { notTaken } from '../../../../ui/scan/lastScan.ts';
+import type { DeskMark } from '@suyuan/contract/plant/marking.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
+import type { DeskParts } from '#ui/scan/desk/ScanDesk.ts';
+import type { Looked } from '#ui/scan/desk/ScannedCodes.ts';
+import { notTaken } from '#ui/scan/lastScan.ts';
 import { type ChosenCode, ChosenCodes } from '../ChosenCodes.ts';
 
 /** What is done to the scanned codes: a mark, or taking one back. */

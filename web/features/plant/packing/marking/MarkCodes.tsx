@@ -1,5 +1,3 @@
-import { type InputRef, type RefSelectProps, Segmented } from 'antd';
-import { useMemo, useRef, useState } from 'react';
 import {
   codesReject,
   codesSample,
@@ -7,31 +5,33 @@ import {
   codesUnmark,
   type DeskMark,
   deskMarks,
-} from '../../../../../contract/plant/marking.ts';
-import { actHistory, packable } from '../../../../../contract/plant/packing.ts';
-import { workOrderReconciliation } from '../../../../../contract/plant/work-order.ts';
-import { call } from '../../../../core/api/call.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { notify } from '../../../../core/notices/notices.ts';
-import { useCan } from '../../../../core/session/allowed.tsx';
-import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
-import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
-import { useDeskAct } from '../../../../ui/acts/useDeskAct.ts';
-import { useDeskReason } from '../../../../ui/acts/useDeskReason.ts';
-import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
-import { ActHistory } from '../../../../ui/history/ActHistory.tsx';
-import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
-import { ScannedList } from '../../../../ui/scan/desk/ScannedList.tsx';
-import { useStore } from '../../../../ui/scan/desk/Store.ts';
-import { backTo, type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
-import { keptDesk } from '../../../../ui/scan/kept/KeptDesk.ts';
-import { SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
-import { StepButton } from '../../../../ui/scan/StepButton.tsx';
-import { sound } from '../../../../ui/scan/sounds.ts';
+} from '@suyuan/contract/plant/marking.ts';
+import { actHistory, packable } from '@suyuan/contract/plant/packing.ts';
+import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { type InputRef, type RefSelectProps, Segmented } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { call } from '#core/api/call.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { notify } from '#core/notices/notices.ts';
+import { useCan } from '#core/session/allowed.tsx';
+import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
+import { RefusalList } from '#ui/acts/RefusalList.tsx';
+import { useDeskAct } from '#ui/acts/useDeskAct.ts';
+import { useDeskReason } from '#ui/acts/useDeskReason.ts';
+import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { ActHistory } from '#ui/history/ActHistory.tsx';
+import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
+import { useStore } from '#ui/scan/desk/Store.ts';
+import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
+import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
+import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
+import { StepButton } from '#ui/scan/StepButton.tsx';
+import { sound } from '#ui/scan/sounds.ts';
 import { useOrderInAddress } from '../useOrderInAddress.ts';
 import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
+import { defaultCauses } from './defaultCauses.ts';
 import { type MarkAsk, MarkChoice, type MarkKind } from './MarkChoice.ts';
-import { usualCauses } from './usualCauses.ts';
 
 const textOf = (kind: MarkKind) => (kind === 'unmark' ? 'marking.unmark' : (`button.${kind}` as const));
 
@@ -131,7 +131,7 @@ export function MarkCodes() {
       <RefusalList refusals={refusals} />
       <div className="scan-do">
         <ReasonInput
-          usual={usualCauses(t, kind)}
+          usual={defaultCauses(t, kind)}
           value={why.text}
           onChange={why.setText}
           scansIn={field}

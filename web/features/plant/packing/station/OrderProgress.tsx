@@ -1,10 +1,10 @@
+import { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { useEffect, useState } from 'react';
-import { workOrder } from '../../../../../contract/plant/work-order.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { useAmounts } from '../../../../ui/amount/useAmounts.ts';
-import { StatusTag } from '../../../../ui/StatusTag.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
+import { StatusTag } from '#ui/StatusTag.tsx';
 import { useWorkOrder } from '../useWorkOrder.ts';
 import type { PackedPackage } from './PackingDesk.ts';
 

@@ -1,9 +1,9 @@
-import type { PackableCode } from '../../../../../contract/plant/packing.ts';
-import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
-import type { ApiError } from '../../../../core/api/apiError.ts';
-import { type DeskParts, ScanDesk } from '../../../../ui/scan/desk/ScanDesk.ts';
-import { asTasks, type Task } from '../../../../ui/scan/desk/ScanQueue.ts';
-import { notTaken } from '../../../../ui/scan/lastScan.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
+import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { ApiError } from '#core/api/apiError.ts';
+import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
+import { asTasks, type Task } from '#ui/scan/desk/ScanQueue.ts';
+import { notTaken } from '#ui/scan/lastScan.ts';
 import { countOf, isShort, type OpenPackage, packageOf, unitsIn } from './openPackage.ts';
 
 /** The calls of the desk, for one work order. */
@@ -52,7 +52,7 @@ export interface PackingState {
 /** How long packages are remembered, to be undone and counted. */
 const sittingMs = 16 * 60 * 60_000;
 /** The most packages that are remembered. */
-const mostPacked = 500;
+const maxPacked = 500;
 
 type PackingStep =
   | { readonly do: 'undoScan' | 'pack' | 'undoPackage' }
@@ -211,7 +211,7 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
 
   #packed(packed: Omit<PackedPackage, 'at'>): void {
     const all = [{ ...packed, at: Date.now() }, ...this.state.packed];
-    this.change({ refusals: [], packed: all.slice(0, mostPacked) });
+    this.change({ refusals: [], packed: all.slice(0, maxPacked) });
     this.says({ outcome: 'done', code: packed.parent, says: 'packed' });
   }
 

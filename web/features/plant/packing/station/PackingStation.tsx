@@ -1,14 +1,14 @@
 import { type InputRef, Progress, Space } from 'antd';
 import type { RefObject } from 'react';
-import { useNumbers } from '../../../../core/formats/useNumbers.ts';
-import { listText } from '../../../../core/i18n/listText.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
-import { StatusTag } from '../../../../ui/StatusTag.tsx';
-import { DeskScans } from '../../../../ui/scan/desk/DeskScans.tsx';
-import { useStore } from '../../../../ui/scan/desk/Store.ts';
-import { backTo, type DeskStep, useDeskSteps } from '../../../../ui/scan/deskSteps.ts';
-import { StepButton } from '../../../../ui/scan/StepButton.tsx';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { listText } from '#core/i18n/listText.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { RefusalList } from '#ui/acts/RefusalList.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
+import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { useStore } from '#ui/scan/desk/Store.ts';
+import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
+import { StepButton } from '#ui/scan/StepButton.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { countOf, heldParams, isShort, type OpenPackage, unitsIn } from './openPackage.ts';
 import type { PackingDesk, PackingState } from './PackingDesk.ts';
@@ -101,7 +101,7 @@ function OpenPackageView({ open }: { open: OpenPackage }) {
 }
 
 /** The number of latest packages shown; the history has all. */
-const mostShown = 10;
+const maxShown = 10;
 
 function PackedList({ packed }: Pick<PackingState, 'packed'>) {
   const { t } = useTranslation();
@@ -111,7 +111,7 @@ function PackedList({ packed }: Pick<PackingState, 'packed'>) {
     <section aria-label={t('relevance.packed')}>
       <h2>{t('relevance.packedCount', { count: packed.length, number: count(packed.length) })}</h2>
       <ul className="scanned-list">
-        {packed.slice(0, mostShown).map(({ parent, event_id, packed: units, complete, isSet }) => (
+        {packed.slice(0, maxShown).map(({ parent, event_id, packed: units, complete, isSet }) => (
           <li key={event_id}>
             <code>{parent}</code>
             <small>{t('field.unitCount', { count: units, number: count(units) })}</small>

@@ -1,4 +1,4 @@
-import type { PackableCode } from '../../../../../contract/plant/packing.ts';
+import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
 
 interface ScannedChild {
   readonly code: string;
@@ -13,7 +13,7 @@ export interface OpenPackage {
   readonly capacity: number | null;
   /** The level of what lies directly in it, by the packaging relation, and how many of them fit in it. */
   readonly contentsLevel: number | null;
-  readonly mostContents: number | null;
+  readonly maxContents: number | null;
   /** What was in it before, if it is an incomplete package: units, and things that lie directly in it. */
   readonly before: number;
   readonly contentsBefore: number;
@@ -25,7 +25,7 @@ export const packageOf = (one: PackableCode, code: string): OpenPackage => ({
   level: one.level,
   capacity: one.capacity,
   contentsLevel: one.contents_level,
-  mostContents: one.most_contents,
+  maxContents: one.most_contents,
   before: one.units,
   contentsBefore: one.contents,
   children: [],
@@ -40,7 +40,7 @@ export const isShort = (open: OpenPackage): boolean => open.capacity !== null &&
 /** How full the package is, counted as whoever fills it counts: in what lies directly in it. */
 export const countOf = (open: OpenPackage): { readonly there: number; readonly most: number | null } => ({
   there: open.contentsBefore + open.children.length,
-  most: open.mostContents ?? open.capacity,
+  most: open.maxContents ?? open.capacity,
 });
 
 /** The package of an earlier sitting, in words. */

@@ -1,10 +1,10 @@
+import type { DesignBlock } from '@suyuan/contract/querymanage/scan-design.ts';
+import { longestTexts, SafeLink } from '@suyuan/contract/querymanage/scan-design.ts';
 import { Input } from 'antd';
-import type { DesignBlock } from '../../../../../contract/querymanage/scan-design.ts';
-import { longestTexts, SafeLink } from '../../../../../contract/querymanage/scan-design.ts';
-import type { Language } from '../../../../core/i18n/languages.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { lengthOf } from '../../../../ui/limits.ts';
-import { PictureInput } from '../../../../ui/pictures/PictureUpload.tsx';
+import type { Language } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { lengthOf } from '#ui/limits.ts';
+import { PictureInput } from '#ui/pictures/PictureUpload.tsx';
 import { WordsInput } from './WordsInput.tsx';
 
 interface BlockFieldsProps {

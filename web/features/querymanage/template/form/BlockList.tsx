@@ -1,10 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons';
+import { type DesignBlock, ownBlocks } from '@suyuan/contract/querymanage/scan-design.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type DesignBlock, ownBlocks } from '../../../../../contract/querymanage/scan-design.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { movedTo } from '../../../../core/movedTo.ts';
-import { MenuDropdown } from '../../../../ui/MenuDropdown.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { movedTo } from '#core/movedTo.ts';
+import { MenuDropdown } from '#ui/MenuDropdown.tsx';
 import { BlockFields } from './BlockFields.tsx';
 import type { DesignProps } from './designProps.ts';
 

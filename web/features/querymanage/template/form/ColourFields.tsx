@@ -1,7 +1,7 @@
+import { contrast, readable } from '@suyuan/contract/contrast.ts';
+import { colourNames, plainDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import { Button, ColorPicker } from 'antd';
-import { contrast, readable } from '../../../../../contract/contrast.ts';
-import { colourNames, plainDesign } from '../../../../../contract/querymanage/scan-design.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { DesignProps } from './designProps.ts';
 
 /** Inputs for the colours under white text, with a warning if the contrast is too low. */

@@ -1,6 +1,6 @@
+import { longestTexts } from '@suyuan/contract/querymanage/scan-design.ts';
 import { Tabs } from 'antd';
-import { longestTexts } from '../../../../../contract/querymanage/scan-design.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { BlockList } from './BlockList.tsx';
 import { ColourFields } from './ColourFields.tsx';
 import type { DesignProps } from './designProps.ts';

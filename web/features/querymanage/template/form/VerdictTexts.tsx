@@ -1,10 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { type Verdict, verdicts } from '@suyuan/contract/consumer/scan.ts';
+import { longestTexts, VerdictWords } from '@suyuan/contract/querymanage/scan-design.ts';
 import { Button, InputNumber } from 'antd';
-import { type Verdict, verdicts } from '../../../../../contract/consumer/scan.ts';
-import { longestTexts, VerdictWords } from '../../../../../contract/querymanage/scan-design.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
-import { limitsOf } from '../../../../ui/limits.ts';
-import { Choice } from '../../../../ui/pickers/Choice.tsx';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { limitsOf } from '#ui/limits.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 import type { DesignProps } from './designProps.ts';
 import { WordsInput } from './WordsInput.tsx';
 

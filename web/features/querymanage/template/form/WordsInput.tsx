@@ -1,7 +1,7 @@
+import type { LocalisedText } from '@suyuan/contract/querymanage/scan-design.ts';
 import { Input } from 'antd';
-import type { LocalisedText } from '../../../../../contract/querymanage/scan-design.ts';
-import { type Language, languageNames, languages } from '../../../../core/i18n/languages.ts';
-import { useTranslation } from '../../../../core/i18n/useTranslation.ts';
+import { type Language, languageNames, languages } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 interface WordsInputProps {
   readonly label: string;

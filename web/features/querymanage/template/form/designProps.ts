@@ -1,6 +1,6 @@
-import type { Verdict } from '../../../../../contract/consumer/scan.ts';
-import type { ScanDesign } from '../../../../../contract/querymanage/scan-design.ts';
-import type { Language } from '../../../../core/i18n/languages.ts';
+import type { Verdict } from '@suyuan/contract/consumer/scan.ts';
+import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
+import type { Language } from '#core/i18n/languages.ts';
 
 /** Props of the parts of the design form. */
 export interface DesignProps {

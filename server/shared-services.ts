@@ -1,0 +1,113 @@
+import { GuessLimit } from '#identity/guess-limit.ts';
+import { RuleBook } from '#identity/rule-book.ts';
+import type { Sessions } from '#platform/access/sessions.ts';
+import { holds } from '#platform/caller.ts';
+import { answeredFirst } from '#platform/database/pools.ts';
+import { LateBound } from '#platform/late-bound.ts';
+import type { RevokeKeysOf } from '#platform/records/revoked-keys.ts';
+import type { Services } from '#platform/services.ts';
+import { AddressGuard } from '#scans/address-guard.ts';
+import type { PageViews } from '#scans/page-views.ts';
+import { ScanDesk } from '#scans/scan-desk.ts';
+import { ActBatches } from '#trace/capture/act-batches.ts';
+import { Capture } from '#trace/capture/capture.ts';
+import { PackingIndexes } from '#trace/capture/effects/packing-indexes.ts';
+import type { DamagedGoods } from '#trace/damaged-goods.ts';
+import type { ExceptionServices } from '#trace/exceptions/exception-services.ts';
+import { Exceptions } from '#trace/exceptions/exceptions.ts';
+import { FigureCheck } from '#trace/figures/figure-check.ts';
+import { Sums } from '#trace/figures/sums.ts';
+import { Flow } from '#trace/flow/flow.ts';
+import { IssuedCodes } from '#trace/lookup/issued-codes.ts';
+import type { OrderCodes } from '#trace/order-codes.ts';
+import type { WaybillDealers } from '#trace/state/sold-to.ts';
+import type { Waybills } from '#trace/waybill-facts.ts';
+import type { WorkOrders } from '#trace/work-order-facts.ts';
+
+/** What all branches share: what a text is (identity), what happened to a code (trace), what consumers scanned (scans). */
+export interface SharedServices {
+  readonly rules: RuleBook;
+  readonly issued: IssuedCodes;
+  /** Limits the look-ups of unknown codes by people who are signed in. */
+  readonly guesses: GuessLimit;
+  /** Refuses networks of consumers that guess codes. */
+  readonly guard: AddressGuard;
+  readonly desk: ScanDesk;
+  /** Acts and reports that do not fit, to be resolved by a person. */
+  readonly exceptions: Exceptions;
+  /** The only writer of acts. */
+  readonly capture: Capture;
+  /** The flow of goods from step to step; each branch adds its own steps. */
+  readonly flow: Flow;
+  /** Provided by the branch that keeps work orders. */
+  readonly workOrders: LateBound<WorkOrders>;
+  /** The codes of a work order's goods. Provided by the same branch. */
+  readonly orderCodes: LateBound<OrderCodes>;
+  /** Provided by the branch that keeps waybills. */
+  readonly waybills: LateBound<Waybills>;
+  /** The recipients of waybills. Provided by the same branch. */
+  readonly waybillDealers: LateBound<WaybillDealers>;
+  /** Provided by the branch of inspection, which keeps holds. */
+  readonly damagedGoods: LateBound<DamagedGoods>;
+  /** Provided by the branch that signs people in. */
+  readonly sessions: LateBound<Sessions>;
+  /** Revokes device keys of what gets another owner. Provided by the branch of production. */
+  readonly revokeKeysOf: LateBound<RevokeKeysOf>;
+  /** Provided by the branch that serves the consumer page. */
+  readonly pageViews: LateBound<PageViews>;
+}
+
+/** Periods of sweeps in seconds. Sums are folded often, because reports have to read everything that is not folded yet. */
+const tenMinutes = 600;
+const halfHour = 1800;
+
+export async function openSharedServices(services: Services): Promise<SharedServices> {
+  const rules = new RuleBook(services);
+  await rules.open();
+  const first = answeredFirst(services);
+  const guard = new AddressGuard(first);
+  services.sweeps.add(guard);
+  services.sweeps.add(new Sums(services.system.sql), tenMinutes);
+  services.sweeps.add(new ActBatches(services.system.sql));
+  services.sweeps.add(new PackingIndexes({ ...services, sql: services.system.long.sql }));
+  services.sweeps.add(new FigureCheck({ ...services, sql: services.system.long.sql }), halfHour);
+  const workOrders = new LateBound<WorkOrders>('workOrders');
+  const exceptions = new Exceptions(services.notices);
+  const waybills = new LateBound<Waybills>('waybills');
+  const waybillDealers = new LateBound<WaybillDealers>('waybillDealers');
+  return {
+    rules,
+    issued: new IssuedCodes(),
+    guesses: new GuessLimit(services),
+    guard,
+    desk: new ScanDesk(first, rules, guard),
+    exceptions,
+    capture: new Capture({
+      sql: services.system.sql,
+      orders: workOrders,
+      waybills,
+      timeZone: services.timeZone,
+      exceptions,
+      texts: (sql, ids) => rules.texts(sql, ids),
+    }),
+    flow: new Flow(),
+    workOrders,
+    orderCodes: new LateBound('orderCodes'),
+    waybills,
+    waybillDealers,
+    damagedGoods: new LateBound('damagedGoods'),
+    sessions: new LateBound('sessions'),
+    revokeKeysOf: new LateBound('revokeKeysOf'),
+    pageViews: new LateBound('pageViews'),
+  };
+}
+
+/** What the screens of exceptions need. Exceptions can only be assigned to people who may open the screen. */
+export const exceptionServices = ({ exceptions, guesses, sessions }: SharedServices): ExceptionServices => ({
+  exceptions,
+  guesses,
+  maySee: async (accountId, { page }) => {
+    const account = await sessions.get().holder(accountId);
+    return page.access === 'signed-in' || holds(account, page.access as readonly string[]);
+  },
+});

@@ -1,0 +1,111 @@
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
+import {
+  inOrderOfLeaving,
+  type LotColumns,
+  type LotFacts,
+  lotColumns,
+  lotFacts,
+} from '#trace/state/record/lot-facts.ts';
+import type { WaybillFacts } from '#trace/waybill-facts.ts';
+
+/** A lot in the warehouse of a waybill, and how many units of it are there and on no waybill yet. */
+export interface FreeLot extends LotFacts {
+  readonly productId: number;
+  readonly units: number;
+}
+
+interface StockedRow extends LotColumns {
+  readonly place_id: number;
+  readonly product_id: number;
+  readonly expired: boolean;
+  readonly held: boolean;
+  readonly units: number;
+}
+
+interface Asking {
+  readonly timeZone: string;
+  /** Whether it is asked about a lot; all are by default. */
+  readonly matters?: (lot: LotFacts & { readonly productId: number }) => boolean;
+}
+
+/**
+ * The lots of some products that may leave by each of some waybills, in the order in which they should: what is suggested for loading,
+ * and what loading is checked against. They lie in the warehouse of the waybill or a zone of it, those of a dealer where they were delivered.
+ */
+export async function lotsToLoad(
+  sql: Connection,
+  waybills: readonly WaybillFacts[],
+  products: readonly number[],
+  { timeZone, matters = () => true }: Asking,
+): Promise<(waybill: WaybillFacts) => readonly FreeLot[]> {
+  const places = [...new Set(waybills.flatMap(({ fromPlaces }) => fromPlaces))];
+  const stocked = (await stockedLots(sql, places, products, timeZone)).filter((row) =>
+    matters({ ...lotFacts(row), productId: row.product_id }),
+  );
+  const loaded = await loadedUnits(sql, waybills, stocked);
+  const found = new Map<number, readonly FreeLot[]>();
+  return (waybill) =>
+    found.getOrInsertComputed(waybill.id, () => {
+      const there = stocked.filter((row) => waybill.fromPlaces.includes(row.place_id) && mayLeave(waybill, row));
+      return [...Map.groupBy(there, ({ lot_id }) => lot_id)].flatMap(([lotId, rows]) => {
+        const [first] = rows as [StockedRow];
+        const inStock = rows.reduce((sum, row) => sum + row.units, 0);
+        const units = inStock - (loaded.get(`${waybill.fromWarehouseId} ${lotId}`) ?? 0);
+        return units > 0 ? [{ ...lotFacts(first), productId: first.product_id, units }] : [];
+      });
+    });
+}
+
+/** Whether a lot may leave by a waybill without anybody giving a reason: by what the waybill takes, and the warehouse allows. */
+const mayLeave = (
+  { takesHeld, takesExpired, policies }: WaybillFacts,
+  { released, expired, held }: Pick<StockedRow, 'released' | 'expired' | 'held'>,
+): boolean =>
+  (released || takesHeld || policies.not_released === 'allow') &&
+  (!expired || takesExpired || policies.expired === 'allow') &&
+  (!held || takesHeld || policies.on_hold === 'allow');
+
+/** The stock of some products in some places, by lot, in the order in which the lots should leave. */
+async function stockedLots(
+  sql: Connection,
+  places: readonly number[],
+  products: readonly number[],
+  timeZone: string,
+): Promise<readonly StockedRow[]> {
+  if (places.length === 0 || products.length === 0) return [];
+  const there = sql`place_id ${among(sql, places)} and product_id ${among(sql, products)}`;
+  return sql<StockedRow[]>`
+    select s.place_id, s.product_id, l.id as lot_id, ${lotColumns(sql)}, safe_integer(sum(s.units)) as units,
+      coalesce(l.expiry_date < (now() at time zone ${timeZone})::date, false) as expired,
+      exists (select from hold h where h.lot_id = l.id and h.released_at is null) as held
+    from (
+      select place_id, product_id, lot_id, units from stock where ${there}
+      union all
+      select place_id, product_id, lot_id, units from stock_delta where ${there}
+    ) s
+    join lot l on l.id = s.lot_id
+    group by s.place_id, s.product_id, l.id
+    having sum(s.units) > 0
+    order by ${inOrderOfLeaving(sql)}`;
+}
+
+/** The units of lots that are on waybills that have not left, by the warehouse in or below which these load. */
+async function loadedUnits(
+  sql: Connection,
+  waybills: readonly WaybillFacts[],
+  stocked: readonly StockedRow[],
+): Promise<ReadonlyMap<string, number>> {
+  if (stocked.length === 0) return new Map();
+  const lots = [...new Set(stocked.map(({ lot_id }) => lot_id))];
+  const warehouses = [...new Set(waybills.map(({ fromWarehouseId }) => fromWarehouseId))];
+  const rows = await sql<{ warehouse_id: number; lot_id: number; units: number }[]>`
+    select asked.id as warehouse_id, g.lot_id, safe_integer(sum(g.units)) as units
+    from unnest(${warehouses}::bigint[]) as asked (id)
+    cross join lateral warehouses_within(asked.id) as zone (id)
+    join waybill w on w.from_warehouse_id = zone.id and w.status = 'loading'
+    join waybill_goods g on g.waybill_id = w.id
+    where g.lot_id = any(${lots}::bigint[])
+    group by 1, 2`;
+  return new Map(rows.map(({ warehouse_id, lot_id, units }) => [`${warehouse_id} ${lot_id}`, units]));
+}

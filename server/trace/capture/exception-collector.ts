@@ -1,0 +1,263 @@
+import type { ActName, Life } from '@suyuan/contract/trace/acts.ts';
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { Connection } from '#platform/database/database.ts';
+import {
+  overproduction,
+  printedTwice,
+  repeatedCode,
+  seenAfterDestroyed,
+  twoOrders,
+  wrongProduct,
+} from '../exceptions/capture-kinds.ts';
+import type { ExceptionKind, RaisedException } from '../exceptions/exception-kind.ts';
+import type { Exceptions } from '../exceptions/exceptions.ts';
+import { type ActBefore, actsBefore, namesOf, type Saying, type Side } from '../exceptions/side.ts';
+import { productNames } from '../goods-names.ts';
+import type { Ledger } from '../state/ledger.ts';
+import type { CodeRecord, EventRef } from '../state/record/code-record.ts';
+import type { ActInput, Unattended } from './acts/context/act-input.ts';
+import type { Refused } from './acts/context/refused.ts';
+import { printedBefore } from './printed-before.ts';
+
+/** A code that does not fit an act, and the earlier act that it conflicts with. */
+interface Concerned {
+  readonly code: number;
+  readonly cause: RefusalReason | 'printed_elsewhere';
+  readonly before: Pick<EventRef, 'id'> | undefined;
+  /** The package that it was in. */
+  readonly parent: number | null;
+  /** The product of the code, if that is what does not fit. */
+  readonly productId?: number | undefined;
+  /** How the limit of the work order would be exceeded, if that is what does not fit. */
+  readonly excess?: string | undefined;
+}
+
+/** The codes of one act that do not fit, for one kind of exception. */
+interface Found {
+  readonly kind: ExceptionKind;
+  readonly input: ActInput & { readonly unattended: Unattended };
+  readonly concerned: readonly Concerned[];
+}
+
+type Texts = (sql: Connection, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
+/** How many earlier acts one exception lists. */
+const maxBefore = 5;
+
+/**
+ * Collects what does not fit in a group of acts while they are carried out, and raises exceptions in their transaction. Only for
+ * unattended acts: a person at a desk sees the refusal at once.
+ */
+export class ExceptionCollector {
+  readonly #found: Found[] = [];
+  /** Printings, with their acts; without one if it was refused: the labels were printed nevertheless. */
+  readonly #printed: { readonly input: Found['input']; readonly event: EventRef | undefined }[] = [];
+
+  /** An act was refused; `ledger` is as the act found it. */
+  refused(ledger: Ledger, input: ActInput, refused: readonly Refused[]): void {
+    if (!isUnattended(input)) return;
+    if (input.act === 'print') this.#printed.push({ input, event: undefined });
+    const seen = new Set<string>();
+    const all = refused
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
+      .flatMap((one) => {
+        const record = ledger.get(one.code);
+        const kind = record && kindOf(input, one, record);
+        // A code may be refused for several reasons that lead to the same kind of exception.
+        if (!kind || seen.has(`${kind.name} ${one.code}`)) return [];
+        seen.add(`${kind.name} ${one.code}`);
+        const before = record.packedBy ?? record.namedBy ?? undefined;
+        const { parent } = record;
+        const concerned = { code: one.code, cause: one.reason, before, parent, productId: productOf(one) };
+        return [{ kind, concerned: { ...concerned, excess: excessOf(one) } }];
+      });
+    for (const [kind, own] of Map.groupBy(all, (one) => one.kind)) {
+      this.#found.push({ kind, input, concerned: own.map(({ concerned }) => concerned) });
+    }
+  }
+
+  /** An act was taken. */
+  taken(input: ActInput, event: EventRef): void {
+    if (input.act === 'print' && isUnattended(input)) this.#printed.push({ input, event });
+  }
+
+  /** Raises the exceptions, in the transaction of the acts, after these are written. */
+  async raise(sql: Connection, exceptions: Exceptions, texts: Texts): Promise<void> {
+    const found = [...this.#found, ...(await this.#printedTwice(sql))];
+    if (found.length === 0) return;
+    const before = await actsBefore(sql, idsOf(found));
+    const apart = found.flatMap((one) => {
+      const concerned = one.concerned.filter(({ before: ref }) => !isSameSource(one, before.get(ref?.id ?? 0)));
+      return concerned.length > 0 ? [{ ...one, concerned }] : [];
+    });
+    const [words, products] = await Promise.all([
+      texts(sql, [...new Set(apart.flatMap(codesOf))]),
+      productNames(sql, [
+        ...new Set(apart.flatMap((one) => one.concerned.flatMap(({ productId }) => productId ?? []))),
+      ]),
+    ]);
+    const names = new Map<string, Promise<Awaited<ReturnType<typeof namesOf>>>>();
+    const named = (saying: Saying) => names.getOrInsertComputed(JSON.stringify(saying), () => namesOf(sql, saying));
+    for (const [kind, own] of Map.groupBy(apart, (one) => one.kind)) {
+      const reported: RaisedException[] = [];
+      for (const one of own) reported.push(exceptionOf(one, await named(sayingOf(one)), before, { words, products }));
+      await exceptions.raise(sql, kind, reported);
+    }
+  }
+
+  async #printedTwice(sql: Connection): Promise<Found[]> {
+    const found: Found[] = [];
+    for (const { input, event } of this.#printed) {
+      const { deviceKeyId } = input.by;
+      if (deviceKeyId === null || input.act !== 'print') continue;
+      const codes = await printedBefore(sql, input.codes, { eventId: event?.id ?? 0, deviceKeyId });
+      const concerned = codes.map(({ code, before }) => ({
+        code,
+        cause: 'printed_elsewhere' as const,
+        before,
+        parent: null,
+      }));
+      if (concerned.length > 0) found.push({ kind: printedTwice, input, concerned });
+    }
+    return found;
+  }
+}
+
+const isUnattended = (input: ActInput): input is Found['input'] => input.unattended !== undefined;
+
+const workOrderOf = (input: ActInput): number | null => ('workOrderId' in input ? input.workOrderId : null);
+const parentOf = (input: ActInput): number | null => (input.act === 'pack' ? input.parent : null);
+
+/** Codes that are on no goods any more, whoever used them up. */
+const usedUp: ReadonlySet<Life> = new Set(['sampled', 'inactive', 'destroyed']);
+
+/** The kind of exception for a refusal; undefined where there is nothing for a person to find out. */
+function kindOf(input: ActInput, { reason }: Refused, record: CodeRecord): ExceptionKind | undefined {
+  switch (reason) {
+    case 'packed_elsewhere':
+    case 'commissioned_already':
+    case 'not_here':
+    case 'foreign_code': {
+      if (input.act !== 'pack' && input.act !== 'bind') return undefined;
+      if (usedUp.has(record.life)) return seenAfterDestroyed;
+      // Already packed into the same parent: the packing was merely reported twice.
+      if (record.parent !== null && record.parent === parentOf(input)) return undefined;
+      return record.workOrderId === workOrderOf(input) ? repeatedCode : twoOrders;
+    }
+    case 'leased_elsewhere':
+      return twoOrders;
+    case 'beyond_plan':
+      return overproduction;
+    case 'wrong_product':
+      return wrongProduct;
+    case 'destroyed':
+    case 'sampled':
+    case 'inactive':
+      return seenAfterDestroyed;
+    default:
+      return undefined;
+  }
+}
+
+/** Orders several reasons for one code: those that name what it collides with come first. */
+const rankOf = ({ reason }: Refused): number => {
+  if (reason === 'packed_elsewhere') return 0;
+  return reason === 'commissioned_already' ? 1 : 2;
+};
+
+/** Whether a repeated code was reported before by the same device or file, which is no exception. */
+function isSameSource({ kind, input }: Found, before: ActBefore | undefined): boolean {
+  if (kind !== repeatedCode || !before) return false;
+  const { deviceKeyId } = input.by;
+  return deviceKeyId === null
+    ? input.jobId !== undefined && before.job_id === input.jobId
+    : before.device_key_id === deviceKeyId;
+}
+
+const productOf = ({ conflict }: Refused): number | undefined =>
+  typeof conflict === 'object' && conflict && 'productId' in conflict ? conflict.productId : undefined;
+
+const excessOf = ({ reason, conflict }: Refused): string | undefined =>
+  reason === 'beyond_plan' && typeof conflict === 'string' ? conflict : undefined;
+
+const idsOf = (found: readonly Found[]): number[] => [
+  ...new Set(found.flatMap(({ concerned }) => concerned.flatMap(({ before }) => before?.id ?? []))),
+];
+
+const codesOf = ({ input, concerned }: Found): number[] => [
+  ...concerned.flatMap(({ code, parent }) => (parent === null ? [code] : [code, parent])),
+  ...(parentOf(input) === null ? [] : [parentOf(input) as number]),
+];
+
+const sayingOf = ({ input }: Found): Saying => ({ workOrderId: workOrderOf(input), ...input.by });
+
+function exceptionOf(
+  { kind, input, concerned }: Found,
+  names: Awaited<ReturnType<typeof namesOf>>,
+  before: ReadonlyMap<number, ActBefore>,
+  { words, products }: Record<'words' | 'products', ReadonlyMap<number, string>>,
+): RaisedException {
+  const textOf = (code: number | null): string | null => (code === null ? null : (words.get(code) ?? null));
+  const [first] = concerned as [Concerned, ...Concerned[]];
+  const { origin, raw } = input.unattended;
+  const now: Side = {
+    role: 'now',
+    act: actNameOf(input),
+    at: new Date(input.at).toISOString(),
+    work_order_id: workOrderOf(input),
+    ...names,
+    account_id: input.by.accountId,
+    device_key_id: input.by.deviceKeyId,
+    file: origin.source === 'file' ? origin.name : null,
+    package: textOf(parentOf(input)),
+  };
+  return {
+    about: aboutOf(kind, input, first.code),
+    cause: first.cause,
+    origin,
+    raw,
+    codes: concerned.map(({ code }) => textOf(code) ?? ''),
+    workOrderId: workOrderOf(input),
+    refusals: concerned.flatMap(({ code, cause, parent, productId, excess }) => {
+      if (cause === 'printed_elsewhere') return [];
+      const conflict = excess ?? (cause === 'wrong_product' ? products.get(productId ?? 0) : textOf(parent));
+      return [{ code: textOf(code) ?? '', reason: cause, conflict: conflict ?? null }];
+    }),
+    sides: [now, ...sidesBefore(concerned, before, textOf)],
+  };
+}
+
+/**
+ * The key by which exceptions are merged. All refusals of one kind in a file are one exception: the details are in its refusal
+ * file.
+ */
+const aboutOf = (kind: ExceptionKind, input: Found['input'], code: number): string => {
+  const { origin } = input.unattended;
+  if (origin.source === 'file') return `file job:${input.jobId} ${kind.name}`;
+  // What goes on beyond the plan is one exception, however many acts it takes.
+  if (kind === overproduction) return `${origin.source} ${origin.deviceKeyId} ${kind.name} ${workOrderOf(input)}`;
+  return `${origin.source} ${origin.deviceKeyId} ${input.act} ${parentOf(input) ?? ''} ${code}`;
+};
+
+function sidesBefore(
+  concerned: readonly Concerned[],
+  before: ReadonlyMap<number, ActBefore>,
+  textOf: (code: number | null) => string | null,
+): Side[] {
+  const sides = new Map<string, Side>();
+  for (const { before: ref, parent } of concerned) {
+    const known = before.get(ref?.id ?? 0);
+    if (!known || sides.size === maxBefore) continue;
+    const { id, job_id: _, ...told } = known;
+    sides.set(`${id} ${parent}`, { role: 'before', ...told, package: textOf(parent) });
+  }
+  return [...sides.values()];
+}
+
+function actNameOf(input: ActInput): ActName {
+  const { act } = input;
+  if (act === 'repack') return 'pack';
+  if (act === 'exchange') return 'ship';
+  if (act === 'unmark' || act === 'untravel') return input.did;
+  return act === 'retract' ? 'unpack' : act;
+}

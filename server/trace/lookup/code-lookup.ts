@@ -1,0 +1,232 @@
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { type ActRefusal, maxRefusals } from '@suyuan/contract/trace/refusal.ts';
+import type { Kysely } from 'kysely';
+import type { GuessLimit } from '#identity/guess-limit.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { AnyDevice } from '#platform/access/devices.ts';
+import { seenBy } from '#platform/access/row-security.ts';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Locale } from '#platform/language.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { Refused } from '../capture/acts/context/refused.ts';
+import { type Custodian, custodianOf } from '../custody/custodian.ts';
+import { leasesOf } from '../custody/leased-codes.ts';
+import { isGuess, readTexts } from '../reading/read-texts.ts';
+import { refusalText } from '../refusal-text.ts';
+import { Ledger } from '../state/ledger.ts';
+import { inOrder } from '../state/record/code-ranges.ts';
+import type { IssuedCodes } from './issued-codes.ts';
+import { ownGoods } from './own-goods.ts';
+import { type RefusedText, refusedTexts } from './refused-texts.ts';
+
+/** What is needed to resolve texts to codes: the code rules, the limit on guessing, and the ranges that were issued. */
+export interface Reading {
+  readonly rules: RuleBook;
+  readonly guesses: GuessLimit;
+  readonly issued: IssuedCodes;
+}
+
+/** Who asks: the caller, the principal of a job, or a device. */
+type Asking = Pick<Caller<Account>, 'account' | 'db' | 'note'> | AnyDevice;
+
+/** The rows that a party may see, and for whom it acts. */
+interface OwnCodes {
+  readonly db: Kysely<Schema>;
+  readonly custodian: Custodian;
+}
+
+/** How codes are asked for. */
+interface Manner {
+  /**
+   * Texts from this index on may also be codes that are on no goods yet; those before it have to be on the party's own goods.
+   */
+  readonly freshFrom?: number | undefined;
+  /** The call acts on the codes: known ones go on while the limit on guessing is reached. */
+  readonly toAct?: boolean;
+  /** False where somebody else's guesses are meant, as those of the person who retries a message: then the caller counts. */
+  readonly counted?: boolean;
+  /** A check that runs while the codes are read; if it rejects, nothing is returned. */
+  readonly allowed?: Promise<unknown> | undefined;
+}
+
+/** The codes that a call names: maps each code id back to the text that was sent, for refusals. */
+export class CodeLookup {
+  readonly #texts = new Map<number, string>();
+  /** Texts that are no code, by the id that stands for them in an act: a negative one, which no code has. */
+  readonly #unread = new Map<number, RefusedText>();
+  readonly #shared: Reading;
+  readonly #services: Services;
+  readonly #db: Kysely<Schema>;
+
+  private constructor(services: Services, shared: Reading, asking: Asking) {
+    this.#services = services;
+    this.#db = 'account' in asking ? asking.db : (narrowedFor(services, asking)?.db ?? services.system.db);
+    this.#shared = shared;
+  }
+
+  /**
+   * Resolves the texts that were sent to code ids. Throws 409 with every text that is no code; to people of a party, codes that
+   * they may not know are unknown, too. Unknown codes count against the limit on guessing. Texts from index `freshFrom` on may
+   * also be codes that are on no goods yet; those before it have to be on the party's own goods.
+   */
+  static async resolveOrThrow(
+    services: Services,
+    shared: Reading,
+    caller: Asking,
+    texts: readonly string[],
+    manner: Manner = {},
+  ): Promise<{ lookup: CodeLookup; ids: number[] }> {
+    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, texts, manner);
+    const unknown = found.filter((one) => typeof one === 'object');
+    if (unknown.length > 0) throw actRefused(unknown);
+    return { lookup, ids: found.filter((one) => typeof one === 'number') };
+  }
+
+  /**
+   * The same without throwing: an id that no code has stands for a text that is no code, so an act with it is refused, and
+   * `refusal` says so together with what speaks against the other codes. No act may be taken while there are `unread` texts.
+   */
+  static async resolveAll(
+    services: Services,
+    shared: Reading,
+    caller: Asking,
+    texts: readonly string[],
+    manner: Manner = {},
+  ): Promise<{ lookup: CodeLookup; ids: number[] }> {
+    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, texts, manner);
+    const ids = found.map((one) => (typeof one === 'number' ? one : lookup.#placeholder(one)));
+    return { lookup, ids };
+  }
+
+  #placeholder(unread: RefusedText): number {
+    const id = -1 - this.#unread.size;
+    this.#unread.set(id, unread);
+    return id;
+  }
+
+  /** The texts that are no code. */
+  get unread(): readonly RefusedText[] {
+    return [...this.#unread.values()];
+  }
+
+  /**
+   * The same without throwing: returns for each text the code id, or why it is none.
+   */
+  static async resolve(
+    services: Services,
+    shared: Reading,
+    caller: Asking,
+    texts: readonly string[],
+    { freshFrom = Number.POSITIVE_INFINITY, toAct = false, counted = true, allowed }: Manner = {},
+  ): Promise<{ lookup: CodeLookup; found: (number | RefusedText)[] }> {
+    const lookup = new CodeLookup(services, shared, caller);
+    const [watch, { read, own }] = await Promise.all([
+      counted ? shared.guesses.watch(caller, { toAct }) : undefined,
+      lookup.#read(caller, texts),
+      allowed,
+    ]);
+    const found = read.map(({ code, refused }, index): number | RefusedText => {
+      const sent = texts[index] as string;
+      // Of codes that they may not know, people of a party do not learn whose they are.
+      if (code && !own(code.id, index >= freshFrom)) return { code: sent, reason: 'unknown_code', conflict: null };
+      if (refused) return refused;
+      lookup.#texts.set(code.id, sent);
+      return code.id;
+    });
+    await watch?.saw(texts.length, guessesIn(found));
+    return { lookup, found };
+  }
+
+  async #read(caller: Asking, texts: readonly string[]) {
+    const { sql } = this.#services.system;
+    const reader = { sql, rules: this.#shared.rules, tellsMisread: tellsMisread(caller) };
+    const read = await readTexts(reader, texts);
+    const ids = read.flatMap(({ code }) => (code ? [code.id] : []));
+    const own = narrowedFor(this.#services, caller);
+    if (own) return { read, own: await ownAmong(this.#services, own, ids) };
+    const issued = await this.#shared.issued.among(sql, inOrder(ids));
+    return { read, own: (id: number) => issued.has(id) };
+  }
+
+  /** The 409 for what the capture refused, and for every text that is no code. */
+  async refusal(refused: readonly Refused[], sql?: Connection): Promise<Refusal> {
+    const codes = refused.filter(({ code }) => !this.#unread.has(code));
+    return actRefused([...this.unread, ...(await this.texts(codes, sql))]);
+  }
+
+  /**
+   * Refusals with the texts that were sent in place of code ids, and no names that the caller may not see. Who holds a connection
+   * passes it.
+   */
+  async texts(refused: readonly Refused[], sql: Connection = this.#services.system.sql): Promise<RefusedText[]> {
+    const { rules } = this.#shared;
+    return refusedTexts(sql, { rules, seen: this.#db }, refused, this.#texts);
+  }
+}
+
+/** Whether an id stands for a text that is no code. */
+export const isStandIn = (code: number): boolean => code < 0;
+
+/** How many guesses there are among texts that were looked up. One that came twice is one guess. */
+const guessesIn = (found: readonly (number | RefusedText)[]): number =>
+  new Set(found.flatMap((one) => (typeof one === 'object' && isGuess(one) ? [one.code] : []))).size;
+
+/**
+ * The asker's party, and the rows that it may see; undefined for the enterprise and for production lines, to whom every issued code
+ * is known. What a line may touch is decided by its work orders.
+ */
+function narrowedFor({ system, tables }: Services, asking: Asking): OwnCodes | undefined {
+  if ('account' in asking)
+    return isOfEnterprise(asking.account) ? undefined : { db: asking.db, custodian: custodianOf(asking.account) };
+  return 'party' in asking && asking.party
+    ? { db: seenBy(system.db, asking, tables), custodian: asking.party }
+    : undefined;
+}
+
+/** People and systems of a party must not learn which texts nearly match a rule; a line has to know what its camera misread. */
+const tellsMisread = (asking: Asking): boolean =>
+  'account' in asking ? isOfEnterprise(asking.account) : !('party' in asking && asking.party);
+
+/** A 409 that names each code with the reason, what it collides with, and what to do about it; only the first of very many. */
+export function actRefused(refused: readonly RefusedText[]): Refusal {
+  const told = refused.slice(0, maxRefusals);
+  const more = refused.length > told.length;
+  return new Refusal(
+    409,
+    ErrorCode.conflict,
+    { reason: more ? 'act_refused_more' : 'act_refused', params: { count: told.length } },
+    { details: (locale) => ({ refusals: told.map((one) => refusalMessage(locale, one)), ...(more ? { more } : {}) }) },
+  );
+}
+
+/** A refusal in words. */
+export const refusalMessage = (locale: Locale, refused: RefusedText): ActRefusal => ({
+  ...refused,
+  message: refusalText(locale, refused),
+});
+
+/**
+ * Returns a test for which issued codes people of a party may know: those on goods that the party has or had to do with, and, where
+ * `mayBeFresh`, those that are on no goods, not yet, or not any more, as the label of an emptied case; but not those leased to
+ * lines of others. Whether the party may touch them now, the capture says.
+ */
+export async function ownAmong(
+  { system }: Services,
+  { db, custodian }: OwnCodes,
+  ids: readonly number[],
+): Promise<(id: number, mayBeFresh: boolean) => boolean> {
+  const ledger = new Ledger(system.sql);
+  const [leasedAway] = await Promise.all([leasesOf(system.sql, inOrder(ids)), ledger.read(ids)]);
+  const records = ids.flatMap((id) => ledger.get(id) ?? []);
+  const isOwn = await ownGoods(system.sql, db, ledger, records);
+  return (id, mayBeFresh) => {
+    const record = ledger.get(id);
+    if (!record) return false;
+    if (isOwn(record)) return true;
+    const isOnNothing = record.workOrderId === null && (record.life === 'issued' || record.life === 'active');
+    return mayBeFresh && isOnNothing && !leasedAway(custodian, id);
+  };
+}

@@ -1,0 +1,103 @@
+import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { Kysely } from 'kysely';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import { onConnection } from '#platform/database/transaction.ts';
+import type { Conflict, Refused } from '../capture/acts/context/refused.ts';
+import { lotNumbers, productNames } from '../goods-names.ts';
+import { seenNames } from '../seen-names.ts';
+import { aboutWaybills } from '../seen-refusals.ts';
+import type { HeldBy } from '../state/record/holds.ts';
+import { type HoldInWords, holdsInWords } from './holds-in-words.ts';
+import { namedPlaces } from './named-places.ts';
+
+/** A refusal of a code, in no language: kept, and put into words when somebody reads it. */
+export interface RefusedText {
+  readonly code: string;
+  readonly reason: RefusalReason;
+  readonly conflict: string | null;
+  readonly overridable?: boolean;
+}
+
+/**
+ * Refusals with texts in place of ids: of a code the text in `known`, else the one that it is printed as. Waybills are named
+ * as `seen` shows them, which is the database of whoever is told. What is kept for several readers is made of the whole
+ * database, and narrowed by `seenRefusals` for each of them.
+ */
+export async function refusedTexts(
+  sql: Connection,
+  { rules, seen: db }: { readonly rules: Pick<RuleBook, 'texts'>; readonly seen: Kysely<Schema> | 'everything' },
+  refused: readonly Refused[],
+  known: ReadonlyMap<number, string> = new Map(),
+): Promise<RefusedText[]> {
+  const seen = db === 'everything' ? db : onConnection(db, sql);
+  const conflicts = refused.flatMap(({ conflict }) => conflict ?? []);
+  const held = conflicts.filter(isHeldBy);
+  const codes = [...conflicts, ...held.map(({ by }) => by)].flatMap((one) =>
+    typeof one === 'number' ? one : typeof one === 'object' && 'code' in one ? one.code : [],
+  );
+  const unknown = refused.map(({ code }) => code).filter((id) => !known.has(id));
+  const onWaybills = namedBy(conflicts, 'waybillId');
+  const [texts, waybills, products, lots, holds, places] = await Promise.all([
+    rules.texts(sql, [...new Set([...codes, ...unknown])]),
+    seen === 'everything' ? waybillNumbers(sql, onWaybills) : seenNames(seen, 'waybill', onWaybills),
+    productNames(sql, namedBy(conflicts, 'productId')),
+    lotNumbers(sql, [...namedBy(conflicts, 'lotId'), ...held.flatMap(({ by }) => ('lotId' in by ? by.lotId : []))]),
+    // What is kept for several readers does not say why goods are on hold: not everybody may know.
+    seen === 'everything'
+      ? () => undefined
+      : holdsInWords(
+          seen,
+          held.map(({ document }) => document),
+        ),
+    seen === 'everything'
+      ? undefined
+      : namedPlaces(
+          sql,
+          seen,
+          held.flatMap(({ by }) => ('placeId' in by ? by.placeId : [])),
+        ),
+  ]);
+  const what = (by: HeldBy['by']) => {
+    if ('code' in by) return texts.get(by.code);
+    if ('lotId' in by) return lots.get(by.lotId);
+    const place = places?.get(by.placeId);
+    return place?.name ?? place?.code ?? undefined;
+  };
+  const inWords = (conflict: Conflict, reason: RefusalReason): string | undefined => {
+    if (typeof conflict === 'string') return conflict;
+    if (typeof conflict === 'number') return texts.get(conflict);
+    if (isHeldBy(conflict)) return heldInWords(what(conflict.by), holds(conflict.document));
+    if ('waybillId' in conflict) return aboutWaybills.has(reason) ? waybills.get(conflict.waybillId) : undefined;
+    return 'productId' in conflict ? products.get(conflict.productId) : lots.get(conflict.lotId);
+  };
+  return refused.map(({ code, reason, conflict, overridable }) => ({
+    code: known.get(code) ?? texts.get(code) ?? '',
+    reason,
+    conflict: conflict === undefined || conflict === null ? null : (inWords(conflict, reason) ?? null),
+    ...(overridable ? { overridable } : {}),
+  }));
+}
+
+const isHeldBy = (conflict: Conflict): conflict is HeldBy => typeof conflict === 'object' && 'document' in conflict;
+
+/** The held code, lot or place, with the number, reason and owner of the hold as far as they may be told. */
+const heldInWords = (what: string | undefined, hold: HoldInWords | undefined): string | undefined =>
+  [what, hold && `${hold.no} ${hold.reason}`, hold?.owner].filter(Boolean).join(' · ') || undefined;
+
+/** The ids of one kind that conflicts name. */
+const namedBy = (conflicts: readonly Conflict[], kind: 'waybillId' | 'productId' | 'lotId'): number[] => [
+  ...new Set(
+    conflicts.flatMap((conflict) =>
+      typeof conflict === 'object' && kind in conflict ? Object.values(conflict as Record<string, number>) : [],
+    ),
+  ),
+];
+
+async function waybillNumbers(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<{ id: number; waybill_no: string }[]>`
+    select id, waybill_no from waybill where id = any(${ids as number[]}::bigint[])`;
+  return new Map(rows.map(({ id, waybill_no }) => [id, waybill_no]));
+}
