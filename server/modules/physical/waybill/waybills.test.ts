@@ -174,7 +174,7 @@ describe('the life cycle of a waybill', () => {
     const closed = await server.call(waybill.update, { ...given, lines: lineOfLot(6) });
     expect([closed.status, closed.envelope.message]).toEqual([
       409,
-      'The waybill is Closed and cannot be changed any more.',
+      'The waybill is Closed and can no longer be changed.',
     ]);
   });
 

@@ -12,6 +12,7 @@ import { HoldLink } from '#ui/facts/HoldLink.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import { StackedTable } from '#ui/stacked/StackedTable.tsx';
+import { unknownCode } from '../parts/unknownCode.ts';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
 import '../parts/lines.css';
 
@@ -64,7 +65,7 @@ function useColumns(): TableColumnsType<BoxCode> {
           ) : (
             <code>{code ?? sent}</code>
           )}
-          {!code && <StatusTag tone="error">{t('scan.unknown')}</StatusTag>}
+          {!code && <StatusTag tone="error">{t(`scan.${unknownCode()}`)}</StatusTag>}
           {held && <StatusTag tone="error">{t('field.on_hold')}</StatusTag>}
           {hold && (
             <span>
