@@ -10,7 +10,8 @@ export const shipments = defineReport({
     shipped_void: count(),
     left: restOf('shipped', ['shipped_void']),
     received: count(),
-    received_share: shareOf('received', 'shipped'),
+    /** Of what left in the period, on whatever day it arrived. */
+    received_share: shareOf('arrived', 'departed'),
   },
   groups: ['day', 'week', 'month', 'warehouse', 'dealer', 'product'],
   narrowings: ['warehouse', 'dealer', 'product'],
