@@ -3,6 +3,7 @@ import { refundLife } from '@suyuan/contract/physical/refund.life.ts';
 import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Principal } from '#platform/caller.ts';
+import { artefactIn } from '#platform/files/spreadsheet-artefacts.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { requireReceiving } from '../refund/refund-steps.ts';
 import { requireReceiver, requireSender } from '../waybill/require-waybill.ts';
@@ -15,6 +16,9 @@ export type FoundDocument = { readonly id: number; readonly arrived?: true } | {
 
 /** Finds the waybill or return with the number in a line of a file. */
 export async function documentOf(by: Principal, act: GoodsFileAct, number: string): Promise<FoundDocument> {
+  const artefact = artefactIn(number);
+  // No document has a number behind an apostrophe, so that one is unknown.
+  if (artefact && artefact !== 'quoted_cell') return { refused: artefact };
   return act === 'return' ? refundOf(by, number) : waybillOf(by, act, number);
 }
 

@@ -143,6 +143,16 @@ test('lines are known after the waybill has left and arrived; those that it neve
   expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 6, received: 6 });
 });
 
+test('a document whose number a spreadsheet has changed is refused as what it was made', async () => {
+  const { codes } = await cases(1);
+  const { id } = await handheld('load', ['1.23E+17', '=A1', '########'].map((no) => `${no},${codes[0]}`).join('\n'));
+  expect(await refusalsOf(id)).toEqual([
+    expect.stringContaining('number with an exponent'),
+    expect.stringContaining('formula'),
+    expect.stringContaining('narrow column'),
+  ]);
+});
+
 test('bottles in a file are taken out of their cases and loaded, in one event each', async () => {
   const { waybill_no, bottles } = await cases(2);
   const file = bottles.map((code) => `${waybill_no},${code}`).join('\n');
