@@ -125,6 +125,8 @@ const workOrders = (db: Kysely<Schema>) =>
     .leftJoin('team as by_team', 'by_team.id', 'work_order.team_id')
     .leftJoin('hierarchy as by_hierarchy', 'by_hierarchy.id', 'work_order.hierarchy_id')
     .leftJoin('warehouse as to_warehouse', 'to_warehouse.id', 'work_order.to_warehouse_id')
+    .leftJoin('account as finisher', 'finisher.id', 'work_order.finished_by')
+    .leftJoin('account as closer', 'closer.id', 'work_order.closed_by')
     .selectAll('work_order')
     .select([
       day('work_order.production_date').as('production_date'),
@@ -141,6 +143,8 @@ const workOrders = (db: Kysely<Schema>) =>
       'by_hierarchy.hierarchy_name',
       'to_warehouse.warehouse_code',
       'to_warehouse.warehouse_name',
+      'finisher.id as finished_by_id',
+      'closer.id as closed_by_id',
       // Placeholders, filled in by `complete`.
       sql<number>`0`.as('bound'),
       sql<number>`0`.as('packed'),
