@@ -1,13 +1,44 @@
-import type { ActName, Naming } from '@suyuan/contract/trace/acts.ts';
+import type { Naming } from '@suyuan/contract/trace/acts.ts';
 import type { EventRef } from '#trace/state/record/code-record.ts';
 import { type ActInput, codesOf } from './act-input.ts';
 import type { CaptureContext, Outcome } from './capture-context.ts';
 
-/** Acts that name each of their codes, and that devices, systems and files may tell under another key. Packings see to themselves. */
-const repeatable: ReadonlySet<ActInput['act']> = new Set<ActName>([
-  ...(['bind', 'scrap', 'sample', 'reject', 'unpack', 'replace', 'load', 'ship'] as const),
-  ...(['store', 'take_back', 'void_return', 'restock', 'rework', 'destroy'] as const),
-]);
+/**
+ * Acts that name each of their codes, and that devices, systems and files may tell under another key. Packings and printings see to
+ * themselves. A new act without its row does not compile.
+ */
+const isRepeatable: Readonly<Record<ActInput['act'], boolean>> = {
+  bind: true,
+  scrap: true,
+  sample: true,
+  reject: true,
+  unpack: true,
+  replace: true,
+  load: true,
+  ship: true,
+  store: true,
+  take_back: true,
+  void_return: true,
+  restock: true,
+  rework: true,
+  destroy: true,
+  pack: false,
+  repack: false,
+  print: false,
+  inspect: false,
+  hold: false,
+  release: false,
+  close: false,
+  reopen: false,
+  retract: false,
+  unmark: false,
+  untravel: false,
+  unload: false,
+  receive: false,
+  lose: false,
+  void_ship: false,
+  exchange: false,
+};
 
 /**
  * What an act says that was told before, whoever told it and under whatever key: the same act on the same codes, for the same
@@ -21,7 +52,7 @@ export function repetition(context: CaptureContext, input: ActInput): Outcome | 
 }
 
 function eventBefore({ ledger }: CaptureContext, input: ActInput): EventRef | undefined {
-  if (!repeatable.has(input.act)) return undefined;
+  if (!isRepeatable[input.act]) return undefined;
   let first: EventRef | undefined;
   for (const code of codesOf(input)) {
     const record = ledger.get(code);
