@@ -52,6 +52,11 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
    * second account. Such a call is declared `as const satisfies Call`, so that its handler is given the means to ask.
    */
   readonly secondPerson?: Permission;
+  /**
+   * The field of the record that the call is about with the account which began it, so that nobody is offered to complete what they
+   * began themselves. Each call with `secondPerson` has it.
+   */
+  readonly begunBy?: string;
   /** The body is a multipart form with one `file`; `input` is then the query of the POST. */
   readonly upload?: true;
 }

@@ -113,6 +113,7 @@ export const holdRelease = {
   access: ['hold:release'],
   parties: 'enterprise',
   secondPerson: 'hold:add',
+  begunBy: 'created_by_id',
   summary:
     'Release held goods: all, or some codes with their contents. The person who held them cannot release them. Goods ' +
     'under another hold or a recall stay held.',

@@ -155,6 +155,7 @@ export const recallRelease = {
   access: ['recall:release'],
   parties: 'enterprise',
   secondPerson: 'recall:begin',
+  begunBy: 'begun_by_id',
   summary:
     'Release goods of a started or closed recall: all, or some codes with their contents. They can be sold again, and ' +
     'consumers are no longer warned. The person who started the recall cannot release them. Goods under another recall ' +

@@ -60,6 +60,7 @@ export const updatePasswordSelf = defineCall({
 const Introduction = () => Text(200);
 
 export const Self = Type.Object({
+  id: Id(),
   account_name: Type.String(),
   name: Type.String(),
   account_type: Type.Integer(),

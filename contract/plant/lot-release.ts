@@ -13,6 +13,8 @@ export const LotRelease = Type.Object({
   market_released_at: Nullable(Moment()),
   market_released_by: Nullable(Type.String()),
   market_released_by_id: Nullable(Id()),
+  /** Who did the latest of the releases: another person does the next one, or takes it back. */
+  last_released_by_id: Nullable(Id()),
   /** Releases that were taken back, the latest first. */
   taken_back: Type.Array(
     Type.Object({
@@ -30,6 +32,7 @@ export const lotRelease = {
   path: '/api/plant/workorders/releaselot',
   access: ['orderlist:quality'],
   secondPerson: 'orderlist:quality',
+  begunBy: 'last_released_by_id',
   parties: 'enterprise',
   summary:
     'Release the lot of a work order: for quality once all of its work orders are finished, then for the market, by ' +
@@ -43,6 +46,7 @@ export const lotTakeBack = {
   path: '/api/plant/workorders/takebacklot',
   access: ['orderlist:quality'],
   secondPerson: 'orderlist:quality',
+  begunBy: 'last_released_by_id',
   parties: 'enterprise',
   summary:
     'Revoke the last release of the lot of a work order, by another person than the one who released it, with a ' +

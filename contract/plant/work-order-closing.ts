@@ -8,6 +8,7 @@ export const workOrderClose = {
   path: '/api/plant/workorders/close',
   access: ['orderlist:close'],
   secondPerson: 'orderlist:finish',
+  begunBy: 'finished_by_id',
   summary:
     'Close a finished work order. If its reconciliation does not balance, or reports are outstanding, another person ' +
     'than the one who finished it closes it, with a reason. The figures of the reconciliation are recorded.',
@@ -20,6 +21,7 @@ export const workOrderReopen = {
   path: '/api/plant/workorders/reopen',
   access: ['orderlist:close'],
   secondPerson: 'orderlist:close',
+  begunBy: 'closed_by_id',
   summary:
     'Reopen a closed work order, as another person than the one who closed it, with a reason. Late reports can be ' +
     'booked, and it is closed again. The signed figures stay on record.',

@@ -91,6 +91,9 @@ export const workOrder = defineThing({
     /** The filter tells whether it was ever started: until then nothing can be made for it. */
     started_at: readOnly(Nullable(Moment()), { filter: Type.Enum(['yes', 'no']) }),
     finished_at: readOnly(Nullable(Moment())),
+    /** Who took its last steps, as far as the caller may see these people. */
+    finished_by_id: readOnly(Nullable(Id()), { exported: false }),
+    closed_by_id: readOnly(Nullable(Id()), { exported: false }),
     remark: optional(Text(512)),
     /** The values of the extension fields. An update replaces all of them, so required ones must be included. */
     extension: defaulted(ExtensionValues(), { exported: false }),

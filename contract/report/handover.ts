@@ -148,6 +148,7 @@ export const handoverReceive = {
   path: '/api/report/connect/receive',
   access: ['connect:sign'],
   secondPerson: 'connect:hand',
+  begunBy: 'handed_by_id',
   effect: 'own-record',
   summary:
     'Sign a handover note for the warehouse, as another person: packages counted, reason for a difference, and missing ' +

@@ -58,6 +58,7 @@ export const reopenApprove = {
   path: '/api/tagging/closures/approvereopen',
   access: ['queryclose:approve'],
   secondPerson: 'queryclose:reopen',
+  begunBy: 'asked_by_id',
   summary: 'Reopen closed codes, as another person requested.',
   input: IdInput(),
   output: IdOutput(),

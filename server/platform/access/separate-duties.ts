@@ -21,7 +21,7 @@ export interface Decision {
 export type RequireSeparateDuties = (db: Kysely<Schema>, decision: Decision) => Promise<void>;
 
 /** A call that the second of two people makes. */
-export type SecondPersonCall = Call & { readonly secondPerson: Permission };
+export type SecondPersonCall = Call & { readonly secondPerson: Permission; readonly begunBy: string };
 
 type Check = (decision: Decision, connection?: Connection) => Promise<void>;
 

@@ -1,15 +1,15 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { calls } from '@suyuan/contract/calls.ts';
-import { holdAdd, holdRelease } from '@suyuan/contract/inspect/hold.ts';
-import { recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall.ts';
+import { hold, holdAdd, holdRelease } from '@suyuan/contract/inspect/hold.ts';
+import { recall, recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall.ts';
 import { employee } from '@suyuan/contract/organ/account.ts';
-import { updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
+import { self, updatePasswordSelf } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
-import { workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
+import { workOrder, workOrderDetail, workOrderFinish } from '@suyuan/contract/plant/work-order.ts';
 import { workOrderClose, workOrderReopen } from '@suyuan/contract/plant/work-order-closing.ts';
-import { handoverAdd, handoverHand, handoverReceive } from '@suyuan/contract/report/handover.ts';
-import { codesClose, reopenApprove, reopenAsk } from '@suyuan/contract/tagging/code-closure.ts';
+import { handover, handoverAdd, handoverHand, handoverReceive } from '@suyuan/contract/report/handover.ts';
+import { codeClosure, codesClose, reopenApprove, reopenAsk } from '@suyuan/contract/tagging/code-closure.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { describe, expect, test } from 'vitest';
@@ -82,6 +82,21 @@ async function finished(factory?: number): Promise<number> {
   await server.data(workOrderFinish, { id });
   return id;
 }
+/** For each such call: the record in which the console finds who began it. */
+const records: Readonly<Record<string, (id: number, token: string) => Promise<object | null | undefined>>> = {
+  [reopenApprove.path]: (id, token) => listed(codeClosure.page, id, token),
+  [workOrderClose.path]: (id, token) => server.data(workOrderDetail, { id }, { token }),
+  [workOrderReopen.path]: (id, token) => listed(workOrder.page, id, token),
+  [lotRelease.path]: async (id, token) => (await server.data(workOrderDetail, { id }, { token })).lot,
+  [lotTakeBack.path]: async (id, token) => (await server.data(workOrderDetail, { id }, { token })).lot,
+  [handoverReceive.path]: (id, token) => listed(handover.page, id, token),
+  [recallRelease.path]: (id, token) => listed(recall.page, id, token),
+  [holdRelease.path]: (id, token) => listed(hold.page, id, token),
+};
+const listed = async (page: Call, id: number, token: string) => {
+  const { rows } = (await server.data(page, { size: 200 }, { token })) as { rows: { id: number }[] };
+  return rows.find((row) => row.id === id);
+};
 let closed = 0;
 let issued: number | undefined;
 async function order(): Promise<number> {
@@ -117,7 +132,9 @@ test('every call that takes two people is attacked here', () => {
 });
 
 test('a call documented as needing another person declares it', () => {
-  const said = calls.filter(({ summary }) => /as another person|somebody else than who/i.test(summary));
+  const said = calls.filter(({ summary }) =>
+    /\banother\s+person than|as another person|by another person|The person who .* cannot/i.test(summary),
+  );
   expect(said.map(({ path }) => path).toSorted()).toEqual(takingTwo.map(({ path }) => path).toSorted());
 });
 
@@ -134,6 +151,14 @@ describe.each(takingTwo.map((call) => [call.path, call] as const))('%s', (path, 
     expect(await answer(input, token)).toContain('409 It takes two people');
     expect(await answer(input, puppet)).toContain('409 It takes an independent person');
     expect(await answer(input, await server.as(everyPermission))).toContain('200');
+  });
+
+  test('is not offered to the person who did the first part', async () => {
+    const { token } = await withPuppet();
+    const { id } = (await first(token)) as { id: number };
+    const me = (await server.data(self, {}, { token })).id;
+    const record = await records[path]?.(id, token);
+    expect(record).toMatchObject({ [call.begunBy as string]: me });
   });
 
   test('is refused in the opposite order, with the second account first', async () => {

@@ -136,6 +136,9 @@ export type ListBatchAction<R = Row> = {
   readonly fits?: (row: R) => boolean;
 } & ({ readonly run: (rows: readonly R[]) => void } | { readonly dialog: FunctionComponent<BatchDialogProps<R>> });
 
+/** A call that the second of two people makes. */
+type SecondPersonCall = Call & { readonly begunBy: string };
+
 export type RowAction<R = Row> = {
   readonly key: string;
   /** Key of its text. */
@@ -145,6 +148,8 @@ export type RowAction<R = Row> = {
   /** Seldom used: placed after the built-in actions. */
   readonly later?: true;
   readonly shown?: (row: R) => boolean;
+  /** The call by which it completes what another person began: who began it sees the action, with the reason why it is not for them. */
+  readonly completes?: SecondPersonCall;
 } & ({ readonly run: (row: R) => void } | { readonly dialog: FunctionComponent<RowDialogProps<R>> });
 
 /** A row that was just added: the entered values with the answer of the call. */

@@ -13,6 +13,7 @@ interface FormDialogProps {
   readonly title: string;
   readonly okText: string;
   readonly danger?: boolean;
+  readonly disabled?: boolean;
   readonly width?: number;
   readonly initialValues?: FormValues;
   /** Makes the call, with `fieldErrors: true`; the dialog closes if it succeeds. */

@@ -19,6 +19,7 @@ export function serveOwnAccount(
       .executeTakeFirstOrThrow();
     const { account_name, name, account_type, must_change_password, two_step_due } = account;
     return {
+      id: account.id,
       account_name,
       name,
       account_type,

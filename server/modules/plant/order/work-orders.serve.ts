@@ -20,7 +20,14 @@ import { orderExtension } from './fields/order-extension.ts';
 import { figuresOf } from './figures/figures.ts';
 import { allowedOf } from './limits/allowances.ts';
 import { day } from './work-order-life.ts';
-import { foundBy, ownColumns, requireReferences, requireTeamOfLine, workOrderNumbers } from './work-order-rules.ts';
+import {
+  foundBy,
+  ownColumns,
+  requireLotWithoutTwin,
+  requireReferences,
+  requireTeamOfLine,
+  workOrderNumbers,
+} from './work-order-rules.ts';
 
 type WorkOrderInput = InputOf<typeof workOrder.add>;
 
@@ -60,6 +67,7 @@ export default function serveWorkOrders(services: Services): void {
       await requireReferences(saving);
       await requireTeamOfLine(saving);
       await requireValues(saving, orderExtension);
+      await requireLotWithoutTwin(saving);
     },
     parsers: {
       product_id: referred('product', ['product_code', 'product_name']),
@@ -117,6 +125,8 @@ const workOrders = (db: Kysely<Schema>) =>
     .leftJoin('team as by_team', 'by_team.id', 'work_order.team_id')
     .leftJoin('hierarchy as by_hierarchy', 'by_hierarchy.id', 'work_order.hierarchy_id')
     .leftJoin('warehouse as to_warehouse', 'to_warehouse.id', 'work_order.to_warehouse_id')
+    .leftJoin('account as finisher', 'finisher.id', 'work_order.finished_by')
+    .leftJoin('account as closer', 'closer.id', 'work_order.closed_by')
     .selectAll('work_order')
     .select([
       day('work_order.production_date').as('production_date'),
@@ -133,6 +143,8 @@ const workOrders = (db: Kysely<Schema>) =>
       'by_hierarchy.hierarchy_name',
       'to_warehouse.warehouse_code',
       'to_warehouse.warehouse_name',
+      'finisher.id as finished_by_id',
+      'closer.id as closed_by_id',
       // Placeholders, filled in by `complete`.
       sql<number>`0`.as('bound'),
       sql<number>`0`.as('packed'),

@@ -1,6 +1,6 @@
 import { LockOutlined } from '@ant-design/icons';
 import { holdLife } from '@suyuan/contract/inspect/hold.life.ts';
-import { hold, holdOwners } from '@suyuan/contract/inspect/hold.ts';
+import { hold, holdOwners, holdRelease } from '@suyuan/contract/inspect/hold.ts';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
@@ -42,6 +42,7 @@ const spec = thingList(hold, {
       key: 'release',
       text: 'hold.release',
       permission: 'hold:release',
+      completes: holdRelease,
       shown: ({ status }) => holdLife.mayTake('release', status),
       dialog: ({ row, ...props }) => (
         <Suspense>

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { recallLife } from '@suyuan/contract/inspect/recall.life.ts';
-import { recall, recallDelete } from '@suyuan/contract/inspect/recall.ts';
+import { recall, recallDelete, recallRelease } from '@suyuan/contract/inspect/recall.ts';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
@@ -66,6 +66,7 @@ const spec = thingList(recall, {
       key: 'release',
       text: 'hold.release',
       permission: 'recall:release',
+      completes: recallRelease,
       shown: ({ in_force, status }) => in_force && recallLife.mayTake('release', status),
       dialog: ({ row, ...props }) => (
         <Suspense>

@@ -1,9 +1,10 @@
 import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
 import { workOrderClose, workOrderToCome } from '@suyuan/contract/plant/work-order-closing.ts';
-import { Form, Input, Skeleton } from 'antd';
+import { Alert, Form, Input, Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
+import { useBegunByMe } from '#core/session/useBegunByMe.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 import { useFormSource } from '#ui/edit/useFormSource.ts';
@@ -19,6 +20,7 @@ import { ToComeNote } from './ToComeNote.tsx';
 export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps<WorkOrder>) {
   const { t } = useTranslation();
   const id = order.id;
+  const isBegunByMe = useBegunByMe();
   const { data, error, refetch } = useFormSource({
     queryKey: [workOrderReconciliation.path, id, 'closing'],
     queryFn: async ({ signal }) => {
@@ -27,9 +29,11 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
         call(workOrderDetail, { id }, { signal }),
         call(workOrderToCome, { id }, { signal }),
       ]);
-      return { figures, toCome, finishedBy: detail.finished_by };
+      return { figures, toCome, detail };
     },
   });
+  const isIncomplete = data !== undefined && !(data.figures.holds && data.toCome.nothing);
+  const needsAnother = isIncomplete && isBegunByMe(workOrderClose, data.detail);
   const run = async ({ reason }: Record<string, unknown>) => {
     try {
       const why = `${reason ?? ''}`.trim();
@@ -45,6 +49,7 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
       okText={t('orderlist.close')}
       danger
       width={640}
+      disabled={needsAnother}
       run={run}
       onClose={onClose}
     >
@@ -52,11 +57,12 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
       {data ? <ReconciliationTables figures={data.figures} /> : !error && <Skeleton active />}
       {data && <ToComeNote toCome={data.toCome} />}
       <p>{t('orderlist.closeText')}</p>
-      {data && !(data.figures.holds && data.toCome.nothing) && (
+      {needsAnother && <Alert type="warning" showIcon title={t('datapage.needsAnother')} />}
+      {isIncomplete && !needsAnother && (
         <Form.Item
           name="reason"
           label={t('field.close_reason')}
-          extra={t('orderlist.closeReasonHint', { finisher: data.finishedBy ?? '—' })}
+          extra={t('orderlist.closeReasonHint', { finisher: data.detail.finished_by ?? '—' })}
           rules={[
             {
               required: true,

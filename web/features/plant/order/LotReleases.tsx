@@ -1,6 +1,6 @@
 import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
+import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
 import { type WorkOrder, workOrderDetail } from '@suyuan/contract/plant/work-order.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Space } from 'antd';
@@ -11,6 +11,7 @@ import { later } from '#core/loading/later.tsx';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { useSession } from '#core/session/session.ts';
+import { useBegunByMe } from '#core/session/useBegunByMe.ts';
 import { Fact } from '#ui/facts/Fact.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
@@ -36,6 +37,7 @@ export function LotReleases({ order, lot, awaits }: Props) {
   const queries = useQueryClient();
   const [modal, place] = Modal.useModal();
   const can = useCan();
+  const isBegunByMe = useBegunByMe();
   const [takingBack, setTakingBack] = useState(false);
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
   if (!lot) return <p className="order-note">{t(order.lot ? 'orderlist.lotUnmade' : 'orderlist.lotNone')}</p>;
@@ -91,8 +93,17 @@ export function LotReleases({ order, lot, awaits }: Props) {
       {isAwaiting && <p className="order-note">{t('orderlist.lotAwaits', { orders: awaits.join(', ') })}</p>}
       {ofEnterprise && can('orderlist:quality') && (
         <Space className="order-release" wrap>
-          {lot.market_released_at === null && !isAwaiting && <Button onClick={ask}>{t(`orderlist.${next}`)}</Button>}
-          {last && <Button onClick={() => setTakingBack(true)}>{t(`orderlist.takeBack.${last}`)}</Button>}
+          {lot.market_released_at === null && !isAwaiting && (
+            <Button disabled={isReleased(lot) && isBegunByMe(lotRelease, lot)} onClick={ask}>
+              {t(`orderlist.${next}`)}
+            </Button>
+          )}
+          {last && (
+            <Button disabled={isBegunByMe(lotTakeBack, lot)} onClick={() => setTakingBack(true)}>
+              {t(`orderlist.takeBack.${last}`)}
+            </Button>
+          )}
+          {last && isBegunByMe(lotTakeBack, lot) && <span className="order-note">{t('datapage.needsAnother')}</span>}
         </Space>
       )}
       {place}

@@ -12,6 +12,7 @@ import {
   workOrderRelease,
   workOrderStart,
 } from '@suyuan/contract/plant/work-order.ts';
+import { workOrderReopen } from '@suyuan/contract/plant/work-order-closing.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { Suspense, useCallback, useMemo, useState } from 'react';
@@ -95,6 +96,7 @@ export function useOrderSteps() {
         key: 'reopen',
         text: 'orderlist.reopen',
         permission: 'orderlist:close',
+        completes: workOrderReopen,
         later: true,
         shown: ({ status }) => workOrderLife.mayTake('reopen', status),
         dialog: ReopenOrder,

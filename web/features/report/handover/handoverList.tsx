@@ -1,5 +1,5 @@
 import { FileAddOutlined } from '@ant-design/icons';
-import { handover, handoverPrint } from '@suyuan/contract/report/handover.ts';
+import { handover, handoverPrint, handoverReceive } from '@suyuan/contract/report/handover.ts';
 import { download } from '#core/api/call.ts';
 import { later } from '#core/loading/later.tsx';
 import { Amount } from '#ui/amount/Amount.tsx';
@@ -39,6 +39,7 @@ export const handoverList = thingList(handover, {
       key: 'receive',
       text: 'connect.receive',
       permission: 'connect:sign',
+      completes: handoverReceive,
       shown: (row) => row.status === 'handed',
       dialog: ReceiveHandover,
     },

@@ -28,7 +28,7 @@ type Step = 'ask' | 'approve' | 'refuse' | 'withdraw';
 
 /** Closures with their reasons. Reopening codes requires the approval of a second person. */
 export default function Closures() {
-  const me = useSession((session) => session.self?.account_name);
+  const me = useSession((session) => session.self?.id);
   const spec = useMemo(() => specOf(me), [me]);
   return <DataPage spec={spec} />;
 }
@@ -78,7 +78,7 @@ function StepDialog({ step, row: closure, onClose, onDone }: StepDialogProps) {
 
 const dialogOf = (step: Step) => (props: RowDialogProps<CodeClosure>) => <StepDialog {...props} step={step} />;
 
-const specOf = (me: string | undefined): ListSpec =>
+const specOf = (me: number | undefined): ListSpec =>
   thingList(codeClosure, {
     thing: codeClosure.table,
     titleOf: (row) => row.closure_no,
@@ -104,7 +104,8 @@ const specOf = (me: string | undefined): ListSpec =>
         key: 'approve',
         text: 'queryclose.approve',
         permission: 'queryclose:approve',
-        shown: (row) => row.status === 'reopen_asked' && row.asked_by !== me,
+        completes: reopenApprove,
+        shown: (row) => row.status === 'reopen_asked',
         dialog: dialogOf('approve'),
       },
       {
@@ -112,14 +113,14 @@ const specOf = (me: string | undefined): ListSpec =>
         text: 'queryclose.refuse',
         permission: 'queryclose:approve',
         danger: true,
-        shown: (row) => row.status === 'reopen_asked' && row.asked_by !== me,
+        shown: (row) => row.status === 'reopen_asked' && row.asked_by_id !== me,
         dialog: dialogOf('refuse'),
       },
       {
         key: 'withdraw',
         text: 'queryclose.withdraw',
         permission: 'queryclose:reopen',
-        shown: (row) => row.status === 'reopen_asked' && row.asked_by === me,
+        shown: (row) => row.status === 'reopen_asked' && row.asked_by_id === me,
         dialog: dialogOf('withdraw'),
       },
     ],

@@ -27,6 +27,8 @@ export function RowActions({ row, actions, onDialog }: RowActionsProps) {
           key={named.action.key}
           type="button"
           className={named.action.danger ? 'row-action row-action-danger' : 'row-action'}
+          disabled={named.barred !== undefined}
+          title={named.barred}
           onClick={() => begin(named)}
         >
           {named.name}
@@ -34,7 +36,12 @@ export function RowActions({ row, actions, onDialog }: RowActionsProps) {
       ))}
       {more.length > 0 && (
         <RowMenu
-          items={more.map(({ action, name }) => ({ key: action.key, label: name, danger: action.danger ?? false }))}
+          items={more.map(({ action, name, barred }) => ({
+            key: action.key,
+            label: name,
+            danger: action.danger ?? false,
+            ...(barred === undefined ? {} : { disabled: true, title: barred }),
+          }))}
           onClick={({ key }) => begin(more.find(({ action }) => action.key === key))}
         />
       )}

@@ -2,6 +2,7 @@ import type { Call } from '@suyuan/contract/call/call.ts';
 import { buttonText } from '#core/i18n/menuText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
+import { useBegunByMe } from '#core/session/useBegunByMe.ts';
 import type { Row } from '../../records.ts';
 import type { ListSpec, RowAction } from '../fields.ts';
 
@@ -20,6 +21,8 @@ export interface OwnActions {
 export interface NamedAction {
   readonly action: RowAction;
   readonly name: string;
+  /** Why this person cannot take it on this row, though it would be possible. */
+  readonly barred?: string;
 }
 
 /** How many actions are buttons; the rest is in a menu. */
@@ -29,6 +32,7 @@ export const besideEachOther = 2;
 export function useRowActions(spec: ListSpec, own: OwnActions): (row: Row) => readonly NamedAction[] {
   const { t } = useTranslation();
   const can = useCan();
+  const isBegunByMe = useBegunByMe();
   const usual = (key: 'update' | 'delete', { access }: Call, run: (row: Row) => void, danger = false): RowAction => ({
     key,
     text: `button.${key}`,
@@ -52,7 +56,13 @@ export function useRowActions(spec: ListSpec, own: OwnActions): (row: Row) => re
   const allowed = all
     .filter(({ permission }) => !permission || can(permission))
     .map((action) => ({ action, name: nameOf(action) }));
-  return (row) => allowed.filter(({ action }) => action.shown?.(row) ?? true);
+  return (row) =>
+    allowed
+      .filter(({ action }) => action.shown?.(row) ?? true)
+      .map((named) => {
+        const { completes } = named.action;
+        return completes && isBegunByMe(completes, row) ? { ...named, barred: t('datapage.needsAnother') } : named;
+      });
 }
 
 const switching = (onSwitch: NonNullable<OwnActions['onSwitch']>): RowAction[] => [

@@ -29,6 +29,7 @@ export async function lotReleasesOf(
     market,
     ...taken.map(({ taken_back_by }) => taken_back_by),
   ]);
+  const last = market ?? quality ?? 0;
   return {
     quality_released_at: lot.quality_released_at?.toISOString() ?? null,
     quality_released_by: people.get(quality ?? 0) ?? null,
@@ -36,6 +37,7 @@ export async function lotReleasesOf(
     market_released_at: lot.market_released_at?.toISOString() ?? null,
     market_released_by: people.get(market ?? 0) ?? null,
     market_released_by_id: people.has(market ?? 0) ? market : null,
+    last_released_by_id: people.has(last) ? last : null,
     taken_back: taken.map(({ release, taken_back_by, taken_back_at, reason }) => ({
       release,
       by: people.get(taken_back_by) ?? null,
