@@ -856,6 +856,7 @@ create table figure (
 );
 CREATE INDEX figure_order ON figure USING btree (work_order_id, measure) WHERE (work_order_id <> 0);
 CREATE INDEX figure_shift ON figure USING btree (shift_day);
+CREATE INDEX figure_waybill ON figure USING btree (place_id) WHERE (measure = ANY (ARRAY['shipped'::text, 'received'::text]));
 
 create table figure_check (
   id bigint not null generated always as identity,
