@@ -18,6 +18,7 @@ import { Exceptions } from '#trace/exceptions/exceptions.ts';
 import { FigureCheck } from '#trace/figures/figure-check.ts';
 import { Sums } from '#trace/figures/sums.ts';
 import { Flow } from '#trace/flow/flow.ts';
+import type { HoldZones } from '#trace/held-zones.ts';
 import { IssuedCodes } from '#trace/lookup/issued-codes.ts';
 import type { OrderCodes } from '#trace/order-codes.ts';
 import type { WaybillDealers } from '#trace/state/sold-to.ts';
@@ -49,6 +50,8 @@ export interface SharedServices {
   readonly waybillDealers: LateBound<WaybillDealers>;
   /** Provided by the branch of inspection, which keeps holds. */
   readonly damagedGoods: LateBound<DamagedGoods>;
+  /** Provided by the same branch. */
+  readonly holdZones: LateBound<HoldZones>;
   /** Provided by the branch that signs people in. */
   readonly sessions: LateBound<Sessions>;
   /** Revokes device keys of what gets another owner. Provided by the branch of production. */
@@ -96,6 +99,7 @@ export async function openSharedServices(services: Services): Promise<SharedServ
     waybills,
     waybillDealers,
     damagedGoods: new LateBound('damagedGoods'),
+    holdZones: new LateBound('holdZones'),
     sessions: new LateBound('sessions'),
     revokeKeysOf: new LateBound('revokeKeysOf'),
     pageViews: new LateBound('pageViews'),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Code, Id, Input, RequiredCode } from '../thing/fields.ts';
+import { Code, Id, Input, Nullable, RequiredCode } from '../thing/fields.ts';
 import { actsAbout, defineActList, placeFields, successorFields, unitsFields } from '../trace/act-list.ts';
 import { ActRow } from '../trace/act-row.ts';
 import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
@@ -9,24 +9,39 @@ import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
 const Amended = Type.Object({
   /** The number of units taken off the waybill, or exchanged. */
   units: Type.Integer(),
+  /** The hold of what was taken off damaged. */
+  held: Nullable(Type.String()),
 });
+
+/** What is taken off is damaged, and on hold from then on. */
+const Damaged = () => Type.Optional(Type.Boolean());
 
 export const minderlieferung = deskAct(
   '/api/physical/minderlieferung/add',
   ['minderlieferung:add'],
-  'Take codes off a waybill that has left, and put the goods in the given warehouse.',
-  Input({ waybill_id: Id(), codes: Codes(), reason: Reason(), to_warehouse_id: Id(), batch_key: BatchKey() }),
+  'Take codes off a waybill that has left, and put the goods in the given warehouse: back on sale, or on hold if they ' +
+    'are damaged.',
+  Input({
+    waybill_id: Id(),
+    codes: Codes(),
+    reason: Reason(),
+    to_warehouse_id: Id(),
+    damaged: Damaged(),
+    batch_key: BatchKey(),
+  }),
   Amended,
 );
 
 export const barter = deskAct(
   '/api/physical/barter/add',
   ['barter:add'],
-  'Exchange codes of a waybill for others of the same product and number of units, in one event.',
+  'Exchange codes of a waybill for others of the same product and number of units, in one event. Those taken off are ' +
+    'on sale again in the warehouse that they left, or on hold if they are damaged.',
   Input({
     waybill_id: Id(),
     pairs: Type.Array(Input({ old: RequiredCode(), new: RequiredCode() }), { minItems: 1, maxItems: 500 }),
     reason: Reason(),
+    damaged: Damaged(),
     batch_key: BatchKey(),
   }),
   Amended,

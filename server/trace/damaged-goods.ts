@@ -1,8 +1,8 @@
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 
-/** The waybill that goods arrived by. */
-interface ArrivedBy {
+/** The waybill that goods arrived by, or were taken off. */
+interface OfWaybill {
   readonly id: number;
   readonly waybill_no: string;
 }
@@ -10,17 +10,19 @@ interface ArrivedBy {
 /** Who tells it, and in which language it is written down. */
 type Telling = Pick<Caller<Account>, 'account' | 'language'>;
 
-/** A code that arrived damaged, as it was told. */
+/** A code that arrived damaged, or was taken off its waybill as damaged, as it was told. */
 export interface DamagedCode {
   readonly id: number;
   readonly code: string;
   readonly note?: string | undefined;
 }
 
-/** Keeps back what arrived damaged. Provided by the module that keeps holds; called in the transaction of the current turn. */
+/** Keeps back what is damaged. Provided by the module that keeps holds; called in the transaction of the current turn. */
 export interface DamagedGoods {
   /** Holds codes with what lies in them until somebody else has looked at them. Resolves to the number of the hold. */
-  hold(sql: Connection, waybill: ArrivedBy, codes: readonly DamagedCode[], telling: Telling): Promise<string>;
+  hold(sql: Connection, waybill: OfWaybill, codes: readonly DamagedCode[], telling: Telling): Promise<string>;
+  /** The same for codes that were taken off the waybill: they stay held whatever becomes of its signature. */
+  holdTakenOff(sql: Connection, waybill: OfWaybill, codes: readonly DamagedCode[], telling: Telling): Promise<string>;
   /** Lets go what is still held of a waybill, because its signature is taken back. */
   letGo(sql: Connection, waybillId: number, telling: Telling & { readonly reason: string }): Promise<void>;
 }

@@ -20,7 +20,7 @@ import { treeOf } from './warehouse-tree.ts';
 
 type WarehouseInput = InputOf<typeof warehouse.add>;
 
-export default function serveWarehouses(services: Services, { revokeKeysOf }: SharedServices): void {
+export default function serveWarehouses(services: Services, { revokeKeysOf, holdZones }: SharedServices): void {
   const { routes } = services;
 
   serveThing(services, warehouse, {
@@ -33,7 +33,10 @@ export default function serveWarehouses(services: Services, { revokeKeysOf }: Sh
     keep: async (saved) => {
       const [first] = saved;
       const warehouses = saved.filter(getsOwner).map(({ id }) => id);
-      if (first) await revokeKeysOf.get()(first.change, { warehouses });
+      if (!first) return;
+      await revokeKeysOf.get()(first.change, { warehouses });
+      const moved = saved.filter(getsParent).map(({ id }) => id);
+      if (moved.length > 0) await holdZones.get()(first.change, moved, first.caller.account);
     },
     parsers: {
       parent_id: referredAbove(warehouseTable, ['parent_code', 'parent_name']),
@@ -89,6 +92,10 @@ const getsOwner = ({ before, input, caller }: Saved<WarehouseInput>): boolean =>
   const { factory_id, dealer_id } = ownerOf(input, caller);
   return before !== undefined && (before.factory_id !== factory_id || before.dealer_id !== dealer_id);
 };
+
+/** Whether a warehouse lies in another one that it did not lie in before. */
+const getsParent = ({ before, input: { parent_id } }: Saved<WarehouseInput>): boolean =>
+  typeof parent_id === 'number' && parent_id !== before?.parent_id;
 
 /** The owner of a warehouse: a party for what its own people add; people of the enterprise choose it. */
 const ownerOf = ({ factory_id = null, dealer_id = null }: WarehouseInput, { account: { party } }: Principal) =>

@@ -38,6 +38,24 @@ export async function holdGoods(
   change.made('hold', ...(await holdsOf(change.sql, document)).map(({ id }) => id));
 }
 
+/** Holds further places for a document that holds others already. */
+export async function holdMorePlaces(
+  shared: SharedServices,
+  change: Change,
+  { document, reason, account }: Deciding,
+  wanted: readonly number[],
+): Promise<void> {
+  const before = await holdsOf(change.sql, document);
+  const places = wanted.filter((place) => !before.some(({ place_id }) => place_id === place));
+  if (places.length === 0) return;
+  await actInChange(change, shared, [
+    { act: 'hold', document, lots: [], codes: [], places, reason, ...doneNow({ account }) },
+  ]);
+  const known = new Set(before.map(({ id }) => id));
+  const after = await holdsOf(change.sql, document);
+  change.made('hold', ...after.flatMap(({ id }) => (known.has(id) ? [] : id)));
+}
+
 /** Releases all goods that are held for a document. Resolves to false: it holds none any more. */
 export async function releaseGoods(
   shared: SharedServices,

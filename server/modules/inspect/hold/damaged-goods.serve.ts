@@ -9,22 +9,26 @@ import { liftedBy } from '../goods/held-goods.ts';
 import { holdNumbers, tellOwner } from './hold-making.ts';
 
 /**
- * Provides the holds of what arrived damaged. Whoever signs for goods tells what is damaged; from then on it is held by its code,
- * as goods are that somebody holds by hand, and released by somebody else, or moved to quarantine, scrapped or sent back.
+ * Provides the holds of damaged goods. Whoever signs for goods, or takes them off a waybill, tells what is damaged; from then on it is
+ * held by its code, as goods are that somebody holds by hand, and released by somebody else, or moved to quarantine, scrapped or sent
+ * back.
  */
 export default function provideDamagedGoods({ notices }: Services, shared: SharedServices): void {
   const { capture, damagedGoods } = shared;
 
-  const hold: DamagedGoods['hold'] = async (sql, { id: waybillId, waybill_no }, codes, { account, language }) => {
+  type HoldArgs = Parameters<DamagedGoods['hold']>;
+  const holdAs = async (how: 'damagedBy' | 'damagedOff', ...[sql, waybill, codes, telling]: HoldArgs) => {
+    const { id: waybillId, waybill_no } = waybill;
+    const { account, language } = telling;
     const notes = [...new Set(codes.flatMap(({ note }) => note?.trim() || []))].join('；');
-    const reason = text(language, 'hold.damagedBy', { waybill: waybill_no }) + (notes && ` (${notes})`);
+    const reason = text(language, `hold.${how}`, { waybill: waybill_no }) + (notes && ` (${notes})`);
     const owner_id = await ownerOf(sql, waybillId, account.id);
     const due = new Date(Date.now() + exceptionDueWithin.shipment_difference * 3_600_000);
     const { prefix, sequence, table, column } = holdNumbers;
     const [made] = await sql<{ id: number; hold_no: string }[]>`
       insert into quality_hold (hold_no, scope_kind, scope, reason, waybill_id, owner_id, due_at, created_by)
       values (next_free_number(${prefix}, ${sequence}, ${table}, ${column}), 'codes', ${scopeOf(codes)}, ${reason},
-        ${waybillId}, ${owner_id}, ${due}, ${account.id})
+        ${how === 'damagedBy' ? waybillId : null}, ${owner_id}, ${due}, ${account.id})
       returning id, hold_no`;
     const { id, hold_no } = made as { id: number; hold_no: string };
     const document = { kind: 'quality_hold', id } as const;
@@ -50,7 +54,11 @@ export default function provideDamagedGoods({ notices }: Services, shared: Share
     }
   };
 
-  damagedGoods.provide({ hold, letGo });
+  damagedGoods.provide({
+    hold: (...args) => holdAs('damagedBy', ...args),
+    holdTakenOff: (...args) => holdAs('damagedOff', ...args),
+    letGo,
+  });
 }
 
 const scopeOf = (codes: readonly DamagedCode[]): string =>

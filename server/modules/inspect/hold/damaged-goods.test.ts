@@ -1,6 +1,7 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { hold, holdRelease } from '@suyuan/contract/inspect/hold.ts';
+import { barter, minderlieferung } from '@suyuan/contract/physical/amendment.ts';
 import { productionData } from '@suyuan/contract/physical/production-data.ts';
 import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
 import { boxCodes } from '@suyuan/contract/physical/stock.ts';
@@ -118,6 +119,37 @@ describe('goods that arrive damaged', () => {
     expect(row).toMatchObject({ status: 'released', release_reason: expect.stringContaining('of another truck') });
     expect((await server.data(sign, { id, received: 'all' })).held).toBe(null);
     expect(await isHeld(codes[0])).toBe(false);
+  });
+
+  test('or are taken off a waybill are held where they are put, and stay so if the receipt is reversed', async () => {
+    const { id: waybill_id, made, codes } = await underWay(3, { to_dealer_id: dealerId });
+    const [wet, torn] = codes;
+    const [instead, spare] = (await goods.cases(made, 2)).map(({ code }) => code) as [string, string];
+    const exchanged = { waybill_id, pairs: [{ old: wet, new: instead }], reason: 'wet', damaged: true };
+    const swapped = await server.data(barter, exchanged);
+    const taken = { waybill_id, codes: [torn], reason: 'torn', to_warehouse_id: from };
+    const short = await server.data(minderlieferung, { ...taken, damaged: true });
+    expect([swapped, short]).toMatchObject([1, 2].map(() => ({ units: 3, held: expect.stringMatching(/^DJ\d+$/) })));
+    expect(await Promise.all([wet, torn, instead, spare].map(isHeld))).toEqual([true, true, false, false]);
+    expect(await against(wet, made.productId, from, 'sale', { to_dealer_id: dealerId })).toMatchObject([
+      { reason: 'on_hold', conflict: expect.stringContaining(`${swapped.held}`) },
+    ]);
+    await server.data(sign, { id: waybill_id, received: 'all' });
+    await server.data(unsign, { id: waybill_id, reason: 'of another truck' });
+    expect(await isHeld(torn)).toBe(true);
+    const [row] = (await server.data(hold.page, { hold_no: `${short.held}` })).rows;
+    expect(row).toMatchObject({ status: 'held', scope: torn, reason: expect.stringContaining('torn') });
+    const releasing = { id: row?.id as number, reason: 'only the paper' };
+    expect((await server.call(holdRelease, releasing)).status).toBe(409);
+    expect((await server.call(holdRelease, releasing, { token: other })).status).toBe(200);
+    expect(await isHeld(torn)).toBe(false);
+  });
+
+  test('and taken off as sound are on sale again', async () => {
+    const { id: waybill_id, made, codes } = await underWay(1, { to_dealer_id: dealerId });
+    const taken = { waybill_id, codes, reason: 'too many', to_warehouse_id: from };
+    expect((await server.data(minderlieferung, taken)).held).toBe(null);
+    expect(await against(codes[0], made.productId, from, 'sale', { to_dealer_id: dealerId })).toEqual([]);
   });
 
   test('are not held where they did not arrive', async () => {

@@ -7,6 +7,7 @@ import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
 import { withNextNumber } from '#platform/records/number-series.ts';
 import { requireFresh } from '#platform/records/stale.ts';
+import { lockTree } from '#platform/references/tree.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -38,9 +39,13 @@ export default function serveHolds(services: Services, shared: SharedServices): 
   const codesIn = async (caller: Caller<Account>, codes: readonly string[]) =>
     codesChosen(sql, (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids, codes);
 
-  const chosenBy = (scope: Scope, caller: Caller<Account>, change: Change) => {
+  const chosenBy = async (scope: Scope, caller: Caller<Account>, change: Change) => {
     if ('codes' in scope) return codesIn(caller, scope.codes);
-    if ('warehouse_id' in scope) return placesChosen(change.sql, scope.warehouse_id);
+    if ('warehouse_id' in scope) {
+      // So that no zone comes to it meanwhile, which would not be held.
+      await lockTree(change, 'warehouse');
+      return placesChosen(change.sql, scope.warehouse_id);
+    }
     return lotsChosen(change, scope);
   };
 

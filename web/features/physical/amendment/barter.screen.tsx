@@ -16,6 +16,7 @@ import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { useEntered } from '#ui/edit/useEntered.ts';
 import { useStore } from '#ui/scan/desk/Store.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
+import { DamagedChoice, useDamaged } from '../parts/DamagedChoice.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 import { waybillReference } from '../parts/references.ts';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
@@ -42,6 +43,7 @@ function Exchange() {
   const amount = useAmounts(olds.map(({ product_id }) => product_id));
   const [waybill, setWaybill] = useState<number>();
   const [reason, setReason] = useState('');
+  const [damaged, setDamaged] = useDamaged(reason);
   const entered = useEntered({ waybill, reason: reason.trim() });
   const pairs = olds.flatMap((one, index) => {
     const other = news[index];
@@ -51,10 +53,12 @@ function Exchange() {
   const { act, isBusy, refusals } = useDeskAct(oldField, old);
   const submit = () =>
     act({
-      input: { waybill_id: waybill as number, pairs, reason: reason.trim() },
+      input: { waybill_id: waybill as number, pairs, reason: reason.trim(), ...(damaged ? { damaged } : {}) },
       ask: (input) => call(barter, input, { showsRefusals: true }),
-      done: ({ units }) => {
+      done: ({ units, held }) => {
         notify.success(t('amend.done', { amount: amount(units, onlyProduct(olds)) }));
+        if (held !== null) notify.warning(t('amend.held', { no: held }));
+        setDamaged(undefined);
         old.clear();
         successors.clear();
         entered.done();
@@ -80,6 +84,7 @@ function Exchange() {
       <RefusalList refusals={refusals} />
       <div className="scan-do">
         <ReasonInput usual={[t('scan.damaged'), t('amend.reason.wrongGoods')]} value={reason} onChange={setReason} />
+        <DamagedChoice value={damaged} onChange={setDamaged} />
         <Button
           type="primary"
           disabled={isBusy || !isEven || waybill === undefined || reason.trim() === ''}

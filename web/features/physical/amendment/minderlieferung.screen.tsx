@@ -28,6 +28,7 @@ export default function ShortDeliveries() {
         usual={[t('amend.reason.leftBehind'), t('amend.reason.cancelled'), t('scan.damaged')]}
         buttonOf={(count) => t('minderlieferung.take', { count })}
         more={waybill && warehouse ? { waybill_id: waybill, to_warehouse_id: warehouse } : undefined}
+        asksDamage
         ask={(input) => call(minderlieferung, input, { showsRefusals: true })}
       >
         {(goods) => (

@@ -13,12 +13,14 @@ import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { useEntered } from '#ui/edit/useEntered.ts';
 import { useStore } from '#ui/scan/desk/Store.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
+import { DamagedChoice, useDamaged } from './DamagedChoice.tsx';
 import { GoodsScan, useScannedGoods } from './GoodsScan.tsx';
 
 /** The part of the input that all these calls share. */
 interface Amended {
   readonly codes: string[];
   readonly reason: string;
+  readonly damaged?: true;
 }
 
 interface AmendDeskProps<More extends object> {
@@ -31,29 +33,34 @@ interface AmendDeskProps<More extends object> {
   /** The rest of the input; undefined while it is incomplete. */
   readonly more: More | undefined;
   /** Makes the call and returns the number of units. */
-  readonly ask: (input: Keyed<More & Amended>) => Promise<{ readonly units: number }>;
+  readonly ask: (input: Keyed<More & Amended>) => Promise<{ readonly units: number; readonly held?: string | null }>;
+  /** It asks whether the goods are damaged, and then held. */
+  readonly asksDamage?: true;
   /** Further inputs, given the scanned goods. */
   readonly children?: (goods: readonly BoxCode[]) => ReactNode;
 }
 
 /** A desk for scanning codes and doing something with all of them or none, with a reason. */
 export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
-  const { list, label, usual, buttonOf, more, ask, children } = props;
+  const { list, label, usual, buttonOf, more, ask, asksDamage, children } = props;
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods(list.key);
   const { scanned: goods } = useStore(desk);
   const amount = useAmounts(goods.map(({ product_id }) => product_id));
   const [reason, setReason] = useState('');
+  const [damaged, setDamaged] = useDamaged(reason);
   const entered = useEntered({ reason: reason.trim(), more });
   const codes = goods.map(({ code }) => code);
   const { act, isBusy, refusals } = useDeskAct(field, desk);
   const submit = (about: More) =>
     act({
-      input: { ...about, codes, reason: reason.trim() },
+      input: { ...about, codes, reason: reason.trim(), ...(asksDamage && damaged ? { damaged: true as const } : {}) },
       ask,
-      done: ({ units }) => {
+      done: ({ units, held }) => {
         notify.success(t('amend.done', { amount: amount(units, onlyProduct(goods)) }));
+        if (held) notify.warning(t('amend.held', { no: held }));
+        setDamaged(undefined);
         desk.clear();
         entered.done();
       },
@@ -70,6 +77,7 @@ export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
       <RefusalList refusals={refusals} />
       <div className="scan-do">
         <ReasonInput usual={usual} value={reason} onChange={setReason} />
+        {asksDamage && <DamagedChoice value={damaged} onChange={setDamaged} />}
         <Button
           type="primary"
           danger

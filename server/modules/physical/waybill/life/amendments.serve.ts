@@ -1,4 +1,4 @@
-import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import { barter, minderlieferung, rdcDissociated } from '@suyuan/contract/physical/amendment.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
@@ -6,6 +6,7 @@ import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { DamagedCode } from '#trace/damaged-goods.ts';
 import { actOnAll, onceInTurn } from '#trace/lookup/acts-together.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
@@ -18,12 +19,13 @@ export default function serveAmendments(services: Services, shared: SharedServic
   const { routes } = services;
 
   routes.serve(minderlieferung, async (input, caller) => {
-    const { waybill_id, codes, reason, to_warehouse_id } = input;
+    const { waybill_id, codes, reason, to_warehouse_id, damaged } = input;
     await requireSender(caller, waybill_id);
     if (!(await isOwnWarehouse(caller, to_warehouse_id)))
       throw badInput({ path: 'to_warehouse_id', reason: 'no_such', params: { value: to_warehouse_id } });
     const { lookup, ids } = await CodeLookup.resolveAll(services, shared, caller, codes, { toAct: true });
-    return amend(shared, caller, { call: minderlieferung, input, lookup: [lookup] }, async (sql) => [
+    const off = damaged ? damagedCodes(codes, ids, reason) : [];
+    return amend(shared, caller, { call: minderlieferung, input, lookup: [lookup], damaged: off }, async (sql) => [
       {
         ...doneNow(caller),
         act: 'void_ship',
@@ -41,26 +43,31 @@ export default function serveAmendments(services: Services, shared: SharedServic
     await requireSender(caller, waybill_id);
     const read = codes ? await CodeLookup.resolveAll(services, shared, caller, codes, { toAct: true }) : undefined;
     const lookup = read ? [read.lookup] : [];
-    return amend(shared, caller, { call: rdcDissociated, input, lookup }, async (sql, { from_warehouse_id }) => {
-      const freed = read?.ids ?? (await codesOn(sql, waybill_id));
-      if (freed.length === 0) throw conflict('waybill_empty');
-      const placeId = await placeOf(sql, { kind: 'warehouse', ref: from_warehouse_id });
-      return [
-        {
-          ...doneNow(caller),
-          act: 'void_ship',
-          amendment: 'set_free',
-          waybillId: waybill_id,
-          codes: freed,
-          placeId,
-          reason: reason.trim(),
-        },
-      ];
-    });
+    return amend(
+      shared,
+      caller,
+      { call: rdcDissociated, input, lookup, damaged: [] },
+      async (sql, { from_warehouse_id }) => {
+        const freed = read?.ids ?? (await codesOn(sql, waybill_id));
+        if (freed.length === 0) throw conflict('waybill_empty');
+        const placeId = await placeOf(sql, { kind: 'warehouse', ref: from_warehouse_id });
+        return [
+          {
+            ...doneNow(caller),
+            act: 'void_ship',
+            amendment: 'set_free',
+            waybillId: waybill_id,
+            codes: freed,
+            placeId,
+            reason: reason.trim(),
+          },
+        ];
+      },
+    );
   });
 
   routes.serve(barter, async (input, caller) => {
-    const { waybill_id, pairs, reason } = input;
+    const { waybill_id, pairs, reason, damaged } = input;
     await requireSender(caller, waybill_id);
     const read = (codes: readonly string[]) => CodeLookup.resolveAll(services, shared, caller, codes, { toAct: true });
     const [old, successors] = await Promise.all([
@@ -68,7 +75,9 @@ export default function serveAmendments(services: Services, shared: SharedServic
       read(pairs.map((pair) => pair.new)),
     ]);
     const lookup = [old.lookup, successors.lookup];
-    return amend(shared, caller, { call: barter, input, lookup }, async (sql, waybill) => {
+    const codes = pairs.map((pair) => pair.old);
+    const off = damaged ? damagedCodes(codes, old.ids, reason) : [];
+    return amend(shared, caller, { call: barter, input, lookup, damaged: off }, async (sql, waybill) => {
       const common = {
         ...doneNow(caller),
         amendment: 'exchange',
@@ -96,19 +105,26 @@ interface AskedAmendment {
   readonly input: InputOf<Amendment>;
   /** The codes that it names. */
   readonly lookup: readonly CodeLookup[];
+  /** The codes taken off that are damaged. */
+  readonly damaged: readonly DamagedCode[];
 }
+
+const damagedCodes = (codes: readonly string[], ids: readonly number[], note: string): DamagedCode[] =>
+  codes.map((code, at) => ({ id: ids[at] as number, code, note }));
 
 /** Performs the acts of a correction in one transaction; throws 409 with all refused codes. */
 async function amend(
   shared: SharedServices,
   caller: Caller<Account>,
-  { call, input, lookup }: AskedAmendment,
+  { call, input, lookup, damaged }: AskedAmendment,
   acts: (sql: Connection, waybill: LockedWaybill) => Promise<readonly ActInput[]>,
-): Promise<{ units: number }> {
+): Promise<OutputOf<Amendment>> {
   return onceInTurn(shared, caller, call, input, async (sql) => {
     const waybill = await lockFor(sql, input.waybill_id, call === barter ? 'exchange' : 'free');
     const [units = 0] = await actOnAll(sql, shared, caller, await acts(sql, waybill), lookup);
-    return { units };
+    const held =
+      damaged.length > 0 ? await shared.damagedGoods.get().holdTakenOff(sql, waybill, damaged, caller) : null;
+    return { units, held };
   });
 }
 
