@@ -534,7 +534,7 @@ create table consumer_scan (
   lot_id bigint,
   place_id bigint,
   constraint consumer_scan_pkey PRIMARY KEY (code_id, id),
-  constraint consumer_scan_verdict_check CHECK ((verdict = ANY (ARRAY['genuine'::text, 'repeated'::text, 'recalled'::text, 'unbound'::text, 'void'::text, 'unknown'::text]))) NOT VALID
+  constraint consumer_scan_verdict_check CHECK ((verdict = ANY (ARRAY['genuine'::text, 'repeated'::text, 'recalled'::text, 'lost'::text, 'unbound'::text, 'void'::text, 'unknown'::text]))) NOT VALID
 );
 CREATE INDEX consumer_scan_product ON consumer_scan USING btree (product_id, scanned_at DESC, id DESC) WHERE (product_id IS NOT NULL);
 CREATE INDEX consumer_scan_province ON consumer_scan USING btree ("left"(province, 2), scanned_at DESC, id DESC);
@@ -774,6 +774,8 @@ create table exception (
   codes text[] not null default '{}'::text[],
   refusals jsonb not null default '[]'::jsonb,
   sides jsonb not null default '[]'::jsonb,
+  units bigint,
+  product_id bigint,
   constraint exception_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
   constraint exception_pkey PRIMARY KEY (id),
   constraint exception_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id),
@@ -2258,30 +2260,40 @@ create table waybill (
   updated_at timestamp with time zone not null default now(),
   made_by_system text,
   shipped_by_system text,
+  receiver text,
+  receiver_phone text,
+  receiver_address text,
+  from_factory_id bigint,
+  to_factory_id bigint,
   constraint waybill_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES account(id),
   constraint waybill_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint waybill_from_factory_id_fkey FOREIGN KEY (from_factory_id) REFERENCES factory(id),
   constraint waybill_from_warehouse_id_fkey FOREIGN KEY (from_warehouse_id) REFERENCES warehouse(id),
   constraint waybill_pkey PRIMARY KEY (id),
   constraint waybill_ship_to_id_fkey FOREIGN KEY (ship_to_id) REFERENCES ship_to(id),
   constraint waybill_shipped_by_fkey FOREIGN KEY (shipped_by) REFERENCES account(id),
   constraint waybill_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES account(id),
   constraint waybill_to_dealer_id_fkey FOREIGN KEY (to_dealer_id) REFERENCES dealer(id),
+  constraint waybill_to_factory_id_fkey FOREIGN KEY (to_factory_id) REFERENCES factory(id),
   constraint waybill_to_warehouse_id_fkey FOREIGN KEY (to_warehouse_id) REFERENCES warehouse(id),
   constraint waybill_check CHECK ((num_nonnulls(to_dealer_id, to_warehouse_id) <= 1)),
   constraint waybill_check1 CHECK (((ship_to_id IS NULL) OR (to_dealer_id IS NOT NULL))),
   constraint waybill_check2 CHECK ((to_warehouse_id <> from_warehouse_id)),
   constraint waybill_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'transfer'::text, 'supplier_return'::text, 'recall'::text, 'sample'::text, 'scrap'::text]))),
+  constraint waybill_one_destination CHECK ((num_nonnulls(to_dealer_id, to_warehouse_id, to_factory_id, receiver) <= 1)),
   constraint waybill_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'loading'::text, 'shipped'::text, 'signed'::text, 'closed'::text])))
 );
 CREATE UNIQUE INDEX waybill_code_key ON waybill USING btree (lower(waybill_no));
 CREATE INDEX waybill_created ON waybill USING btree (created_at DESC, id DESC);
 CREATE INDEX waybill_dealer ON waybill USING btree (to_dealer_id, created_at DESC, id DESC);
 CREATE INDEX waybill_from ON waybill USING btree (from_warehouse_id, created_at DESC, id DESC);
+CREATE INDEX waybill_from_factory ON waybill USING btree (from_factory_id) WHERE (from_factory_id IS NOT NULL);
 CREATE INDEX waybill_search ON waybill USING gin (search_grams);
 CREATE INDEX waybill_ship_to ON waybill USING btree (ship_to_id);
 CREATE INDEX waybill_shipped ON waybill USING btree (shipped_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX waybill_status ON waybill USING btree (status, created_at DESC, id DESC);
 CREATE INDEX waybill_to ON waybill USING btree (to_warehouse_id, created_at DESC, id DESC);
+CREATE INDEX waybill_to_factory ON waybill USING btree (to_factory_id) WHERE (to_factory_id IS NOT NULL);
 CREATE INDEX waybill_under_way ON waybill USING btree (to_warehouse_id, to_dealer_id) WHERE (status = 'shipped'::text);
 
 create table waybill_goods (
