@@ -502,6 +502,7 @@ create table code_segment (
   constraint code_segment_says_something CHECK (((product_id IS NOT NULL) OR (lot IS NOT NULL) OR (production_date IS NOT NULL) OR (closure_id IS NOT NULL) OR (work_order_id IS NOT NULL)))
 );
 CREATE INDEX code_segment_closure ON code_segment USING btree (closure_id) WHERE (closure_id IS NOT NULL);
+CREATE INDEX code_segment_lot_in_any_case ON code_segment USING btree (lower(lot)) WHERE (lot IS NOT NULL);
 CREATE INDEX code_segment_order ON code_segment USING btree (order_id, first_id);
 CREATE INDEX code_segment_product ON code_segment USING btree (product_id);
 CREATE INDEX code_segment_work_order ON code_segment USING btree (work_order_id) WHERE (work_order_id IS NOT NULL);
@@ -855,6 +856,7 @@ create table figure (
 );
 CREATE INDEX figure_order ON figure USING btree (work_order_id, measure) WHERE (work_order_id <> 0);
 CREATE INDEX figure_shift ON figure USING btree (shift_day);
+CREATE INDEX figure_waybill ON figure USING btree (place_id) WHERE (measure = ANY (ARRAY['shipped'::text, 'received'::text]));
 
 create table figure_check (
   id bigint not null generated always as identity,
@@ -1286,6 +1288,7 @@ create table lot (
   constraint lot_check2 CHECK (((market_released_at IS NULL) = (market_released_by IS NULL))),
   constraint lot_check3 CHECK (((market_released_at IS NULL) OR (quality_released_at IS NOT NULL)))
 );
+CREATE INDEX lot_in_any_case ON lot USING btree (product_id, lower(lot_no));
 CREATE UNIQUE INDEX lot_key ON lot USING btree (product_id, lot_no);
 
 create table lot_release_taken_back (
@@ -2402,6 +2405,7 @@ CREATE INDEX work_order_finished ON work_order USING btree (id) WHERE (status = 
 CREATE INDEX work_order_hierarchy ON work_order USING btree (hierarchy_id);
 CREATE INDEX work_order_line ON work_order USING btree (line_id, created_at DESC, id DESC);
 CREATE INDEX work_order_lot ON work_order USING btree (lot_id);
+CREATE INDEX work_order_lot_in_any_case ON work_order USING btree (product_id, lower(lot)) WHERE (lot IS NOT NULL);
 CREATE INDEX work_order_planned ON work_order USING btree (planned_from, planned_to);
 CREATE INDEX work_order_product ON work_order USING btree (product_id, created_at DESC, id DESC);
 CREATE INDEX work_order_search ON work_order USING gin (search_grams);

@@ -19,6 +19,7 @@ describe('readCarrier', () => {
     ['a bar code', '6291041500213', gtin, null, null],
     ['a bar code with identifier', ']E06291041500213', gtin, null, null],
     ['the bar code of a case', `]I1${gtin}`, gtin, null, null],
+    ['a composite of EAN', `]E06291041500213|]e010L7${gs}21S1`, gtin, 'L7', 'S1'],
     ['a plain lot', 'L2026(01)-B', null, null, null],
   ])('reads %s', (_, text, ...said) => {
     const { gtin: item, lot, serial, faults } = readCarrier(text);

@@ -44,6 +44,7 @@ function read(text: string, mayNest: boolean): CarrierReading {
   const begin = text.length - rest.length;
   const body = rest.trim();
   if (symbology && /^(C1|d2|Q3|e0|J1)$/.test(symbology)) return sent(body, begin, true);
+  if (symbology?.startsWith('E') && body.includes('|]e0')) return composite(body, begin);
   if (symbology && /^(E\d|I1)$/.test(symbology)) return barcode(body.slice(0, symbology === 'E3' ? 13 : 14), begin);
   const isMarked = body.startsWith(groupSeparator);
   const plain = withoutSeparatorsAround(body);
@@ -88,6 +89,17 @@ function barcode(text: string, from: number): CarrierReading {
     return new CarrierReading({ ...place, faults: [{ kind: 'length', ai: '01', value: compact.slice(0, 64) }] });
   }
   return new CarrierReading({ ...place, ...checked([{ ai: '01', value: compact.padStart(14, '0') }]) });
+}
+
+/** An EAN with the two-dimensional component printed above it, which says more of the same item. */
+function composite(text: string, from: number): CarrierReading {
+  const [linear = '', component = ''] = text.split('|]e0');
+  const ofProduct = barcode(linear, from);
+  if (ofProduct.faults.length > 0) return ofProduct;
+  const beside = scannedElements(component.replace(/\s/gu, ''));
+  const { elements, faults } = checked([...ofProduct.elements, ...beside.elements]);
+  const all = [...new Map([...faults, ...beside.faults].map((one) => [JSON.stringify(one), one])).values()];
+  return new CarrierReading({ notation: 'element-string', from, to: from + text.length, elements, faults: all });
 }
 
 function epcReading(text: string): CarrierReading | undefined {

@@ -28,6 +28,7 @@ export const Production = Type.Object({
         Type.Object({
           id: Id(),
           order_no: Type.String(),
+          product_id: Id(),
           product_name: Type.String(),
           line_name: Nullable(Type.String()),
           quantity: Type.Integer(),

@@ -209,6 +209,8 @@ const TakenCode = Type.Object({
   /** Its lot, if there is just one. */
   lot: Nullable(Type.String()),
   units: Type.Integer(),
+  /** It was so already: nothing was recorded, and it counts no units. */
+  known: Type.Boolean(),
 });
 export type TakenCode = Type.Static<typeof TakenCode>;
 

@@ -48,7 +48,7 @@ export const task = defineList({
     refused: readOnly(Type.Integer()),
     /** Packages of a packing file that were short of units, refused or taken as remainders; once it is done. */
     short: readOnly(Nullable(Type.Integer())),
-    /** Accepted lines of a packing file that were so already; once it is done. */
+    /** Accepted lines of a packing file, or of a handheld's, that were so already; once it is done. */
     known: readOnly(Nullable(Type.Integer())),
     /** Codes that a file unloaded and that are not back in their package; once it is done. They are among the lines of its refusals. */
     not_put_back: readOnly(Nullable(Type.Integer())),

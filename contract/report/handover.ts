@@ -13,7 +13,7 @@ import {
   Text,
 } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
-import { count, defineReport } from '../thing/report.ts';
+import { count, defineReport, units } from '../thing/report.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { periodIn, readOnly } from '../thing/thing-fields.ts';
 
@@ -79,7 +79,7 @@ export const handovers = defineReport({
   figures: {
     notes: count(),
     handed_packages: count(),
-    handed_units: count(),
+    handed_units: units(),
     waiting_notes: count(),
     received_notes: count(),
     counted_packages: count(),

@@ -1,4 +1,4 @@
-import { count, defineReport, restOf, shareOf } from '../thing/report.ts';
+import { defineReport, restOf, shareOf, units } from '../thing/report.ts';
 
 /** Reports on goods shipped, received and returned. */
 
@@ -6,11 +6,12 @@ import { count, defineReport, restOf, shareOf } from '../thing/report.ts';
 export const shipments = defineReport({
   key: 'reportshipments',
   figures: {
-    shipped: count(),
-    shipped_void: count(),
+    shipped: units(),
+    shipped_void: units(),
     left: restOf('shipped', ['shipped_void']),
-    received: count(),
-    received_share: shareOf('received', 'shipped'),
+    received: units(),
+    /** Of what left in the period, on whatever day it arrived. */
+    received_share: shareOf('arrived', 'departed'),
   },
   groups: ['day', 'week', 'month', 'warehouse', 'dealer', 'product'],
   narrowings: ['warehouse', 'dealer', 'product'],
@@ -23,12 +24,12 @@ export const shipments = defineReport({
 export const returns = defineReport({
   key: 'phoenix',
   figures: {
-    taken_back: count(),
-    restocked: count(),
-    reworked: count(),
-    discarded: count(),
+    taken_back: units(),
+    restocked: units(),
+    reworked: units(),
+    discarded: units(),
     waiting: restOf('taken_back', ['restocked', 'reworked', 'discarded']),
-    sold: count(),
+    sold: units(),
     returned_share: shareOf('taken_back', 'sold'),
   },
   groups: ['day', 'week', 'month', 'dealer', 'product', 'reason', 'warehouse'],

@@ -1,4 +1,4 @@
-import { count, defineReport, minutesOf, restOf, shareOf } from '../thing/report.ts';
+import { count, defineReport, minutesOf, restOf, shareOf, units } from '../thing/report.ts';
 
 /** Reports on production. */
 
@@ -7,11 +7,11 @@ export const collect = defineReport({
   key: 'collect',
   figures: {
     issued: count(),
-    bound: count(),
-    packed: count(),
+    bound: units(),
+    packed: units(),
     packages: count(),
     left: restOf('shipped', ['shipped_void']),
-    taken_back: count(),
+    taken_back: units(),
     scanned: count(),
   },
   groups: ['day', 'week', 'month', 'product'],
@@ -21,14 +21,14 @@ export const collect = defineReport({
 
 /** Figures of good and bad output of work orders. */
 const made = {
-  bound: count(),
-  packed: count(),
+  bound: units(),
+  packed: units(),
   packed_share: shareOf('packed', 'bound'),
   packages: count(),
   remainders: count(),
-  rejected: count(),
-  sampled: count(),
-  destroyed: count(),
+  rejected: units(),
+  sampled: units(),
+  destroyed: units(),
   label_scrapped: count(),
 };
 
@@ -36,10 +36,10 @@ const made = {
 export const dateYield = defineReport({
   key: 'dateyield',
   figures: {
-    day_plan: count(),
+    day_plan: units(),
     ...made,
     packed_of_day_plan: shareOf('packed', 'day_plan'),
-    packed_by_people: count(),
+    packed_by_people: units(),
     put_aside: count(),
     reads: count(),
     read_share: shareOf('good_reads', 'reads'),
@@ -55,14 +55,14 @@ export const dateYield = defineReport({
 export const productionOrder = defineReport({
   key: 'productionorder',
   figures: {
-    planned: count(),
+    planned: units(),
     handed_out: count(),
     printed: count(),
     ...made,
     packed_of_plan: shareOf('packed', 'planned'),
     replaced: count(),
     unaccounted: restOf('bound', ['packed', 'loose', 'rejected', 'sampled', 'destroyed']),
-    loose: count(),
+    loose: units(),
   },
   groups: ['order', 'product', 'lot', 'line', 'team', 'factory'],
   narrowings: ['product', 'line', 'team', 'order', 'factory'],

@@ -7,11 +7,11 @@ import { exportFormats } from './list.ts';
 /** A report is declared once for both sides: its figures and groups, from which its two calls follow. */
 
 /**
- * How a figure is computed: `count`: counted. `minutes`: counted in seconds and shown in minutes. `rest`: one figure minus
+ * How a figure is computed: `count`: counted; with `ofGoods` in units of goods, which a row of one product tells in its unit. `minutes`: counted in seconds and shown in minutes. `rest`: one figure minus
  * others. `share`: one figure divided by another. `bound`: the lower or upper bound of a share that was counted on a sample.
  */
 export type Figure =
-  | { readonly kind: 'count' }
+  | { readonly kind: 'count'; readonly ofGoods?: true }
   | { readonly kind: 'minutes'; readonly of: string }
   | { readonly kind: 'rest'; readonly of: string; readonly without: readonly string[] }
   | { readonly kind: 'share'; readonly part: string; readonly whole: string }
@@ -19,6 +19,7 @@ export type Figure =
 export type BoundSide = 'least' | 'most';
 
 export const count = (): Figure => ({ kind: 'count' });
+export const units = (): Figure => ({ kind: 'count', ofGoods: true });
 export const minutesOf = (of: string): Figure => ({ kind: 'minutes', of });
 export const restOf = (of: string, without: readonly string[]): Figure => ({ kind: 'rest', of, without });
 export const shareOf = (part: string, whole: string): Figure => ({ kind: 'share', part, whole });
@@ -57,6 +58,10 @@ export const narrowings = [
   'region',
 ] as const;
 export type Narrowing = (typeof narrowings)[number];
+
+/** Whether a figure is an amount of goods; the rest of one is. */
+export const isOfGoods = (figure: Figure | undefined): boolean =>
+  figure?.kind === 'rest' || (figure?.kind === 'count' && figure.ofGoods === true);
 
 export const isTime = (group: Group): group is TimeGroup => (timeGroups as readonly Group[]).includes(group);
 

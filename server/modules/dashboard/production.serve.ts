@@ -85,7 +85,7 @@ async function runningOf(db: Kysely<Schema>): Promise<Production['running']> {
     running
       .innerJoin('product as p', 'p.id', 'o.product_id')
       .leftJoin('production_line as l', 'l.id', 'o.line_id')
-      .select(['o.id', 'o.order_no', 'o.quantity', 'p.product_name', 'l.line_name'])
+      .select(['o.id', 'o.order_no', 'o.quantity', 'o.product_id', 'p.product_name', 'l.line_name'])
       .orderBy('o.started_at', 'desc')
       .orderBy('o.id', 'desc')
       .limit(maxRunning)

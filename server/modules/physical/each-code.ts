@@ -67,13 +67,14 @@ export async function actOnEach(
     ),
     lotNumbers(sql, [...new Set(done.flatMap(({ lotId }) => lotId ?? []))]),
   ]);
-  const taken = done.map(({ id, code, productId, lotId, units }) => ({
+  const taken = done.map(({ id, code, productId, lotId, units, known }) => ({
     code,
     printed: texts.get(id) ?? code,
     // Answers stored by earlier versions lack the product and the lot.
     product_id: productId ?? null,
     lot: lots.get(lotId ?? 0) ?? null,
     units,
+    known: known !== undefined,
   }));
   const left = captured.flatMap((one) => (one && 'notPutBack' in one ? (one.notPutBack ?? []) : []));
   const locale = localeOf(services, caller);

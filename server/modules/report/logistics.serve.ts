@@ -12,6 +12,7 @@ export default function serveLogisticsReports(services: Services): void {
       of: 'waybill',
       figures: { shipped: 'shipped', shipped_void: 'shipped_void', received: 'received' },
     }),
+    travelSource({ sql, of: 'waybill', byDeparture: true, figures: { departed: 'shipped', arrived: 'received' } }),
   ]);
   serveReport(services, returns, [
     travelSource({

@@ -169,7 +169,8 @@ export const casesOfMaking = {
       without: 'what is done without a time is done after all that was done before',
       tried: async (world) => {
         const child = await looseUnit(world, await world.goods.made(world.from));
-        expect(await world.steps.refused(unpack, { children: [child], reason })).toEqual(['not_packed']);
+        // It is out of its package already, and not refused as earlier than that.
+        await world.steps.done(unpack, { children: [child], reason });
       },
     },
   ],

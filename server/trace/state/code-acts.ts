@@ -152,6 +152,7 @@ export async function readEvents(
         at: row.event_time.getTime(),
         placeId: row.place_id,
         waybillId: row.off_waybill ? null : row.waybill_id,
+        forWaybillId: row.waybill_id,
         workOrderId: row.work_order_id,
         productId: row.product_id,
         lotId: row.lot_id,

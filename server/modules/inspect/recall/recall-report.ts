@@ -3,12 +3,14 @@ import { type RecallDealer, recallReport } from '@suyuan/contract/inspect/recall
 import { drawnPaper, type Page } from '#identity/print/paper.ts';
 import { tablePages } from '#identity/print/table-pages.ts';
 import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { type Language, listText, text } from '#platform/language.ts';
 import { sendTable } from '#platform/lists/export.ts';
 import { printedMoment } from '#platform/print/moment.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
+import { amountsIn, productUnitsOf } from '#trace/lookup/product-units.ts';
 import { dealersOf, goodsThere } from '../goods/goods-in-words.ts';
 import { type RecallRow, recalls, targetsOf } from './recall-rows.ts';
 
@@ -28,7 +30,8 @@ export function serveRecallReport(services: Services, shared: SharedServices): v
       }
       const title = found.row.recall_no;
       const head = { type: 'application/pdf', disposition: `attachment; filename="${title}.pdf"` };
-      const pages = pagesOf(found, caller.language, timeZone());
+      const amount = await amountsOf(found, services.system.sql, caller.language);
+      const pages = pagesOf(found, amount, caller.language, timeZone());
       await answers.send(caller, head, () => drawnPaper({ title, pages }));
       return null;
     },
@@ -43,6 +46,16 @@ async function gathered({ system: { sql } }: Services, { rules }: SharedServices
   const balance: Balance = row.balance ?? there.balance;
   return { row, ...there, balance, dealers: await dealersOf(sql, at) };
 }
+
+/** Amounts in words: of goods of one product in its unit and in packages. */
+async function amountsOf({ lots }: Pick<Found, 'lots'>, sql: Connection, language: Language) {
+  const [product, ...others] = new Set(lots.map(({ product_id }) => product_id));
+  const only = others.length === 0 ? (product ?? null) : null;
+  const amount = amountsIn(language, await productUnitsOf(sql, only === null ? [] : [only], language));
+  return (units: number) => amount(units, only);
+}
+
+type AmountsOf = Awaited<ReturnType<typeof amountsOf>>;
 
 type Found = Awaited<ReturnType<typeof gathered>>;
 
@@ -59,7 +72,7 @@ const parts = Object.keys(Balance.properties) as (keyof Balance)[];
 const isOwn = ({ kind }: Found['places'][number]): boolean => kind !== 'ship_to' && kind !== 'dealer';
 
 /** The pages: balance and places first, then the dealers. The foot has a line for a signature. */
-function pagesOf(found: Found, language: Language, timeZone: string): Page[] {
+function pagesOf(found: Found, amount: AmountsOf, language: Language, timeZone: string): Page[] {
   const { row, lots, balance, places, dealers } = found;
   const said = (key: string) => words(language, key);
   const common = {
@@ -77,10 +90,10 @@ function pagesOf(found: Found, language: Language, timeZone: string): Page[] {
         { title: said('report.units'), width: 56 },
       ],
       rows: [
-        ...parts.map((part) => ({ cells: [said(`balance.${part}`), `${balance[part]}`] })),
+        ...parts.map((part) => ({ cells: [said(`balance.${part}`), amount(balance[part])] })),
         { cells: ['', ''] },
         ...places.filter(isOwn).map(({ kind, code, name, units }) => ({
-          cells: [`${kindIn(language, kind)}  ${name ?? ''} ${code ?? ''}`, `${units}`],
+          cells: [`${kindIn(language, kind)}  ${name ?? ''} ${code ?? ''}`, amount(units)],
         })),
       ],
     }),
@@ -88,17 +101,17 @@ function pagesOf(found: Found, language: Language, timeZone: string): Page[] {
       ...common,
       facts: [said('dealers')],
       columns: [
-        { title: said('dealer_name'), width: 62 },
-        { title: said('reach'), width: 76 },
-        { title: said('units'), width: 16 },
-        { title: said('in_transit'), width: 16 },
-        { title: said('returned'), width: 16 },
+        { title: said('dealer_name'), width: 45 },
+        { title: said('reach'), width: 51 },
+        { title: said('units'), width: 30 },
+        { title: said('in_transit'), width: 30 },
+        { title: said('returned'), width: 30 },
       ],
       rows: dealers.map((dealer) => ({
         cells: [
           `${dealer.dealer_name} (${dealer.dealer_code})`,
           reachOf(dealer),
-          ...[dealer.units, dealer.in_transit, dealer.returned].map(String),
+          ...[dealer.units, dealer.in_transit, dealer.returned].map(amount),
         ],
       })),
     }),

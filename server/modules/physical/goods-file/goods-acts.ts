@@ -5,13 +5,17 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
 import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { type Captured, knownIn } from '#trace/capture/batches/checked-acts.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
 import { codesLookedAt, requireMostlyKnown } from '#trace/lookup/mostly-known.ts';
 import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
+import { placeOf } from '#trace/places.ts';
 import { isGuess } from '#trace/reading/read-texts.ts';
 import { takeBack } from '../refund/take-back.ts';
 import { arrive } from '../waybill/life/arrival.ts';
+import { destinationPlace, lockFor } from '../waybill/life/waybill-steps.ts';
+import type { FoundDocument } from './documents.ts';
 import type { GoodsLine } from './goods-lines.ts';
 
 /** A refused line. */
@@ -21,6 +25,15 @@ export type RefusedLine = Omit<RefusedText, 'overridable'> & { readonly line: nu
 export interface CarriedOut {
   readonly refused: readonly RefusedLine[];
   readonly notPutBack: readonly RefusedLine[];
+  /** The number of accepted lines that were so already. */
+  readonly known: number;
+}
+
+/** Refusals by code as the file has it, and known codes. */
+interface Told {
+  readonly refused: readonly RefusedText[];
+  readonly notPutBack: readonly RefusedText[];
+  readonly known: number;
 }
 
 /** Lines by their texts, known codes with their texts, and refusals of the others. */
@@ -30,6 +43,9 @@ interface ReadLines {
   readonly unread: readonly RefusedText[];
   readonly refused: readonly RefusedLine[];
 }
+
+/** The waybill or return of some lines. */
+type Document = Exclude<FoundDocument, { refused: unknown }>;
 
 /** The act, and the job whose file it is from. */
 interface Doing {
@@ -88,32 +104,30 @@ export class GoodsActs {
   }
 
   /** Performs the act for a document, in the transaction of the current turn. Each line is told of once. */
-  async carryOut(sql: Connection, id: number, read: ReadLines): Promise<CarriedOut> {
-    const { refused, notPutBack } = await this.#told(sql, id, read);
+  async carryOut(sql: Connection, document: Document, read: ReadLines): Promise<CarriedOut> {
+    const { refused, notPutBack, known } = await this.#told(sql, document, read);
     const lined = (told: readonly RefusedText[]) =>
       [...new Map(told.map((one) => [one.code, one])).values()].map(({ code, reason, conflict }) => ({
         line: read.lines.get(code) as number,
         ...{ code, reason, conflict },
       }));
-    return { refused: [...read.refused, ...lined(refused)], notPutBack: lined(notPutBack) };
+    return { refused: [...read.refused, ...lined(refused)], notPutBack: lined(notPutBack), known };
   }
 
   /** The refused codes, and those that came off without getting back into their package, as the file has them. */
-  async #told(
-    sql: Connection,
-    id: number,
-    { texts, unread }: ReadLines,
-  ): Promise<Record<keyof CarriedOut, readonly RefusedText[]>> {
+  async #told(sql: Connection, { id, arrived }: Document, { texts, unread }: ReadLines): Promise<Told> {
     const codes = [...texts.keys()];
     if (this.#doing.act === 'sign') {
-      const { refusals } = await arrive(sql, this.#shared, this.#person, id, { found: { texts, unread }, told: [] });
-      return { refused: refusals, notPutBack: [] };
+      if (arrived) return this.#signedBefore(sql, id, { texts, unread });
+      const found = { texts, unread };
+      const { refusals, known } = await arrive(sql, this.#shared, this.#person, id, { found, told: [] });
+      return { refused: refusals, notPutBack: [], known };
     }
     const inWords = (refused: readonly Refused[]) =>
       refusedTexts(sql, { rules: this.#shared.rules, seen: this.#person.db }, refused, texts);
     if (this.#doing.act === 'return') {
       const { refused } = await takeBack(sql, this.#shared, this.#person, id, texts);
-      return { refused: [...unread, ...(await inWords(refused))], notPutBack: [] };
+      return { refused: [...unread, ...(await inWords(refused))], notPutBack: [], known: 0 };
     }
     // The same time for all codes, so that they become one act.
     const now = doneNow(this.#person);
@@ -121,9 +135,7 @@ export class GoodsActs {
       sql,
       codes.map((code) => this.#inputOf(id, code, now)),
     );
-    const refused = captured
-      .flatMap((one) => ('refused' in one ? one.refused : []))
-      .filter((one) => !this.#isSoAlready(id, one));
+    const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
     const left = captured.flatMap((one, at) =>
       'refused' in one
         ? []
@@ -133,13 +145,31 @@ export class GoodsActs {
             conflict: around.code,
           })),
     );
-    return { refused: [...unread, ...(await inWords(refused))], notPutBack: await inWords(left) };
+    return {
+      refused: [...unread, ...(await inWords(refused))],
+      notPutBack: await inWords(left),
+      known: knownIn(captured),
+    };
   }
 
-  /** What the same file has loaded on this waybill before is known. */
-  #isSoAlready(waybillId: number, { reason, conflict }: Refused): boolean {
-    const isOnIt = typeof conflict === 'object' && conflict !== null && 'waybillId' in conflict;
-    return reason === 'loaded_already' && isOnIt && conflict.waybillId === waybillId;
+  /** Codes of a waybill all of whose goods have arrived: known if they arrived by it, else refused. */
+  async #signedBefore(
+    sql: Connection,
+    id: number,
+    { texts, unread }: Pick<ReadLines, 'texts' | 'unread'>,
+  ): Promise<Told> {
+    const waybill = await lockFor(sql, id, 'sign');
+    const placeId = await placeOf(sql, destinationPlace(waybill));
+    const common = { ...doneNow(this.#person), act: 'receive' as const, waybillId: id, placeId };
+    const codes = [...texts];
+    const captured = await this.#shared.capture.actIn(
+      sql,
+      codes.map(([code]) => ({ ...common, codes: [code] })),
+    );
+    const refused = codes
+      .filter((_, at) => 'refused' in (captured[at] as Captured))
+      .map(([, code]) => ({ code, reason: 'not_under_way' as const, conflict: waybill.waybill_no }));
+    return { refused: [...unread, ...refused], notPutBack: [], known: knownIn(captured) };
   }
 
   #inputOf(waybillId: number, code: number, now: ReturnType<typeof doneNow>): ActInput {

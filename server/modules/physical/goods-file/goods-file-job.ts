@@ -42,6 +42,8 @@ interface Cursor {
   readonly refused: number;
   /** Codes that were unloaded and are not back in their package; jobs of earlier versions do not have it. */
   readonly notPutBack?: number;
+  /** Accepted lines that were so already; jobs of earlier versions do not have it. */
+  readonly known?: number;
 }
 
 export function serveGoodsFileJob(services: Services, shared: SharedServices): void {
@@ -99,8 +101,8 @@ class GoodsWork {
       const some = linesFrom(lines, cursor.lines, most);
       cursor = await turns.timed(() => this.#write(some, cursor));
     }
-    const { accepted, refused, notPutBack = 0 } = cursor;
-    return { accepted, refused, result: { accepted, refused, not_put_back: notPutBack } };
+    const { accepted, refused, notPutBack = 0, known = 0 } = cursor;
+    return { accepted, refused, result: { accepted, refused, not_put_back: notPutBack, known } };
   }
 
   async #write(some: readonly GoodsLine[], before: Cursor): Promise<Cursor> {
@@ -110,11 +112,13 @@ class GoodsWork {
         ...{ line, code, conflict },
         reason: document.refused,
       }));
-      return this.#services.system.sql.begin((sql) => this.#keep(sql, some, { refused, notPutBack: [] }, before));
+      return this.#services.system.sql.begin((sql) =>
+        this.#keep(sql, some, { refused, notPutBack: [], known: 0 }, before),
+      );
     }
     const read = await this.#acts.read(some);
     return this.#shared.capture.withCaptureLock(async (sql) =>
-      this.#keep(sql, some, await this.#acts.carryOut(sql, document.id, read), before),
+      this.#keep(sql, some, await this.#acts.carryOut(sql, document, read), before),
     );
   }
 
@@ -122,7 +126,7 @@ class GoodsWork {
   async #keep(
     sql: Connection,
     some: readonly GoodsLine[],
-    { refused, notPutBack }: CarriedOut,
+    { refused, notPutBack, known }: CarriedOut,
     before: Cursor,
   ): Promise<Cursor> {
     const after = {
@@ -130,6 +134,7 @@ class GoodsWork {
       accepted: before.accepted + some.length - refused.length,
       refused: before.refused + refused.length,
       notPutBack: (before.notPutBack ?? 0) + notPutBack.length,
+      known: (before.known ?? 0) + known,
     };
     const { lines, accepted } = after;
     await this.#job.refuse(sql, lines, [...refused, ...notPutBack]);

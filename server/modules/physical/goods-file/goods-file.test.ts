@@ -8,7 +8,7 @@ import {
 } from '@suyuan/contract/physical/goods-file.ts';
 import { productionData } from '@suyuan/contract/physical/production-data.ts';
 import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
-import { load, ship, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
+import { load, ship, sign, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { actHistory } from '@suyuan/contract/plant/packing.ts';
 import { task, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
 import { expect, test } from 'vitest';
@@ -41,6 +41,12 @@ async function refusalsOf(job: string): Promise<string[]> {
   const headers = { token: server.admin, 'accept-language': 'en' };
   const text = await (await server.fetch(`${taskRefusals.path}?job=${job}`, { headers })).text();
   return text.replace('\uFEFF', '').trimEnd().split('\r\n').slice(1);
+}
+
+/** How many acts were recorded. */
+async function events(): Promise<number> {
+  const [row] = await server.sql<{ count: number }[]>`select count(*)::int as count from trace_event`;
+  return row?.count ?? 0;
 }
 
 /** Cases in the warehouse, and a sale of as many units. */
@@ -108,14 +114,43 @@ test('a file is applied once: sent again, it loads nothing twice and reports tha
   const { id, waybill_no, codes } = await cases(2);
   const file = codes.map((code) => `${waybill_no};${code}`).join('\n');
   expect(await handheld('load', file)).toMatchObject({ accepted: 2, refused: 0 });
-  expect(await handheld('load', file)).toMatchObject({ accepted: 2, refused: 0 });
+  const once = await events();
+  expect(await handheld('load', file)).toMatchObject({ accepted: 2, refused: 0, known: 2 });
   expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 6 });
+  expect(await events()).toBe(once);
   const elsewhere = await cases(1);
   const again = await handheld('load', `${elsewhere.waybill_no};${codes[0]}`);
   expect(again).toMatchObject({ accepted: 0, refused: 1 });
   expect((await refusalsOf(again.id))[0]).toContain(waybill_no);
   expect(await handheld('unload', file)).toMatchObject({ accepted: 2, refused: 0 });
   expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 0 });
+  expect(await handheld('unload', file)).toMatchObject({ accepted: 2, refused: 0, known: 2 });
+  // What came off and is loaded again is loaded once more.
+  expect(await handheld('load', file)).toMatchObject({ accepted: 2, refused: 0, known: 0 });
+  expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 6 });
+});
+
+test('lines are known after the waybill has left and arrived; those that it never had are refused', async () => {
+  const { id, waybill_no, codes } = await cases(2);
+  await server.data(load, { id, codes });
+  await server.data(ship, { id });
+  const [{ codes: others }, once] = [await cases(1), await events()];
+  const file = [...codes, ...others].map((code) => `${waybill_no},${code}`).join('\n');
+  expect(await handheld('load', file)).toMatchObject({ accepted: 2, refused: 1, known: 2 });
+  expect(await events()).toBe(once);
+  await server.data(sign, { id, received: 'all' });
+  expect(await handheld('load', file)).toMatchObject({ accepted: 2, refused: 1, known: 2 });
+  expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 6, received: 6 });
+});
+
+test('a document whose number a spreadsheet has changed is refused as what it was made', async () => {
+  const { codes } = await cases(1);
+  const { id } = await handheld('load', ['1.23E+17', '=A1', '########'].map((no) => `${no},${codes[0]}`).join('\n'));
+  expect(await refusalsOf(id)).toEqual([
+    expect.stringContaining('number with an exponent'),
+    expect.stringContaining('formula'),
+    expect.stringContaining('narrow column'),
+  ]);
 });
 
 test('bottles in a file are taken out of their cases and loaded, in one event each', async () => {
@@ -158,10 +193,16 @@ test('a file receives what arrived, and the rest becomes an exception', async ()
   expect(await server.data(waybillDetail, { id })).toMatchObject({ status: 'signed', received: 3 });
   const open = await server.data(productionData.page, { keyword: codes[1] as string, status: 'open' });
   expect(open.rows).toMatchObject([{ kind: 'shipment_difference' }]);
-  // It comes a day later; whoever sends that file once more is told that nothing is awaited.
+  // It comes a day later; whoever sends that file once more is told that it was so already.
   expect(await handheld('sign', `${waybill_no},${codes[1]}`)).toMatchObject({ state: 'done', accepted: 1, refused: 0 });
   expect(await server.data(waybillDetail, { id })).toMatchObject({ received: 6 });
-  expect(await handheld('sign', `${waybill_no},${codes[1]}`)).toMatchObject({ state: 'done', accepted: 0, refused: 1 });
+  const { codes: others } = await cases(1);
+  const once = await events();
+  expect(await handheld('sign', `${waybill_no},${codes[1]}`)).toMatchObject({ accepted: 1, refused: 0, known: 1 });
+  const again = await handheld('sign', [...codes, ...others].map((code) => `${waybill_no},${code}`).join('\n'));
+  expect(again).toMatchObject({ accepted: 2, refused: 1, known: 2 });
+  expect((await refusalsOf(again.id))[0]).toContain(others[0]);
+  expect(await events()).toBe(once);
 });
 
 test('a file receives goods by their return', async () => {

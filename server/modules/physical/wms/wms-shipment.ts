@@ -99,22 +99,13 @@ async function loadCodes(
     (code): LoadAct => ({ ...done, act: 'load', waybillId, code, overrideReason: reason ?? null }),
   );
   const captured = await capture.actIn(sql, inputs);
-  const refused = captured
-    .flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []))
-    .filter((one) => !isOnIt(one, waybillId));
+  const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
   return {
-    loaded: captured.filter((one) => !('refused' in one)).length,
+    loaded: captured.filter((one) => !('refused' in one) && one.known === undefined).length,
     refused: [...unread, ...(await refusedTexts(sql, { rules, seen: 'everything' }, refused, texts))],
     ids: refused.map(({ code }) => code),
   };
 }
-
-const isOnIt = ({ reason, conflict }: Refused, waybillId: number): boolean =>
-  reason === 'loaded_already' &&
-  typeof conflict === 'object' &&
-  conflict !== null &&
-  'waybillId' in conflict &&
-  conflict.waybillId === waybillId;
 
 /** Ships everything on the waybill. */
 async function shipAll(

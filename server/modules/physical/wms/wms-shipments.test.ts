@@ -61,6 +61,20 @@ describe('a WMS', () => {
     expect(answers).toEqual([answers[0], answers[0], answers[0]]);
   });
 
+  test('that repeats a message under another key is told what is so already', async () => {
+    const { made, codes, order } = await ordered(2);
+    const load = { ...order, act: 'load' as const, codes };
+    expect(await wms.data(wmsShipments, { ...load, batch_key: batch_key() })).toMatchObject({ loaded: 2 });
+    const known = { loaded: 0, units: 0, refusals: [] };
+    expect(await wms.data(wmsShipments, { ...load, batch_key: batch_key() })).toMatchObject(known);
+    const shipping = { ...order, act: 'ship' as const, codes };
+    expect(await wms.data(wmsShipments, { ...shipping, batch_key: batch_key() })).toMatchObject({ units: 6 });
+    for (const message of [shipping, load])
+      expect(await wms.data(wmsShipments, { ...message, batch_key: batch_key() })).toMatchObject(known);
+    expect(await openOn(wmsLog, codes[0] as string)).toEqual([]);
+    expect(await server.data(stock, { warehouse_id: from, product_id: made.productId })).toMatchObject([]);
+  });
+
   test('gets refusals, which a person finds, corrects and retries', async () => {
     const { codes, waybill_no, order } = await ordered(1);
     const sent = [codes[0] as string, 'misread'];

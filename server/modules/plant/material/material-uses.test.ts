@@ -209,7 +209,9 @@ const packed = async ({ order_no }: { order_no: string }): Promise<{ box: string
 
 test('a material lot leads to orders, lots and packages; a code and a product lot lead back', async () => {
   await server.data(materialUseAdd, use(0, { material_lot: 'T-1', amount: 40 }));
-  await server.data(materialUseAdd, use(0, { material_lot: 't-1', amount: 2.5 }));
+  const { id: lower } = await server.data(materialUseAdd, use(0, { material_lot: 'T-1', amount: 2.5 }));
+  // As it was written before twins were told of.
+  await server.sql`update material_use set material_lot = 't-1' where id = ${lower}`;
   await server.data(materialUseAdd, use(1, { material_lot: 'T-1', amount: 60 }));
   await server.data(materialUseAdd, use(1, { material_id: glass, material_lot: 'T-1', amount: 7 }));
   const { box, units } = await packed(orders[1] as (typeof orders)[number]);

@@ -6,6 +6,7 @@ import type { Principal } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import { orNull } from '#platform/things/columns.ts';
+import { refuseTwin } from '#trace/lot-twins.ts';
 import { day } from '../order/work-order-life.ts';
 
 export type UseInput = InputOf<typeof materialUseAdd>;
@@ -30,6 +31,7 @@ export async function addUse(
   if (used_at.getTime() > Date.now() + farthestAhead) throw badInput({ path: 'used_at', reason: 'in_future' });
   if (input.amount < 0.001 && !correction)
     throw badInput({ path: 'amount', reason: 'too_small', params: { limit: 0.001 } });
+  await requireLotWithoutTwin(change.db, input, correction?.corrects);
   const expiry_date = input.expiry_date ?? null;
   const expired_reason = orNull(input.expired_reason);
   if (input.amount > 0 && expiry_date && isExpired(expiry_date, timeZone, used_at) && !expired_reason) {
@@ -146,3 +148,28 @@ export const materialUses = (db: Kysely<Schema>) =>
         .$castTo<boolean>()
         .as('corrected'),
     ]);
+
+/** Throws 400 if a lot of the material is known in another case. What is corrected may have been written wrongly. */
+async function requireLotWithoutTwin(db: Kysely<Schema>, { material_id, material_lot }: UseInput, corrects = 0) {
+  const lot = material_lot.trim();
+  const known = await db
+    .selectFrom('material_use')
+    .select('material_lot')
+    .distinct()
+    .where('material_id', '=', material_id)
+    .where((eb) => eb(eb.fn<string>('lower', ['material_lot']), '=', lot.toLowerCase()))
+    .where('id', '<>', corrects)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('material_use as later').select('later.id').whereRef('later.corrects', '=', 'material_use.id'),
+        ),
+      ),
+    )
+    .execute();
+  refuseTwin(
+    'material_lot',
+    lot,
+    known.map((row) => row.material_lot),
+  );
+}

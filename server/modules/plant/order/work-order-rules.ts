@@ -6,6 +6,7 @@ import { defineNumberSeries } from '#platform/records/number-series.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { isThere } from '#platform/references/is-there.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
+import { requireNoTwin } from '#trace/lot-twins.ts';
 
 /** What a search finds an order by. */
 export const foundBy = ['order_no', 'lot', 'remark'] as const;
@@ -35,6 +36,13 @@ export async function requireReferences({ input, before, change }: Order): Promi
 export async function requireTeamOfLine({ input: { line_id, team_id }, change }: Order): Promise<void> {
   if (!line_id || !team_id || (await mayWork(change, line_id, team_id))) return;
   throw badInput({ path: 'team_id', reason: 'of_other_factory' });
+}
+
+/** Requires that a lot is not the twin of another lot of its product; throws 400. */
+export async function requireLotWithoutTwin({ input, before, change }: Order): Promise<void> {
+  const { product_id, lot } = { ...before, ...input } as Pick<Order['input'], 'product_id' | 'lot'>;
+  if (!lot || (lot === before?.lot && product_id === before.product_id)) return;
+  await requireNoTwin(change, { product_id, lot, work_order_id: before?.id as number | undefined });
 }
 
 export async function mayWork({ db }: Change, line_id: number, team_id: number): Promise<boolean> {

@@ -20,7 +20,14 @@ import { orderExtension } from './fields/order-extension.ts';
 import { figuresOf } from './figures/figures.ts';
 import { allowedOf } from './limits/allowances.ts';
 import { day } from './work-order-life.ts';
-import { foundBy, ownColumns, requireReferences, requireTeamOfLine, workOrderNumbers } from './work-order-rules.ts';
+import {
+  foundBy,
+  ownColumns,
+  requireLotWithoutTwin,
+  requireReferences,
+  requireTeamOfLine,
+  workOrderNumbers,
+} from './work-order-rules.ts';
 
 type WorkOrderInput = InputOf<typeof workOrder.add>;
 
@@ -60,6 +67,7 @@ export default function serveWorkOrders(services: Services): void {
       await requireReferences(saving);
       await requireTeamOfLine(saving);
       await requireValues(saving, orderExtension);
+      await requireLotWithoutTwin(saving);
     },
     parsers: {
       product_id: referred('product', ['product_code', 'product_name']),

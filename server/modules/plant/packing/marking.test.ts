@@ -1,5 +1,5 @@
 import { codesReject, codesSample, codesScrap, codesUnmark } from '@suyuan/contract/plant/marking.ts';
-import { actHistory, pack, packable, packageTree } from '@suyuan/contract/plant/packing.ts';
+import { actHistory, pack, packable, packageTree, replace, unpack } from '@suyuan/contract/plant/packing.ts';
 import { workOrderFinish, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
 import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
@@ -33,6 +33,24 @@ const refusedWith = async (...args: Parameters<TestServer['call']>) => {
   return [status, ...refusals.map(({ code, reason }) => `${code} ${reason}`)];
 };
 const figures = (id: number) => server.data(workOrderReconciliation, { id });
+
+test('what was marked, unpacked or replaced already is known under another key, and recorded once', async () => {
+  const { id, units, box } = await packingOrder();
+  const work_order_id = id;
+  const events = () => server.sql`select count(*) from trace_event`;
+  await server.data(pack, { work_order_id, parent: box, children: units.slice(0, 3) });
+  const sent: Parameters<TestServer['data']>[] = [
+    [codesScrap, { work_order_id, codes: units.slice(3, 5), reason: 'label torn' }],
+    [codesSample, { work_order_id, codes: units.slice(5, 6), reason: 'laboratory' }],
+    [unpack, { children: units.slice(0, 1), reason: 'wrong case' }],
+    [replace, { old: units[1], new: units[8], reason: 'unreadable' }],
+  ];
+  for (const [call, input] of sent) await server.data(call, { ...(input as object), batch_key: 'first' });
+  const [once, counted] = [await events(), await figures(id)];
+  for (const [call, input] of sent)
+    expect((await server.call(call, { ...(input as object), batch_key: 'second' })).status).toBe(200);
+  expect([await events(), await figures(id)]).toEqual([once, counted]);
+});
 
 test('a torn label, samples and rejects are recorded at a desk, counted, and undone', async () => {
   const { id, units, box } = await packingOrder();

@@ -4,7 +4,7 @@ import { isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import type { Measure } from '#trace/measure.ts';
-import { writtenKey } from '../frame/period.ts';
+import { type Days, writtenKey } from '../frame/period.ts';
 import type { Asked, Source } from '../frame/source.ts';
 
 /** The figures of a source of goods in transit, and the kind of paper they were counted for. */
@@ -15,6 +15,8 @@ interface TravelFacts<Figure extends string> {
   readonly figures: Readonly<Record<Figure, Measure>>;
   /** Only goods shipped to dealers. */
   readonly sold?: true;
+  /** Only papers whose goods left on the days, with all that was ever counted for them, on the day on which they left. */
+  readonly byDeparture?: true;
 }
 
 /** Figures counted by acts for waybills and returns that the caller may see, whoever made the goods. */
@@ -23,7 +25,7 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
   figures: Object.keys(facts.figures),
   counts: async (asked) => {
     const { caller, days, narrowed } = asked;
-    const { sql, of, figures, sold } = facts;
+    const { sql, of, figures, sold, byDeparture } = facts;
     const own = isOfEnterprise(caller.account) ? undefined : await ownPapers(caller.db, of);
     const figureOf = new Map(Object.entries<Measure>(figures).map(([figure, measure]) => [measure, figure]));
     const measures = [...figureOf.keys()];
@@ -36,7 +38,7 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
         safe_integer(sum(quantity)) as quantity
       from (
         select ${keyIn(sql, asked, paper)} as key, f.measure, sum(f.quantity) as quantity
-        from (${onDays('figure')} union all ${onDays('figure_delta')}) f
+        from (${byDeparture ? departed(sql, days, measures) : sql`${onDays('figure')} union all ${onDays('figure_delta')}`}) f
         join place p on p.id = f.place_id and p.kind = ${of}
         join ${sql(of)} b on b.id = p.ref_id
         where true
@@ -52,6 +54,25 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
     return rows.map(({ key, measure, quantity }) => ({ key, quantity, figure: figureOf.get(measure) as string }));
   },
 });
+
+/** SQL: the figures of the waybills that left on some days, whenever they were counted. */
+function departed(sql: Sql, days: Days, measures: readonly Measure[]) {
+  const counted = sql`(
+    select day, measure, product_id, lot_id, place_id, quantity from figure
+    union all select day, measure, product_id, lot_id, place_id, quantity from figure_delta
+  )`;
+  return sql`
+    select left_on.day, every.measure, every.product_id, every.lot_id, every.place_id, every.quantity
+    from (
+      select place_id, min(day) as day from ${counted} shipped
+      where measure = 'shipped' and place_id in (
+        select place_id from ${counted} shipped where measure = 'shipped' and day between ${days.from} and ${days.to}
+      )
+      group by place_id having min(day) >= ${days.from}
+    ) left_on
+    join ${counted} every on every.place_id = left_on.place_id
+    where every.measure in ('shipped', 'received') and every.measure = any(${measures as Measure[]})`;
+}
 
 /** The columns that say whose a paper is. */
 interface PaperColumns {

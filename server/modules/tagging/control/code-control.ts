@@ -5,6 +5,7 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import { requireNoTwin } from '#trace/lot-twins.ts';
 import { useOf } from '#trace/state/code-use.ts';
 import { type Found, type MeantFor, usedOtherwise } from '#trace/state/goods-of-codes.ts';
 import { recordBinding } from '../order/binding-record.ts';
@@ -95,6 +96,7 @@ async function boundTo(
     work_order_id: null,
   };
   if (binding.lot === null) return { binding, meant: { productId: product_id } };
+  await requireNoTwin(change, { product_id, lot: binding.lot });
   const known = await change.db
     .selectFrom('lot')
     .select('id')

@@ -8,6 +8,7 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { orNull } from '#platform/things/columns.ts';
+import { requireNoTwin } from '#trace/lot-twins.ts';
 import type { RuleRow } from '../rule/code-rules.ts';
 import { recordBinding } from './binding-record.ts';
 import { boundOrder } from './bound-order.ts';
@@ -112,6 +113,7 @@ async function goodsOf(
   if (!product_id && (said.lot !== null || said.productionDate !== null))
     throw badInput({ path: 'product_id', reason: 'lot_needs_product' });
   const product = product_id ? await enabledProduct(change, product_id) : undefined;
+  if (product_id && said.lot !== null) await requireNoTwin(change, { product_id, lot: said.lot });
   return { productId: product_id ?? null, ...said, product };
 }
 

@@ -72,6 +72,7 @@ export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | 
 
 function kindOf({ rows }: ReadList, field: string, schema: Type.TSchema): CellKind {
   if (isOneOf(schema, ({ format }) => format === 'date')) return 'day';
+  if (isOneOf(schema, ({ format }) => format === 'date-time')) return 'moment';
   // The ids of other rows are named in files by what identifies them for people.
   if (isOneOf(schema, Type.IsInteger)) return 'number';
   if (isOneOf(schema, Type.IsNumber)) return 'number';

@@ -26,6 +26,11 @@ test('a date is ambiguous if day and month could be exchanged', () => {
   const doubt = { reason: 'ambiguous_day', params: { one: '2026-01-11', other: '2026-11-01' } };
   expect(readCell('day', '01/11/2026', csv)).toEqual({ doubt });
   expect(readCell('day', '2026/11/01', csv)).toEqual({ value: '2026-11-01' });
+  const time = { doubt: { reason: 'ambiguous_day', params: { one: '2026-01-11', other: '2026-11-01' } } };
+  expect(readCell('moment', '01/11/2026 8:00', csv)).toEqual(time);
+  expect(readCell('moment', '01/11/2026 8:00', { ...csv, language: 'en-US' })).toEqual({ value: '2026-01-11 8:00' });
+  expect(readCell('moment', '01/11/2026 8:00', { ...csv, language: 'es' })).toEqual({ value: '2026-11-01 8:00' });
+  expect(readCell('moment', '2026-11-01T08:00:00Z', csv)).toEqual({ value: '2026-11-01T08:00:00Z' });
   for (const cell of ['11/11/2026', '25/11/2026']) expect(readCell('day', cell, csv)).toEqual({ value: cell });
 });
 

@@ -6,7 +6,7 @@ import type { Problem } from '../../refusal.ts';
 import { writtenDay } from './written-day.ts';
 
 /** What a field holds, as far as cells of it can be doubtful. */
-export type CellKind = 'number' | 'day' | 'identifier' | 'text';
+export type CellKind = 'number' | 'day' | 'moment' | 'identifier' | 'text';
 
 /** How a file is written: by a workbook, whose numbers have no marks but a decimal point; in a language that a person has chosen. */
 interface Manner {
@@ -24,6 +24,7 @@ type Read = { readonly value: string } | { readonly doubt: Doubt };
 export function readCell(kind: CellKind, cell: string, manner: Manner): Read {
   if (kind === 'number') return readNumber(cell, manner);
   if (kind === 'day') return readDay(cell, manner);
+  if (kind === 'moment') return readMoment(cell, manner);
   if (kind === 'text') return { value: cell };
   const value = normalIdentifier(cell);
   const artefact = artefactIn(value);
@@ -45,6 +46,14 @@ function readDay(cell: string, { language }: Manner): Read {
   if (isDay(day) || !/^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/.test(cell)) return { value: day };
   if (language) return inLanguage(dayIn(cell, language), language);
   return unlessTwo(cell, dayIn, 'ambiguous_day');
+}
+
+/** `01/11/2026 8:00`: the day as it is written alone, with the time behind it. */
+function readMoment(cell: string, manner: Manner): Read {
+  const [, day, time] = /^(\S+)([ T]+\d{1,2}:\d{2}(?::\d{2})?)$/.exec(cell) ?? [];
+  if (!day || !time) return { value: cell };
+  const read = readDay(day, manner);
+  return 'doubt' in read ? read : { value: `${read.value}${time}` };
 }
 
 const inLanguage = (value: string | undefined, language: FileLanguage): Read =>

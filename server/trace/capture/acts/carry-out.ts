@@ -26,8 +26,11 @@ import { travel } from './travel/travel.ts';
  */
 export function carryOut(context: CaptureContext, input: ActInput): Outcome {
   const refused = outOfCustody(context, input);
-  if (refused.length > 0) return { refused };
-  return repetition(context, input) ?? carriedOut(context, input);
+  // What was done for a waybill is known to whoever may act for it, wherever the goods are since.
+  const mayRepeat = refused.length === 0 || 'waybillId' in input;
+  const repeated = mayRepeat ? repetition(context, input) : undefined;
+  if (repeated) return repeated;
+  return refused.length > 0 ? { refused } : carriedOut(context, input);
 }
 
 function carriedOut(context: CaptureContext, input: ActInput): Outcome {

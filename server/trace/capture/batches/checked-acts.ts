@@ -57,6 +57,10 @@ export interface Taken {
   readonly notPutBack?: readonly Refused[];
 }
 
+/** How many of the acts repeat what was recorded before. */
+export const knownIn = (captured: readonly Captured[]): number =>
+  captured.filter((one) => !('refused' in one) && one.known !== undefined).length;
+
 /** Acts that were checked and carried out in memory; their effects are not written yet. */
 export interface CheckedActs {
   readonly inputs: readonly ActInput[];

@@ -103,6 +103,7 @@ export class Effects {
       id: undefined,
       ...facts,
       waybillId: offWaybill ? null : waybillId,
+      forWaybillId: waybillId,
       ...(corrects ? { countedAt: corrects.at } : {}),
     };
     this.#events.push({ ref, event });

@@ -13,7 +13,7 @@ export interface Doer {
 export const isByPerson = ({ accountId, deviceKeyId }: Doer): boolean => accountId !== null && deviceKeyId === null;
 
 /** An act that is about to be written. */
-export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson' | 'countedAt'> {
+export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'forWaybillId' | 'byPerson' | 'countedAt'> {
   readonly act: ActName;
   readonly utcOffset: number;
   readonly by: Doer;

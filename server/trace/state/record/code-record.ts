@@ -10,6 +10,8 @@ export interface EventRef {
   readonly placeId: number | null;
   /** The waybill that the goods are on afterwards. */
   readonly waybillId: number | null;
+  /** The waybill that it was done for, whether or not the goods are on it afterwards. */
+  readonly forWaybillId: number | null;
   readonly workOrderId: number | null;
   readonly productId: number | null;
   readonly lotId: number | null;

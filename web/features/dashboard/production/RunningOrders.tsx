@@ -2,6 +2,7 @@ import type { Production } from '@suyuan/contract/dashboard/production.ts';
 import { Link } from 'react-router';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 
 type Running = NonNullable<Production['running']>;
@@ -31,8 +32,9 @@ export function RunningOrders({ running }: { readonly running: Running | null | 
 
 function RunningOrder({ order }: { readonly order: Running['rows'][number] }) {
   const { t } = useTranslation();
-  const { count, share } = useNumbers();
-  const { order_no, product_name, line_name, quantity, packed } = order;
+  const { share } = useNumbers();
+  const amount = useAmounts([order.product_id]);
+  const { order_no, product_id, product_name, line_name, quantity, packed } = order;
   const done = packed / quantity;
   return (
     <li>
@@ -41,7 +43,9 @@ function RunningOrder({ order }: { readonly order: Running['rows'][number] }) {
       </Link>
       <span>{share(done)}</span>
       <small>{[product_name, line_name].filter(Boolean).join(' · ')}</small>
-      <small>{t('dashboard.running.of', { packed: count(packed), planned: count(quantity) })}</small>
+      <small>
+        {t('dashboard.running.of', { packed: amount(packed, product_id), planned: amount(quantity, product_id) })}
+      </small>
       <i aria-hidden>
         <i style={{ width: `${Math.min(1, done) * 100}%` }} />
       </i>

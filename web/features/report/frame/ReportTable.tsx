@@ -1,9 +1,18 @@
-import { type Figures, isTime, type Report, type ReportAnswer, type ReportRow } from '@suyuan/contract/thing/report.ts';
+import {
+  type Figures,
+  isOfGoods,
+  isTime,
+  type Report,
+  type ReportAnswer,
+  type ReportRow,
+} from '@suyuan/contract/thing/report.ts';
 import { Link } from 'react-router';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { choiceText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
+import { AmountText } from '#ui/amount/AmountText.tsx';
+import { type AmountOf, useAmounts } from '#ui/amount/useAmounts.ts';
 import { thingsOf } from './recordsBehind.ts';
 import { earlierRows } from './reportOption.ts';
 import type { ReportSpec } from './reportSpec.ts';
@@ -22,6 +31,7 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
   const { t } = useTranslation();
   const { report } = spec;
   const words = useReportWords(report);
+  const amount = useAmounts(answer.rows.map((row) => productOf(state, answer, row.key)));
   const figures = toldFigures(report, answer);
   const earlier = earlierRows(answer, answer.rows);
   const inOrder = answer.rows.map((row, at) => ({ row, earlier: earlier[at] }));
@@ -55,6 +65,7 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
                 answer={answer}
                 state={state}
                 figures={figures}
+                amount={amount}
                 row={row}
                 before={answer.compared ? (before?.figures ?? nothing) : undefined}
               />
@@ -69,6 +80,7 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
               answer={answer}
               state={state}
               figures={figures}
+              amount={amount}
               row={{ key: 'total', name: t('report.total'), figures: answer.total }}
               before={answer.compared?.total}
             />
@@ -103,17 +115,24 @@ function RowName({ spec, state, answer, row, words }: RowNameProps) {
   );
 }
 
+/** The product that the goods of a row are of; undefined if they are of several. */
+function productOf({ narrowed }: ReportState, { group }: ReportAnswer, key: string): number | undefined {
+  return (group === 'product' && key !== 'total' ? Number(key) : 0) || narrowed.product;
+}
+
 interface CellsProps extends ReportTableProps {
   readonly figures: readonly string[];
+  readonly amount: AmountOf;
   readonly row: ReportRow;
   readonly before: Figures | undefined;
 }
 
-function Cells({ spec, answer, state, figures, row, before }: CellsProps) {
+function Cells({ spec, answer, state, figures, amount, row, before }: CellsProps) {
   const { t } = useTranslation();
   const can = useCan();
   const words = useReportWords(spec.report);
   const ofTotal = row.key === 'total';
+  const product = productOf(state, answer, row.key);
   const of = ofTotal ? state.narrowed : thingsOf(state.narrowed, answer.group, row.key);
   const addressOf = (name: string): string | undefined => {
     const records = spec.records?.[name];
@@ -126,7 +145,8 @@ function Cells({ spec, answer, state, figures, row, before }: CellsProps) {
   return figures.map((name) => {
     const value = row.figures[name] ?? null;
     const to = addressOf(name);
-    const written = words.figure(name, value);
+    const isAmount = value !== null && product !== undefined && isOfGoods(spec.report.declares[name]);
+    const written = isAmount ? <AmountText>{amount(value, product)}</AmountText> : words.figure(name, value);
     return (
       <td key={name}>
         {to ? (

@@ -39,8 +39,9 @@ export function WrittenIn({ value, report, disabled, onChange }: WrittenInProps)
   );
 }
 
+/** Of a time, the day is read. */
 const readIn = (cell: string, language: FileLanguage): string | undefined =>
-  numberIn(cell, language) ?? dayIn(cell, language);
+  numberIn(cell, language) ?? dayIn(cell.split(/[ T]+/)[0] ?? '', language);
 
 /** The first cell that languages read in two ways; none once a language is chosen. */
 function doubtfulCell({ refused }: ImportReport): string | undefined {

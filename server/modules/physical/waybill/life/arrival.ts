@@ -7,6 +7,7 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
 import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import { knownIn } from '#trace/capture/batches/checked-acts.ts';
 import type { DamagedCode } from '#trace/damaged-goods.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
@@ -47,7 +48,13 @@ export async function arrive(
   caller: Pick<Caller<Account>, 'account' | 'db' | 'language'>,
   id: number,
   { found, told }: { readonly found: Found; readonly told: readonly Difference[] },
-): Promise<{ status: 'signed' | 'closed'; units: number; refusals: RefusedText[]; held: string | null }> {
+): Promise<{
+  status: 'signed' | 'closed';
+  units: number;
+  refusals: RefusedText[];
+  held: string | null;
+  known: number;
+}> {
   const waybill = await lockFor(sql, id, 'sign');
   const underWay = await codesOn(sql, id, true);
   if (waybill.status !== 'shipped' && underWay.length === 0)
@@ -94,6 +101,7 @@ export async function arrive(
     units: captured.reduce((sum, one) => sum + ('refused' in one ? 0 : one.units), 0),
     refusals,
     held,
+    known: knownIn(captured),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Change } from '#platform/audit/audit-log.ts';
-import { badInput, conflict } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
+import { requireNoTwin } from '#trace/lot-twins.ts';
 import { day } from '../work-order-life.ts';
 import { lastDayOf } from './shelf-life.ts';
 
@@ -29,7 +30,7 @@ export async function lotToMake(change: Change, id: number, order: OrderOfLot, t
   const { product_id } = order;
   const lot = order.lot ?? `${(order.production_date ?? today).replaceAll('-', '')}-${id}`;
   const known = await lotKnown(change, product_id, lot);
-  if (!known) await requireNoTwin(change, product_id, lot);
+  if (!known) await requireNoTwin(change, { product_id, lot, work_order_id: id });
   const production_date = order.production_date ?? (known ? known.production_date : today);
   if (production_date && order.expiry_date && order.expiry_date < production_date)
     throw conflict('work_order_expires_before', { day: production_date });
@@ -55,17 +56,6 @@ export async function lotToMake(change: Change, id: number, order: OrderOfLot, t
   if (!one || one.production_date !== production_date || one.expiry_date !== expiry_date)
     throw conflict('lot_has_other_dates', { lot });
   return { lot, lot_id: one.id, production_date, expiry_date };
-}
-
-/** Throws if the product has a lot whose number differs in case only: a recall of the one would miss the other. */
-async function requireNoTwin({ db }: Change, product_id: number, lot: string): Promise<void> {
-  const twin = await db
-    .selectFrom('lot')
-    .select('lot_no')
-    .where('product_id', '=', product_id)
-    .where((eb) => eb(eb.fn('lower', ['lot_no']), '=', lot.toLowerCase()))
-    .executeTakeFirst();
-  if (twin) throw badInput({ path: 'lot', reason: 'lot_twin', params: { lot: twin.lot_no } });
 }
 
 const lotKnown = ({ db }: Change, product_id: number, lot: string) =>

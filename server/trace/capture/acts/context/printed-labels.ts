@@ -46,7 +46,14 @@ export class PrintedLabels {
       [...Map.groupBy(rows, ({ id }) => id).values()].map((own) => {
         const [row] = own as [PrintedRow];
         const event = {
-          ...{ id: row.id, at: row.event_time.getTime(), placeId: null, waybillId: null, byPerson: row.by_person },
+          ...{
+            id: row.id,
+            at: row.event_time.getTime(),
+            placeId: null,
+            waybillId: null,
+            forWaybillId: null,
+            byPerson: row.by_person,
+          },
           ...{ workOrderId: row.work_order_id, productId: row.product_id, lotId: row.lot_id },
         };
         return { event, ranges: own.map(({ first_id, last_id }) => ({ first: first_id, last: last_id })) };

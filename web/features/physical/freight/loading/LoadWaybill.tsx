@@ -149,8 +149,7 @@ const maxShown = 50;
 /** The desk shows refusals, and why scans wait, instead of notices. */
 const silently = { silent: true } as const;
 
-const callsFor = ({ id, waybill_no }: Waybill): LoadingCalls => ({
-  waybill: waybill_no,
+const callsFor = ({ id }: Waybill): LoadingCalls => ({
   load: async (codes, batch_key, override_reason) => {
     const input = { id, codes: [...codes], batch_key, ...(override_reason ? { override_reason } : {}) };
     const { loaded, refusals } = await call(load, input, silently);

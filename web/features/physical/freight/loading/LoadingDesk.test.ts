@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '#core/api/apiError.ts';
 import { LoadingDesk, overridable } from './LoadingDesk.ts';
 
-const taken = (code: string) => ({ code, printed: code, product_id: 1, lot: 'L1', units: 3 });
+const taken = (code: string) => ({ code, printed: code, product_id: 1, lot: 'L1', units: 3, known: false });
 const refusal = (code: string, more: Partial<ActRefusal> = {}): ActRefusal => ({
   code,
   reason: 'not_here',
@@ -15,7 +15,6 @@ const settled = (desk: LoadingDesk) => vi.waitUntil(() => desk.state.waiting ===
 
 test('a scan is loaded when the server says so, and what it refuses is kept until it is settled', async () => {
   const calls = {
-    waybill: 'WB1',
     load: vi.fn(async (codes: readonly string[], _key: string, reason?: string) => ({
       taken: codes.filter((code) => code !== 'B' || reason).map(taken),
       refusals: codes.filter((code) => code === 'B' && !reason).map((code) => refusal(code, { overridable: true })),
@@ -43,7 +42,7 @@ test('what the server does not answer waits and is not lost', async () => {
     if (!isThere) throw new ApiError(0, 0, 'no network');
     return { taken: codes.map(taken), refusals: [] };
   });
-  const desk = new LoadingDesk({ waybill: 'WB1', load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
+  const desk = new LoadingDesk({ load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
   desk.scan(['A']);
   await vi.waitUntil(() => desk.state.failed !== undefined);
   desk.scan(['B']);
@@ -62,13 +61,13 @@ test('a code with a refusal that nobody can overrule is not loaded anyway', () =
 
 test('a code that is on the waybill already needs no settling; one on another is refused', async () => {
   const load = vi.fn(async ([code = '']: readonly string[]) => ({
-    taken: [],
-    refusals: [refusal(code, { reason: 'loaded_already', conflict: code === 'A' ? 'WB1' : 'WB2', message: 'on it' })],
+    taken: code === 'A' ? [{ ...taken(code), units: 0, known: true }] : [],
+    refusals: code === 'A' ? [] : [refusal(code, { reason: 'loaded_already', conflict: 'WB2', message: 'on it' })],
   }));
-  const desk = new LoadingDesk({ waybill: 'WB1', load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
+  const desk = new LoadingDesk({ load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
   desk.scan(['A']);
   await settled(desk);
-  expect(desk.state).toMatchObject({ last: { outcome: 'repeated', says: 'onIt' }, refusals: [] });
+  expect(desk.state).toMatchObject({ last: { outcome: 'repeated', says: 'onIt' }, refusals: [], loaded: [] });
   desk.scan(['B']);
   await vi.waitUntil(() => desk.state.refusals.length > 0);
   expect(desk.state.last).toMatchObject({ outcome: 'wrong', text: 'on it' });
@@ -79,7 +78,7 @@ test('of several reasons, the one is said that no reason of a person overrules',
     taken: [],
     refusals: [refusal('A', { message: 'not released' }), refusal('A', { overridable: true, message: 'too young' })],
   }));
-  const desk = new LoadingDesk({ waybill: 'WB1', load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
+  const desk = new LoadingDesk({ load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
   desk.scan(['A']);
   await settled(desk);
   expect(desk.state.last).toMatchObject({ text: 'not released' });

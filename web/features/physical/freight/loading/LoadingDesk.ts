@@ -6,8 +6,6 @@ import type { LastScan } from '#ui/scan/lastScan.ts';
 
 /** The calls of the desk, for one waybill. */
 export interface LoadingCalls {
-  /** The number of the waybill. */
-  readonly waybill: string;
   load(codes: readonly string[], key: string, overrideReason?: string): Promise<Answer>;
   unload(codes: readonly string[], key: string): Promise<Answer>;
 }
@@ -91,18 +89,16 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
   }
 
   #loaded(asked: readonly string[], { taken, refusals: all }: Answer): void {
-    const refusals = all.filter((one) => !this.#isOnIt(one));
+    const refusals = all.filter(({ reason }) => reason !== 'repeated_line');
+    const fresh = taken.filter(({ known }) => !known);
     const left = this.state.refusals.filter(({ code }) => !asked.includes(code));
-    this.change({ loaded: [...taken.toReversed(), ...this.state.loaded], refusals: [...refusals, ...left] });
-    for (const { printed } of taken) this.says({ outcome: 'good', code: printed, says: 'taken' });
-    for (const one of all) if (this.#isOnIt(one)) this.says({ outcome: 'repeated', code: one.code, says: 'onIt' });
+    this.change({ loaded: [...fresh.toReversed(), ...this.state.loaded], refusals: [...refusals, ...left] });
+    for (const { printed } of fresh) this.says({ outcome: 'good', code: printed, says: 'taken' });
+    // A code that is on the waybill already was scanned twice, which is harmless: it needs no settling.
+    const again = [...taken.filter(({ known }) => known), ...all.filter(({ reason }) => reason === 'repeated_line')];
+    for (const { code } of again) this.says({ outcome: 'repeated', code, says: 'onIt' });
     for (const [, ofCode] of Map.groupBy(refusals, ({ code }) => code)) this.says(refused(ofCode));
-    if (taken.length > 0) this.#changed();
-  }
-
-  /** A code that is on the waybill already was scanned twice, which is harmless: it needs no settling. */
-  #isOnIt({ reason, conflict }: ActRefusal): boolean {
-    return reason === 'repeated_line' || (reason === 'loaded_already' && conflict === this.#calls.waybill);
+    if (fresh.length > 0) this.#changed();
   }
 
   #unloaded({ taken, refusals, notPutBack = [] }: Answer): void {
