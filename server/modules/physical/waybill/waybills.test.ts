@@ -628,7 +628,10 @@ describe('after a waybill has left', () => {
       [wrong?.code, 'other_product'],
     ]);
     const right = [{ old: codes[0] as string, new: other?.code as string }];
-    expect(await server.data(barter, { waybill_id: id, pairs: right, reason: 'wrong case' })).toEqual({ units: 3, held: null });
+    expect(await server.data(barter, { waybill_id: id, pairs: right, reason: 'wrong case' })).toEqual({
+      units: 3,
+      held: null,
+    });
     expect(await whereIs(other?.code as string)).toMatchObject({ stock: 'in_transit' });
     expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'at_place' });
     expect(await lineOf(id)).toMatchObject({ loaded: 3, packages: 1 });
@@ -675,7 +678,10 @@ describe('after a waybill has left', () => {
   test('all of it is released', async () => {
     const { id, made } = await shipped(2);
     await server.data(sign, { id, received: 'all' });
-    expect(await server.data(rdcDissociated, { waybill_id: id, reason: 'wrong dealer' })).toEqual({ units: 6, held: null });
+    expect(await server.data(rdcDissociated, { waybill_id: id, reason: 'wrong dealer' })).toEqual({
+      units: 6,
+      held: null,
+    });
     expect(await unitsIn(from, made.productId)).toBe(6);
     expect(await lineOf(id)).toMatchObject({ loaded: 0, packages: 0, received: 0 });
     const again = await server.call(rdcDissociated, { waybill_id: id, reason: 'wrong dealer' }, { language: 'en' });
