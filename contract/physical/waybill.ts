@@ -254,7 +254,7 @@ export const sign = deskAct(
   ['freight:sign'],
   'Receive a waybill: all of it, or the given codes; a case is taken out of a pallet that is incomplete. Missing goods ' +
     'stay in transit and can be received later. Differences become exceptions. Damaged goods are held, under the number ' +
-    'in `held`, until another person has inspected them.',
+    'in `held`, until somebody else has inspected them.',
   Input({
     id: Id(),
     received: Type.Union([Type.Array(RequiredCode(), { maxItems: maxScanned }), Type.Literal('all')]),

@@ -147,7 +147,7 @@ describe('nothing is changed', () => {
   test('if the key to replace is not the current one', async () => {
     const before = await sealedNow();
     const stranger = rotateMasterKey(database.sql, keyOf(newKey()), keyOf(newKey()), tables);
-    await expect(stranger).rejects.toThrow(/another master key than the one/);
+    await expect(stranger).rejects.toThrow(/a master key other than the one to replace/);
     expect(await sealedNow()).toEqual(before);
   });
 

@@ -26,10 +26,10 @@ export function toldByEvents(events: readonly ReadEvent[]): ToldByEvents {
     if (type === 'AggregationEvent') {
       if (action === 'ADD') lives.set(parentID, 'active');
       for (const child of childEPCs) {
-        if (action === 'ADD') {
-          parents.set(child, parentID);
-          lives.set(child, 'active');
-        } else if (parents.get(child) === parentID) parents.delete(child);
+        // What was taken out of a package was there, even if it is declared wrong since that it was packed.
+        lives.set(child, 'active');
+        if (action === 'ADD') parents.set(child, parentID);
+        else if (parents.get(child) === parentID) parents.delete(child);
       }
       continue;
     }
