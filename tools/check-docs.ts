@@ -5,28 +5,34 @@ import { listFiles, textOf } from './repository-files.ts';
 
 // Checks the pages in docs/: quoted code is in the files, links lead somewhere, and every decision is in the index.
 
-const problems = [...checkQuotes(), ...checkLinks()];
+/** The pages whose quotes of code and texts are checked. */
+const quoting = ['docs/adding-a-screen.md', 'docs/adding-an-event.md'];
+
+const problems = [...quoting.flatMap(checkQuotes), ...checkLinks()];
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;
 
-/** Code that docs/adding-a-screen.md quotes must be in the file named in its paragraph, and quoted texts in the locale files. */
-function checkQuotes(): string[] {
-  const page = textOf('docs/adding-a-screen.md');
+/** Code that a page quotes must be in the file named in its paragraph, and quoted texts in the locale files. */
+function checkQuotes(name: string): string[] {
+  const page = textOf(name);
   const folded = (text: string) => text.replace(/\s+/g, ' ').trim();
   const texts = listFiles()
     .filter((path) => /^locales\/en\/.+\.json$/.test(path))
     .map(textOf)
     .join('\n');
-  const quotes = page.matchAll(/`([\w./-]+\.(?:tsx?|sql))`(?:(?!\n\n)[\s\S])*\n\n```(?:tsx?|sql|diff)\n([\s\S]*?)```/g);
+  const quotes = page.matchAll(
+    /`([\w./-]+\.(?:tsx?|sql|json))`(?:(?!\n\n)[\s\S])*\n\n```(?:tsx?|sql|diff)\n([\s\S]*?)```/g,
+  );
   const problems = [...quotes]
     // A diff shows a change that nobody made: the lines around it are there, and those that it takes away.
     .map(([, path = '', lines = '']) => ({ path, quote: lines.replaceAll(/^\+.*\n/gm, '').replaceAll(/^[ -]/gm, '') }))
-    .filter(({ path, quote }) => !folded(textOf(path)).includes(folded(quote)))
-    .map(({ path }) => `docs/adding-a-screen.md quotes ${path}, but the code there differs`);
+    // A file that is only added to is a new one.
+    .filter(({ path, quote }) => folded(quote) !== '' && !folded(textOf(path)).includes(folded(quote)))
+    .map(({ path }) => `${name} quotes ${path}, but the code there differs`);
   for (const [, lines = ''] of page.matchAll(/```json\n([\s\S]*?)```/g)) {
     for (const line of lines.split('\n').filter((one) => one.includes('": "')))
       if (!texts.includes(line.trim().replace(/,$/, '')))
-        problems.push(`docs/adding-a-screen.md quotes a text that is not in locales/en/: ${line}`);
+        problems.push(`${name} quotes a text that is not in locales/en/: ${line}`);
   }
   return problems;
 }

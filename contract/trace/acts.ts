@@ -366,5 +366,8 @@ export const actsOfRanges = ['close', 'reopen'] as const satisfies ActName[];
 /** The numbers of the acts that change nothing. */
 export const changingNothing: readonly number[] = [...names].flatMap(([no, act]) => (changesNothing(act) ? [no] : []));
 
+/** The numbers of the acts that move goods. */
+export const movingGoods: readonly number[] = [...names].flatMap(([no, act]) => (keepsGoods(act) ? [no] : []));
+
 /** What an act does to a code in this role; undefined if the act has no such role. */
 export const transitionOf = (act: ActName, naming: Naming): Transition | undefined => (acts[act] as Act).of[naming];

@@ -1,20 +1,20 @@
 import { markingActs } from '@suyuan/contract/trace/error-declaration.ts';
 import fc from 'fast-check';
 import type { Sql } from '#platform/database/driver/sql.ts';
-import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { ActInput, MoveAct } from '#trace/capture/acts/context/act-input.ts';
 import { type Codes, freshCodes, freshSets } from './capture-stage.ts';
 
 // Acts as nobody would do them, for properties that hold whatever is done.
 
-/** Where goods are moved to: another warehouse, a return, back, or nowhere. */
-const moves = [
-  ['store', 8],
-  ['take_back', 9],
-  ['void_return', 7],
-  ['restock', 7],
-  ['rework', 9],
-  ['destroy', null],
-] as const;
+/** Where goods are moved to: another warehouse, a return, back, or nowhere. A new way to move them without its row does not compile. */
+const moves: Readonly<Record<MoveAct['act'], number | null>> = {
+  store: 8,
+  take_back: 9,
+  void_return: 7,
+  restock: 7,
+  rework: 9,
+  destroy: null,
+};
 
 /** Codes by their place among those that a run is given: the first of each kind are those of a set. */
 export const numbered: Codes = { units: [0, 1, 2, 3, 4, 5, 6, 7], cases: [8, 9, 10], pallets: [16, 17] };
@@ -102,7 +102,7 @@ export const anyAct = ({ units, cases, pallets }: Codes, recall: number): fc.Arb
     }),
     fc
       .record({
-        to: fc.constantFrom(...moves),
+        to: fc.constantFrom(...Object.entries(moves)),
         codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
       })
       .map(({ to: [act, placeId], codes }) => ({ act, placeId, codes })),

@@ -1,10 +1,5 @@
-import { acts, keepsGoods } from '@suyuan/contract/trace/acts.ts';
+import { movingGoods } from '@suyuan/contract/trace/acts.ts';
 import type { Connection } from '#platform/database/database.ts';
-
-/** The numbers of the acts that move goods: whoever does them has taken the goods over from production. */
-const moving: readonly number[] = Object.entries(acts).flatMap(([name, { no }]) =>
-  keepsGoods(name as keyof typeof acts) ? [no] : [],
-);
 
 /** A code, or a package that it is or was in, with the acts between which it was. */
 interface Stay {
@@ -56,7 +51,7 @@ async function leftIn(sql: Connection, stays: readonly Stay[]): Promise<number[]
   const [moved, handedOver] = await Promise.all([
     sql<{ of: number }[]>`
       select distinct s.of from ${columnsOf(sql, stays)}
-      join event_code c on c.code = s.code and c.act = any(${moving as number[]}::smallint[])
+      join event_code c on c.code = s.code and c.act = any(${movingGoods as number[]}::smallint[])
       where c.code = any(${codesOf(stays)}) and c.event_id > s.since and (s.until is null or c.event_id < s.until)`,
     sql<{ of: number }[]>`
       select distinct s.of from ${columnsOf(sql, stays)}

@@ -1,5 +1,5 @@
 import { exchanges, shipmentHistory, shortDeliveries, waybillsSetFree } from '@suyuan/contract/physical/amendment.ts';
-import { acts } from '@suyuan/contract/trace/acts.ts';
+import { movingGoods } from '@suyuan/contract/trace/acts.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { eventIdsOf } from '#trace/journey/acts-about.ts';
@@ -7,20 +7,6 @@ import { actRows } from '#trace/lookup/act-rows.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { serveActList } from '#trace/lookup/lists/serve-act-list.ts';
 import { ownActs } from '#trace/lookup/own-acts.ts';
-
-const moving = [
-  'store',
-  'load',
-  'unload',
-  'ship',
-  'receive',
-  'void_ship',
-  'take_back',
-  'void_return',
-  'restock',
-  'rework',
-  'destroy',
-] as const;
 
 /** Serves the acts on goods in transit, and the lists of those that corrected waybills. */
 export default function serveShipmentHistory(services: Services, shared: SharedServices): void {
@@ -34,10 +20,9 @@ export default function serveShipmentHistory(services: Services, shared: SharedS
     const { sql } = system;
     const lookup = code ? await CodeLookup.resolveOrThrow(services, shared, caller, [code]) : undefined;
     const events = lookup ? await eventIdsOf(sql, lookup.ids[0] as number) : undefined;
-    const named = moving.map((act) => acts[act].no);
     const own = await ownActs(sql, caller);
     const where = sql`
-      ${code ? sql`true` : sql`e.act = any(${named as number[]}::smallint[])`}
+      ${code ? sql`true` : sql`e.act = any(${movingGoods as number[]}::smallint[])`}
       and ${events ? sql`e.id = any(${events}::bigint[])` : sql`true`}
       and ${waybill_id ? sql`e.waybill_id = ${waybill_id}` : sql`true`}
       and ${own()}`;

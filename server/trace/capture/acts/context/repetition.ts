@@ -3,19 +3,43 @@ import type { CodeRecord, EventRef } from '#trace/state/record/code-record.ts';
 import { type ActInput, codesOf } from './act-input.ts';
 import type { CaptureContext, Outcome } from './capture-context.ts';
 
-/** Acts that name each of their codes, and that devices, systems and files may tell under another key. Packings see to themselves. */
-const repeatable: ReadonlySet<ActInput['act']> = new Set<ActName>([
-  ...(['bind', 'scrap', 'sample', 'reject', 'unpack', 'replace', 'load', 'unload', 'ship', 'receive'] as const),
-  ...(['store', 'take_back', 'void_return', 'restock', 'rework', 'destroy'] as const),
-]);
-
 /**
- * The same for acts told without a time: at desks, by files and by systems without clocks. Acts that may be done twice are not
- * among them, nor those of returns, which go by the status of their document.
+ * Which acts devices, systems and files may tell under another key, by naming each of their codes: `timed` if they give a time, `always`
+ * if desks, files and systems without clocks give none, too. Acts that may be done twice are not among the latter, nor those of returns,
+ * which go by the status of their document. Packings and printings see to themselves. A new act without its row does not compile.
  */
-const repeatableNow: ReadonlySet<ActInput['act']> = new Set<ActName>([
-  ...(['bind', 'scrap', 'sample', 'unpack', 'replace', 'load', 'unload', 'receive'] as const),
-]);
+const repeats: Readonly<Record<ActInput['act'], 'always' | 'timed' | 'never'>> = {
+  bind: 'always',
+  scrap: 'always',
+  sample: 'always',
+  unpack: 'always',
+  replace: 'always',
+  load: 'always',
+  unload: 'always',
+  receive: 'always',
+  reject: 'timed',
+  ship: 'timed',
+  store: 'timed',
+  take_back: 'timed',
+  void_return: 'timed',
+  restock: 'timed',
+  rework: 'timed',
+  destroy: 'timed',
+  pack: 'never',
+  repack: 'never',
+  print: 'never',
+  inspect: 'never',
+  hold: 'never',
+  release: 'never',
+  close: 'never',
+  reopen: 'never',
+  retract: 'never',
+  unmark: 'never',
+  untravel: 'never',
+  lose: 'never',
+  void_ship: 'never',
+  exchange: 'never',
+};
 
 /**
  * What an act says that was told before, whoever told it and under whatever key: the same act on the same codes, for the same
@@ -32,7 +56,8 @@ const printedBefore = ({ printed }: CaptureContext, input: ActInput & { readonly
   input.now ? undefined : printed.before(input);
 
 function eventBefore(context: CaptureContext, input: ActInput): EventRef | undefined {
-  if (!(input.now ? repeatableNow : repeatable).has(input.act)) return undefined;
+  const known = repeats[input.act];
+  if (known === 'never' || (input.now && known === 'timed')) return undefined;
   const { ledger } = context;
   let first: EventRef | undefined;
   for (const code of codesOf(input)) {
