@@ -1,8 +1,16 @@
+import { unitFor } from './unit-plural.ts';
+
 /** Amounts of goods in words, for screens and papers: 240 bottles are told as 40 cases, too. */
 
 interface CountedIn {
   readonly unit: string | null;
   readonly packages: readonly { readonly symbol: string; readonly level: number; readonly units: number }[];
+}
+
+interface AmountWords {
+  readonly language: string;
+  readonly count: (value: number) => string;
+  readonly neutral: (value: number) => string;
 }
 
 /** The level of a case, in which warehouses count. */
@@ -21,14 +29,15 @@ export function packageOf({ packages }: CountedIn): CountedIn['packages'][number
 export function amountText(
   units: number,
   counted: CountedIn | undefined,
-  { count, neutral }: { readonly count: (value: number) => string; readonly neutral: (value: number) => string },
+  { language, count, neutral }: AmountWords,
 ): string {
   const unit = counted?.unit;
   if (!counted || !unit) return neutral(units);
-  const whole = `${count(units)} ${unit}`;
+  const named = (amount: number, symbol: string) => `${count(amount)} ${unitFor(language, symbol, amount)}`;
+  const whole = named(units, unit);
   const around = packageOf(counted);
   if (!around || units < around.units) return whole;
   const rest = units % around.units;
-  const packages = `${count((units - rest) / around.units)} ${around.symbol}`;
-  return `${whole} (${packages}${rest > 0 ? ` ${count(rest)} ${unit}` : ''})`;
+  const packages = named((units - rest) / around.units, around.symbol);
+  return `${whole} (${packages}${rest > 0 ? ` ${named(rest, unit)}` : ''})`;
 }

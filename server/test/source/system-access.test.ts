@@ -150,6 +150,7 @@ const besideTheRecord: Record<string, string> = {
   'modules/inspect/goods/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
   'modules/inspect/hold/held-zones.serve.ts': 'the places of zones of held warehouses, which are ids of what exists',
   'modules/inspect/hold/holds.serve.ts': 'the places of the warehouses that are held, which are ids of what exists',
+  'modules/inspect/hold/held-zones.serve.ts': 'the places of the zones that are held, which are ids of what exists',
   'modules/inspect/recall/recall-goods.ts': 'it reads what lies in released codes, which nobody’s rows say',
   'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
   'modules/physical/waybill/life/closing.serve.ts':

@@ -59,5 +59,5 @@ export const amountsIn =
       const form = plural.select(value) === 'one' ? 'one' : 'other';
       return text(language, `field.unitCount_${form}`, { number: count(value) });
     };
-    return amountText(units, counted.get(productId ?? 0), { count, neutral });
+    return amountText(units, counted.get(productId ?? 0), { language, count, neutral });
   };

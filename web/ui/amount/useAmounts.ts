@@ -17,16 +17,17 @@ const staleTime = 10 * 60_000;
  * of a page; until it is known, the number stands alone.
  */
 export function useAmounts(productIds: readonly (number | null | undefined)[]): AmountOf {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
   const { count } = useNumbers();
   const counted = useProductUnits(productIds);
   return useMemo(() => {
     const neutral = (value: number) => t('field.unitCount', { count: value, number: count(value) });
     return (units, productId) => {
       if (typeof productId === 'number' && !counted.has(productId)) return count(units);
-      return amountText(units, counted.get(productId ?? 0), { count, neutral });
+      return amountText(units, counted.get(productId ?? 0), { language, count, neutral });
     };
-  }, [counted, t, count]);
+  }, [counted, t, count, language]);
 }
 
 /** How goods of some products are counted, as far as it is known yet. */

@@ -3,6 +3,7 @@ import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry
 import { inspectAdd, inspectRecord, inspectTorn } from '@suyuan/contract/inspect/inspect-record.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import { accessLog } from '@suyuan/contract/organ/access-log.ts';
+import { auditLog } from '@suyuan/contract/organ/audit-log.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
 import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
@@ -64,6 +65,7 @@ describe('an inspection', () => {
     const [first, again] = [await server.data(inspectAdd, sent), await server.data(inspectAdd, sent)];
     expect(again).toEqual(first);
     expect((await server.data(inspectRecord.page, { code })).rows).toMatchObject([{ id: first.id, inspected_at }]);
+    expect((await server.data(auditLog.page, { thing: 'inspect_record' })).rows).toMatchObject([{ label: code }]);
     const { acts, inspections } = await server.data(informationInquiry, { code });
     expect(acts.filter(({ act }) => act === 'inspect')).toMatchObject([
       { id: inspections[0]?.event_id, event_time: inspected_at },

@@ -30,10 +30,16 @@ interface SumRow {
   readonly inspected: number;
 }
 
-/** Adds to returns their lines and the received units. A line without a lot counts all units of its product. */
+interface WarehouseRow {
+  readonly id: number;
+  readonly warehouse_code: string;
+  readonly warehouse_name: string;
+}
+
+/** Adds to returns their warehouse, their lines and the received units. A line without a lot counts all units of its product. */
 export async function withGoods<Row extends { readonly id: number }>(sql: Connection, rows: Row[]) {
   const ids = rows.map(({ id }) => id);
-  const [lines, sums] = await Promise.all([
+  const [lines, sums, warehouses] = await Promise.all([
     sql<LineRow[]>`
       select l.refund_id, l.id, l.product_id, p.product_code, p.product_name, l.lot, l.quantity, (
           select safe_integer(coalesce(sum(g.units), 0)) from refund_goods g left join lot o on o.id = g.lot_id
@@ -46,11 +52,17 @@ export async function withGoods<Row extends { readonly id: number }>(sql: Connec
       select refund_id, safe_integer(sum(units)) as received,
         safe_integer(coalesce(sum(units) filter (where result is not null), 0)) as inspected
       from refund_goods where refund_id = any(${ids}::bigint[]) group by refund_id`,
+    // A dealer sees no warehouse of the enterprise, but chose this one.
+    sql<WarehouseRow[]>`
+      select r.id, w.warehouse_code, w.warehouse_name from refund r join warehouse w on w.id = r.warehouse_id
+      where r.id = any(${ids}::bigint[])`,
   ]);
+  const warehouseOf = new Map(warehouses.map(({ id, ...warehouse }) => [id, warehouse]));
   const sumOf = new Map(sums.map((sum) => [sum.refund_id, sum]));
   return rows.map((row) => {
     const own = lines.filter(({ refund_id }) => refund_id === row.id).map(({ refund_id: _, ...line }) => line);
     const { received = 0, inspected = 0 } = sumOf.get(row.id) ?? {};
-    return { ...row, lines: own, planned: own.reduce((all, { quantity }) => all + quantity, 0), received, inspected };
+    const planned = own.reduce((all, { quantity }) => all + quantity, 0);
+    return { ...row, ...warehouseOf.get(row.id), lines: own, planned, received, inspected };
   });
 }

@@ -122,6 +122,21 @@ describe('a return', () => {
     expect(await stockOf(warehouse_id, made.productId)).toMatchObject({ units: 3, quarantined: 0 });
   });
 
+  test('shows its warehouse to the dealer that asked for it', async () => {
+    const buyer = await server.party('dealer');
+    const warehouse_id = await goods.warehouse();
+    const token = await server.as(['refund', 'refund:add'], { dealer: buyer });
+    const { id } = await server.data(
+      refund.add,
+      { dealer_id: buyer, warehouse_id, reason: 'wet', lines: [] },
+      { token },
+    );
+    const [own] = (await server.data(refund.page, {}, { token })).rows;
+    const [known] = (await server.data(refund.page, { dealer_id: buyer })).rows;
+    expect(own).toMatchObject({ id, warehouse_id, receives: false, warehouse_name: known?.warehouse_name });
+    expect(known?.warehouse_name).toEqual(expect.any(String));
+  });
+
   test('is undone when its codes are released', async () => {
     const buyer = await server.party('dealer');
     const { codes, id } = await soldAndComingBack(1, buyer, buyer);
