@@ -115,3 +115,19 @@ test('keys in the sidebar follow each other at once, also while the pointer rest
   await expect(page).toHaveURL(/\/home\/tagging\/records$/);
   await expect(focused(page)).toHaveText('生码记录表');
 });
+
+test('a scanner that is a keyboard sends a group separator into a code field by Ctrl and ]', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server);
+  await page.goto('/informationinquiry');
+  const field = page.getByRole('textbox', { name: '扫描或粘贴一个码' });
+  await field.focus();
+  const asked = page.waitForRequest(/\/informationinquiry\/detail/);
+  await page.keyboard.type(']d2010690123456789210L1');
+  await page.keyboard.press('Control+]');
+  await page.keyboard.type('21SER');
+  await page.keyboard.press('Enter');
+  expect(new URL((await asked).url()).searchParams.get('code')).toBe(']d2010690123456789210L1\x1d21SER');
+});

@@ -148,6 +148,8 @@ const besideTheRecord: Record<string, string> = {
     'the act of codes that a change closes or opens, of orders that the caller may see',
   'modules/tagging/order/order-parts.ts': 'the lock of those who hand codes out, and what is out of an order',
   'modules/inspect/goods/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
+  'modules/inspect/hold/held-zones.serve.ts':
+    'the holds of the warehouse around a zone, and the places of the zones that come under them',
   'modules/inspect/hold/holds.serve.ts': 'the places of the warehouses that are held, which are ids of what exists',
   'modules/inspect/hold/held-zones.serve.ts': 'the places of the zones that are held, which are ids of what exists',
   'modules/inspect/recall/recall-goods.ts': 'it reads what lies in released codes, which nobody’s rows say',
