@@ -46,7 +46,7 @@ test('a report tells the same in chart and table, keeps what is asked in its add
   const total = page.getByRole('row', { name: /^合计/ });
   await expect(total).toContainText('200');
   await expect(page.getByRole('img', { name: /^图表, 包装 1, 消费者查询 0$/ })).toBeVisible();
-  await expect(page.getByText('装入包装的件数，已扣除取出的。')).toBeVisible();
+  await expect(page.getByText('装入包装的单品数，已扣除取出的。')).toBeVisible();
   expect(await axeFindings(page, '#content')).toEqual([]);
 
   await page.getByRole('button', { name: '生码', exact: true }).click();
