@@ -2,7 +2,7 @@ import { product } from '@suyuan/contract/base/product.ts';
 import { declareWrong } from '@suyuan/contract/inspect/information-inquiry.ts';
 import { recallAdd, recallBegin, recallRelease } from '@suyuan/contract/inspect/recall.ts';
 import { load } from '@suyuan/contract/physical/waybill.ts';
-import { codesScrap, codesUnmark } from '@suyuan/contract/plant/marking.ts';
+import { codesReject, codesScrap, codesUnmark } from '@suyuan/contract/plant/marking.ts';
 import { pack, packSet, packUndo, repack, replace, unpack } from '@suyuan/contract/plant/packing.ts';
 import { workOrderAllow, workOrderFinish, workOrderHold, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
 import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
@@ -198,9 +198,10 @@ export const deskWalks = (world: World) => {
         out: () => steps.done(pack, { work_order_id, parent: pallet, children: [box as string] }),
       };
     }),
-    not_packed: way(async ({ made }) => {
+    not_packed: way(async ({ made, work_order_id }) => {
       const [box] = await goods.cases(made, 2);
-      await steps.done(unpack, { children: [box?.bottles[0] as string], reason });
+      // What was taken out last is known to be out; this was put aside since.
+      await steps.done(codesReject, { work_order_id, codes: [box?.bottles[0] as string], reason, moving: true });
       return {
         refused: () => steps.refused(unpack, { children: [box?.bottles[0] as string], reason }),
         out: () => steps.done(unpack, { children: [box?.bottles[1] as string], reason }),

@@ -6,8 +6,8 @@ import type { TextKey, Texts } from './textKeys.ts';
  * The text of a list for a field, a choice of one, or anything else. For generic parts; a screen that knows its key uses `t`,
  * which checks it at compile time.
  */
-export const listText = (t: TFunction, list: string, name: string): string =>
-  t([...listTextKeys(list, name)] as TextKey[]);
+export const listText = (t: TFunction, list: string, name: string, params: Record<string, unknown> = {}): string =>
+  t([...listTextKeys(list, name)] as TextKey[], params);
 
 /**
  * The text for a choice of a column, `<list>.<column>`, for a screen that knows the choices: one without a text does not compile.

@@ -174,7 +174,7 @@ describe('the life cycle of a waybill', () => {
     const closed = await server.call(waybill.update, { ...given, lines: lineOfLot(6) });
     expect([closed.status, closed.envelope.message]).toEqual([
       409,
-      'The waybill is Closed and cannot be changed any more.',
+      'The waybill is Closed and can no longer be changed.',
     ]);
   });
 
@@ -610,7 +610,7 @@ describe('after a waybill has left', () => {
     const { id, made, codes } = await shipped(2);
     const to = await goods.warehouse();
     const taken = { waybill_id: id, codes: codes.slice(0, 1), reason: 'left behind', to_warehouse_id: to };
-    expect(await server.data(minderlieferung, taken)).toEqual({ units: 3 });
+    expect(await server.data(minderlieferung, taken)).toEqual({ units: 3, held: null });
     expect(await unitsIn(to, made.productId)).toBe(3);
     expect(await lineOf(id)).toMatchObject({ loaded: 3, packages: 1 });
     const { status } = await server.call(minderlieferung, taken);
@@ -628,7 +628,10 @@ describe('after a waybill has left', () => {
       [wrong?.code, 'other_product'],
     ]);
     const right = [{ old: codes[0] as string, new: other?.code as string }];
-    expect(await server.data(barter, { waybill_id: id, pairs: right, reason: 'wrong case' })).toEqual({ units: 3 });
+    expect(await server.data(barter, { waybill_id: id, pairs: right, reason: 'wrong case' })).toEqual({
+      units: 3,
+      held: null,
+    });
     expect(await whereIs(other?.code as string)).toMatchObject({ stock: 'in_transit' });
     expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'at_place' });
     expect(await lineOf(id)).toMatchObject({ loaded: 3, packages: 1 });
@@ -644,12 +647,12 @@ describe('after a waybill has left', () => {
     const exchanged = { waybill_id: id, pairs, reason: 'damaged', batch_key: 'exchanged' };
     const freed = { waybill_id: id, reason: 'wrong dealer', batch_key: 'freed' };
     for (const again of [1, 2]) {
-      expect([again, await server.data(minderlieferung, off)]).toEqual([again, { units: 3 }]);
-      expect([again, await server.data(barter, exchanged)]).toEqual([again, { units: 3 }]);
+      expect([again, await server.data(minderlieferung, off)]).toEqual([again, { units: 3, held: null }]);
+      expect([again, await server.data(barter, exchanged)]).toEqual([again, { units: 3, held: null }]);
     }
     expect(await lineOf(id)).toMatchObject({ loaded: 6, packages: 2 });
     for (const again of [1, 2]) {
-      expect([again, await server.data(rdcDissociated, freed)]).toEqual([again, { units: 6 }]);
+      expect([again, await server.data(rdcDissociated, freed)]).toEqual([again, { units: 6, held: null }]);
     }
     expect(await unitsIn(to, made.productId)).toBe(3);
   });
@@ -675,7 +678,10 @@ describe('after a waybill has left', () => {
   test('all of it is released', async () => {
     const { id, made } = await shipped(2);
     await server.data(sign, { id, received: 'all' });
-    expect(await server.data(rdcDissociated, { waybill_id: id, reason: 'wrong dealer' })).toEqual({ units: 6 });
+    expect(await server.data(rdcDissociated, { waybill_id: id, reason: 'wrong dealer' })).toEqual({
+      units: 6,
+      held: null,
+    });
     expect(await unitsIn(from, made.productId)).toBe(6);
     expect(await lineOf(id)).toMatchObject({ loaded: 0, packages: 0, received: 0 });
     const again = await server.call(rdcDissociated, { waybill_id: id, reason: 'wrong dealer' }, { language: 'en' });

@@ -53,7 +53,7 @@ export function ScopeFields<K extends GoodsScope | 'kept'>({ label, kinds, kind,
         </>
       )}
       {kind === 'work_order' && (
-        <Form.Item name="work_order_id" label={t('field.work_order')} rules={required} help={t('recall.wholeLots')}>
+        <Form.Item name="work_order_id" label={t('field.work_order')} rules={required} extra={t('recall.wholeLots')}>
           <ReferenceSelect reference={workOrderReference} />
         </Form.Item>
       )}
@@ -62,7 +62,7 @@ export function ScopeFields<K extends GoodsScope | 'kept'>({ label, kinds, kind,
           name="material_lot"
           label={t('recall.scope_kind.material_lot')}
           rules={required}
-          help={t('recall.wholeLots')}
+          extra={t('recall.wholeLots')}
         >
           <Input {...lengthOf(recallScope.material_lot.properties.material_lot)} autoComplete="off" {...takesScans} />
         </Form.Item>
@@ -74,7 +74,7 @@ export function ScopeFields<K extends GoodsScope | 'kept'>({ label, kinds, kind,
       )}
       {kind === 'range' && <RangeFields />}
       {kind === 'place' && (
-        <Form.Item name="warehouse_id" label={t('field.warehouse')} rules={required} help={t('hold.placeHint')}>
+        <Form.Item name="warehouse_id" label={t('field.warehouse')} rules={required} extra={t('hold.placeHint')}>
           <ReferenceSelect reference={warehouseReference} />
         </Form.Item>
       )}
@@ -89,7 +89,7 @@ function RangeFields() {
       <Form.Item name="first_code" label={t('recall.first_code')} rules={required}>
         <CodeEntry {...lengthOf(recallScope.range.properties.first_code)} />
       </Form.Item>
-      <Form.Item name="last_code" label={t('recall.last_code')} rules={required} help={t('recall.rangeHint')}>
+      <Form.Item name="last_code" label={t('recall.last_code')} rules={required} extra={t('recall.rangeHint')}>
         <CodeEntry {...lengthOf(recallScope.range.properties.first_code)} />
       </Form.Item>
     </>

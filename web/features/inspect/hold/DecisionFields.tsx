@@ -21,7 +21,7 @@ export function DecisionFields() {
       <Form.Item name="owner_id" label={t('field.owner')} rules={required}>
         <ReferenceSelect reference={owners} />
       </Form.Item>
-      <Form.Item name="due_at" label={t('hold.due_at')} rules={required} help={t('hold.dueHint')}>
+      <Form.Item name="due_at" label={t('hold.due_at')} rules={required} extra={t('hold.dueHint')}>
         <MomentInput />
       </Form.Item>
     </>

@@ -45,7 +45,7 @@ export default function NewRecall({ row, onClose, onDone }: NewRecallProps) {
       <Form.Item name="drill" label={t('recall.drill')} rules={[{ required: true }]}>
         <Radio.Group
           options={[
-            { value: true, label: t('recall.drill') },
+            { value: true, label: t('recall.drill.true') },
             { value: false, label: t('recall.drill.false') },
           ]}
         />

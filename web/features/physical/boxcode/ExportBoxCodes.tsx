@@ -3,6 +3,7 @@ import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
 import { Button } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { csvText, saveText } from '#ui/csv.ts';
+import { unknownCode } from '../parts/unknownCode.ts';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
 
 /** Downloads the found packages as a file, built in the browser because all data are there already. */
@@ -25,7 +26,7 @@ export function ExportBoxCodes({ rows }: { rows: readonly BoxCode[] }) {
       one.lot ?? '',
       String(one.units),
       one.lies_in ?? '',
-      one.code ? whereIs(one.where) : t('scan.unknown'),
+      one.code ? whereIs(one.where) : t(`scan.${unknownCode()}`),
       one.waybills.map(({ waybill_no }) => waybill_no).join(' '),
     ]);
     saveText('boxcodes.csv', csvText([titles.map((key) => t(key)), ...lines]));

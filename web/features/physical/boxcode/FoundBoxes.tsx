@@ -1,5 +1,5 @@
 import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
-import type { TableColumnsType } from 'antd';
+import { type TableColumnsType, Typography } from 'antd';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useNumbers } from '#core/formats/useNumbers.ts';
@@ -12,6 +12,7 @@ import { HoldLink } from '#ui/facts/HoldLink.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import { StackedTable } from '#ui/stacked/StackedTable.tsx';
+import { unknownCode } from '../parts/unknownCode.ts';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
 import '../parts/lines.css';
 
@@ -64,7 +65,7 @@ function useColumns(): TableColumnsType<BoxCode> {
           ) : (
             <code>{code ?? sent}</code>
           )}
-          {!code && <StatusTag tone="error">{t('scan.unknown')}</StatusTag>}
+          {!code && <Typography.Text type="danger">{t(`scan.${unknownCode()}`)}</Typography.Text>}
           {held && <StatusTag tone="error">{t('field.on_hold')}</StatusTag>}
           {hold && (
             <span>

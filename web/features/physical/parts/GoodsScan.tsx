@@ -1,9 +1,7 @@
-import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
 import { type BoxCode, boxCodes } from '@suyuan/contract/physical/stock.ts';
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import { call } from '#core/api/call.ts';
-import { useSession } from '#core/session/session.ts';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
 import { type Looked, ScannedCodes } from '#ui/scan/desk/ScannedCodes.ts';
@@ -11,17 +9,16 @@ import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
 import { useStore } from '#ui/scan/desk/Store.ts';
 import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import { sound } from '#ui/scan/sounds.ts';
+import { unknownCode } from './unknownCode.ts';
 import { useWhereabouts } from './useWhereabouts.ts';
 
 /** A code that exists, with its state and place. */
 export type KnownGoods = BoxCode & { readonly code: string };
 
-/** People of a factory or dealer are told of their own goods only: to them a code of others is as one that does not exist. */
 const asKnown = (one: BoxCode): Looked<KnownGoods> => {
   const { code, sent } = one;
   if (code !== null) return { found: { ...one, code } };
-  const says = isEnterpriseType(useSession.getState().account_type) ? 'unknown' : 'unknownHere';
-  return { wrong: { outcome: 'wrong', code: sent, says } };
+  return { wrong: { outcome: 'wrong', code: sent, says: unknownCode() } };
 };
 
 /** The desk of scanned goods, kept in the browser for a document of a screen. */

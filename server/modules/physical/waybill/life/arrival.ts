@@ -61,7 +61,8 @@ export async function arrive(
     throw conflict('waybill_sign', { status: statusWord(waybill.status) });
   const placeId = await placeOf(sql, destinationPlace(waybill));
   const missing = new Set(told.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
-  const arrived = found === 'all' ? underWay : [...found.texts.keys()];
+  const scanned = found === 'all' ? underWay : [...found.texts.keys()];
+  const arrived = [...scanned, ...(await damagedAlone(sql, id, told, scanned))];
   const act = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
   // Missing codes are unpacked, so that they do not arrive with their package.
   const apart = await packedOnWaybill(sql, id, [...missing]);
@@ -103,6 +104,25 @@ export async function arrive(
     held,
     known: knownIn(captured),
   };
+}
+
+/** What was reported as damaged without being scanned has arrived as well: it is in transit on this waybill, in no scanned package. */
+async function damagedAlone(
+  sql: Connection,
+  waybillId: number,
+  told: readonly Difference[],
+  scanned: readonly number[],
+): Promise<number[]> {
+  const damaged = new Set(told.flatMap(({ kind, id }) => (kind === 'damaged' && id ? [id] : [])));
+  const underWay = await placeOf(sql, { kind: 'waybill', ref: waybillId });
+  const ledger = new Ledger(sql);
+  await ledger.read(damaged);
+  const arrived = new Set([...scanned, ...damaged]);
+  return [...damaged].filter((code) => {
+    const record = ledger.get(code);
+    if (!record || scanned.includes(code) || !isUnderWay(ledger, record, underWay)) return false;
+    return !ledger.above(record).some(({ id }) => arrived.has(id));
+  });
 }
 
 /** What was told to be damaged and is at the place where it should arrive: not what is elsewhere, or was destroyed. */

@@ -122,6 +122,19 @@ test('goods damaged in transit return and are destroyed', async () => {
   expect((await server.data(boxCodes, { codes }))[0]?.life).toBe('destroyed');
 });
 
+test('goods reported as damaged have arrived, also if nobody scanned them, and are held', async () => {
+  const { id, codes } = await onItsWay(3);
+  const [whole, wet, missing] = codes as [string, string, string];
+  const differences = [
+    { code: wet, kind: 'damaged' as const, note: 'wet' },
+    { code: missing, kind: 'short' as const },
+  ];
+  const signed = await server.data(sign, { id, received: [whole], differences });
+  expect(signed).toMatchObject({ units: 6, refusals: [], held: expect.any(String) });
+  expect(await keptOf(id)).toEqual([`${wet} damaged`, `${missing} short`].toSorted());
+  expect([await whereIs(wet), await whereIs(missing)]).toEqual(['with_dealer', 'in_transit']);
+});
+
 test('a return by a dealer to whom it was not sold becomes an exception', async () => {
   const { id, codes } = await onItsWay(1);
   await server.data(sign, { id, received: 'all' });

@@ -20,7 +20,7 @@ export function DifferenceItems() {
   return (
     <Form.List name="differences">
       {(fields, { add, remove }) => (
-        <Form.Item label={t('freight.differences')}>
+        <Form.Item label={t('freight.differences')} extra={fields.length > 0 && t('freight.differencesHint')}>
           {fields.map(({ key, name }) => (
             <div key={key} className="difference-row">
               <Form.Item name={[name, 'kind']} noStyle>
