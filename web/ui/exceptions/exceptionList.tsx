@@ -55,7 +55,7 @@ export function exceptionList(screen: ExceptionScreen): ListSpec {
       waybill_no: { width: 110 },
       units: { width: 100, render: (row) => <AmountOf row={row} /> },
       product_id: { column: false },
-      code: { kind: 'code', width: 185, render: (row) => <CodesOf row={row} /> },
+      code: { kind: 'code', width: 160, render: (row) => <CodesOf row={row} /> },
       codes: { width: 90, hidden: true },
       cause: { kind: 'longtext', width: 190 },
       work_order_no: { width: 120, hidden: screen.key === 'loglist' },
