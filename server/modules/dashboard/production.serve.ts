@@ -30,7 +30,7 @@ export default function serveProductionSummary({ routes, system, timeZone }: Ser
     return {
       bound: figure(sees.made, (day) => day.bound),
       packed: figure(sees.made, (day) => day.packed),
-      shipped: figure(sees.shipped, (day) => day.shipped - day.shipped_void),
+      shipped: figure(sees.shipped, (day) => day.shipped),
       returned: figure(sees.returned, (day) => day.taken_back),
       warnings,
       days: sees.made ? days.map(({ day, bound, packed }) => ({ day, bound, packed })) : null,
@@ -40,7 +40,7 @@ export default function serveProductionSummary({ routes, system, timeZone }: Ser
   });
 }
 
-const measures = ['bound', 'packed', 'shipped', 'shipped_void', 'taken_back'] as const satisfies readonly Measure[];
+const measures = ['bound', 'packed', 'shipped', 'taken_back'] as const satisfies readonly Measure[];
 type Day = { readonly day: string } & Readonly<Record<(typeof measures)[number], number>>;
 
 const valueOn = (day: Day | undefined, of: (day: Day) => number): number => (day ? of(day) : 0);
@@ -62,7 +62,6 @@ async function daysOf(db: Kysely<Schema>, last: string, count: number): Promise<
       bound: of('bound'),
       packed: of('packed'),
       shipped: of('shipped'),
-      shipped_void: of('shipped_void'),
       taken_back: of('taken_back'),
     };
   });
