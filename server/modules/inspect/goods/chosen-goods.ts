@@ -95,7 +95,14 @@ async function productsOfLot(db: Kysely<Schema>, lot: string, product: number | 
   const [lots, orders, segments] = await Promise.all([
     db.selectFrom('lot').select('product_id').where('lot_no', '=', lot).execute(),
     db.selectFrom('work_order').select('product_id').where('lot', '=', lot).execute(),
-    db.selectFrom('code_segment').select('product_id').distinct().where('lot', '=', lot).execute(),
+    // Codes without a product of their own are bound to that of their order.
+    db
+      .selectFrom('code_segment')
+      .innerJoin('code_order', 'code_order.id', 'code_segment.order_id')
+      .select((eb) => eb.fn.coalesce('code_segment.product_id', 'code_order.product_id').as('product_id'))
+      .distinct()
+      .where('code_segment.lot', '=', lot)
+      .execute(),
   ]);
   const products = new Set([...lots, ...orders, ...segments].flatMap(({ product_id }) => product_id ?? []));
   return [...products]

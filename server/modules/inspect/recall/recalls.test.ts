@@ -13,8 +13,11 @@ import {
 } from '@suyuan/contract/inspect/recall.ts';
 import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
 import { packSet } from '@suyuan/contract/plant/packing.ts';
+import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { codesOfOrder } from '#test/goods/codes-of-order.ts';
 import { Goods } from '#test/goods/goods.ts';
 import { pageOf, symbolsOn, wordsOf } from '#test/goods/scanner.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
@@ -249,6 +252,18 @@ describe('a drill', () => {
     const { rows } = await server.data(recall.page, { drill: true });
     expect(rows.find((row) => row.id === id)?.status).toBe('closed');
   });
+});
+
+test('a lot known only from codes that were ordered for it is recalled', async () => {
+  const product_id = await goods.product();
+  const format = { alphabet: 'digits', body_length: 16, check: 'none', carrier: 'plain' } as const;
+  const rule = { rule_name: 'printed', level: 1, prefix: '9', ...format } as const;
+  const { id: rule_id } = await server.data(codeRule.add, rule);
+  const { id: order } = await server.data(orderAdd, { rule_id, product_id, lot: 'PRINTED-1', quantity: 1 });
+  const [code] = (await codesOfOrder(server, order)) as [string];
+  const { id } = await server.data(recallAdd, { scope: { lot: 'PRINTED-1' }, drill: false, reason: 'glass' });
+  await server.data(recallBegin, { id });
+  expect(await verdict(code)).toBe('recalled');
 });
 
 test('a lot that was never made is refused', async () => {
