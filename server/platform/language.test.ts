@@ -18,7 +18,7 @@ test('lists use the same words for references, kinds of records, and yes and no'
   ]);
   expect([listText('es', 'shipto', 'preferred.true'), listText('en', 'recall', 'drill.false')]).toEqual([
     'Sí',
-    'In earnest',
+    'Real recall',
   ]);
   // A reference has no words for the choices of others.
   expect(listText('en', 'productlist', 'product_name.brand')).toBeUndefined();

@@ -146,7 +146,7 @@ describe.each(takingTwo.map((call) => [call.path, call] as const))('%s', (path, 
   test('is refused to the person who did the first part, with the same account or another one of theirs', async () => {
     const { token, puppet } = await withPuppet();
     const input = await first(token);
-    expect(await answer(input, token)).toContain('409 It takes two people');
+    expect(await answer(input, token)).toContain('409 This takes two people');
     expect(await answer(input, puppet)).toContain('409 It takes an independent person');
     expect(await answer(input, await server.as(everyPermission))).toContain('200');
   });

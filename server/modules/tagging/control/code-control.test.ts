@@ -227,7 +227,7 @@ describe('reopening', () => {
     await server.data(reopenAsk, { id: closure, reason: 'found the roll' }, { token: asker });
     expect(await states([codes[1]])).toEqual(['void']);
     const own = await server.call(reopenApprove, { id: closure }, { token: asker, language: 'en' });
-    expect([own.status, own.envelope.message]).toEqual([409, expect.stringContaining('It takes two people')]);
+    expect([own.status, own.envelope.message]).toEqual([409, expect.stringContaining('This takes two people')]);
     await server.data(reopenApprove, { id: closure }, { token: other });
     expect(await states(codes.slice(0, 6))).toEqual(Array(6).fill('bound'));
     expect((await server.data(codesQuery, { codes: [codes[1] as string] }))[0]?.lot).toBe('L1');
