@@ -80,7 +80,7 @@ test('limits are tried before they can be saved', async ({ page }) => {
   await dialog.getByRole('button', { name: '用历史数据试算' }).click();
   await expect(dialog.getByText(/会触发 \d+ 条预警/)).toBeVisible();
   await dialog.getByRole('button', { name: /^保\s*存$/ }).click();
-  await expect(card).toContainText('查询次数 5');
+  await expect(card).toContainText('查询 5 次');
   await expect(card).toContainText('版本 1');
 });
 

@@ -197,10 +197,11 @@ test('a dealer asks for a return; it is received, and inspected into stock and s
   await theirs.goto('/refund');
   await theirs.getByRole('button', { name: '新增退货单' }).first().click();
   const form = theirs.getByRole('dialog', { name: '新增退货单' });
-  // There is no other dealer and no other warehouse to choose.
+  // A dealer has no other dealer to choose.
   await expect(form.getByTitle('杭州云河 (JX-1)')).toBeVisible();
-  await expect(form.getByTitle('成品一库 (CK-1)')).toBeVisible();
   await expect(theirs.getByLabel('有未保存的修改')).toHaveCount(0);
+  await form.getByLabel('退入仓库').click();
+  await theirs.locator('.ant-select-dropdown:visible').getByTitle('成品一库 (CK-1)').click();
   await form.getByLabel('退货原因').fill('订多了');
   await form.getByRole('button', { name: /保\s*存/ }).click();
   await expect(rowOf(theirs, '订多了')).toContainText('已申请');

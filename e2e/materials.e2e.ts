@@ -102,7 +102,7 @@ test('a lot of material leads to its work orders, and their figures to codes', a
   expect(await axeFindings(page, '.flow-panel')).toEqual([]);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByText('来自 红缨子高粱: 42 kg')).toBeVisible();
+  await expect(page.getByText('来自 红缨子高粱：42 kg')).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await drawing.getByRole('button', { name: '查看码' }).click();
