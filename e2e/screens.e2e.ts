@@ -194,10 +194,11 @@ test('a printed report has its totals below the rows, and its titles on each pag
   await page.goto('/collect?group=product&period=last30');
   await expect(page.getByRole('row', { name: /^合计/ })).toBeVisible();
   const rows = await printedRows(await page.pdf({ preferCSSPageSize: true }));
-  /** The figures of a row as they are printed or shown, whatever the letters of its name. */
+  /** The amounts of a row as they are printed or shown, without those in packages, whatever the letters of its name. */
   const figures = (texts: readonly string[]) =>
     texts
       .join(' ')
+      .replaceAll(/\([^)]*\)/g, '')
       .match(/(?<![\w,.])\d[\d,.]*(?![\w°])/g)
       ?.join(' ');
   const printed = rows.map((row) => figures([row]) ?? '');
