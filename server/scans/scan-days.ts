@@ -61,7 +61,7 @@ export async function scannedBy(
 }
 
 /** The products that were scanned most on some days, most first. */
-export async function maxScanned(
+export async function mostScannedProducts(
   sql: Sql,
   zone: string,
   days: Days,

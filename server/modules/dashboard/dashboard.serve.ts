@@ -2,7 +2,7 @@ import { dashboard } from '@suyuan/contract/dashboard/figures.ts';
 import { defaultPeriod } from '@suyuan/contract/dashboard/period.ts';
 import { maySeeFigures } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
-import { dayBefore, lastDays, maxScanned, type ScanCount, scansByDay } from '#scans/scan-days.ts';
+import { dayBefore, lastDays, mostScannedProducts, type ScanCount, scansByDay } from '#scans/scan-days.ts';
 
 const suspiciousVerdicts = new Set(['void', 'unknown', 'unbound']);
 const topProducts = 10;
@@ -15,7 +15,7 @@ export default function serveDashboard({ system: { sql }, routes, timeZone }: Se
     const [issued, scans, products] = await Promise.all([
       maySeeFigures(account, 'records') ? issuedByDay(asked) : null,
       mayScans ? scansByDay(sql, timeZone(), period) : null,
-      mayScans ? maxScanned(sql, timeZone(), period, topProducts) : null,
+      mayScans ? mostScannedProducts(sql, timeZone(), period, topProducts) : null,
     ]);
     const onDay = (counts: Map<string, number> | null, ago: number) => counts?.get(days.at(-1 - ago) as string) ?? 0;
     const figure = (counts: Map<string, number> | null) =>

@@ -67,7 +67,7 @@ async function seenOf(db: Kysely<Schema>, kind: PlaceKind, refs: readonly number
   return new Map(rows.map(({ id, code, name = null }) => [id, { code, name }]));
 }
 
-/** Ship-to parties with the dealer that they belong to: many dealers call theirs representatives. */
+/** Ship-to parties with the dealer that they belong to: many dealers call theirs alike. */
 async function shipTosOf(db: Kysely<Schema>, refs: readonly number[]): Promise<Map<number, Names>> {
   const rows = await db
     .selectFrom('ship_to as s')

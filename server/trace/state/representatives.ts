@@ -4,7 +4,7 @@ import { covering, issuedAround } from './record/issue-facts.ts';
 import { orderedSets, setCodeAmong } from './sets/ordered-sets.ts';
 import { namingSets } from './sets/set-acts.ts';
 
-/** A run of codes that were issued representatives: same order, same segment. */
+/** A run of codes that were issued alike: same order, same segment. */
 interface Run {
   readonly first_id: number;
   readonly last_id: number;

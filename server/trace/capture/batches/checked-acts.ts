@@ -65,7 +65,7 @@ export const knownIn = (captured: readonly Captured[]): number =>
 export interface CheckedActs {
   readonly inputs: readonly ActInput[];
   readonly context: CaptureContext;
-  readonly reported: ExceptionCollector;
+  readonly collector: ExceptionCollector;
   readonly outcomes: readonly Outcome[];
 }
 
@@ -114,7 +114,7 @@ export async function checkActs(
     ]),
   ]);
   const effects = new Effects(ids);
-  const reported = new ExceptionCollector();
+  const collector = new ExceptionCollector();
   const context = {
     ledger,
     effects,
@@ -133,11 +133,11 @@ export async function checkActs(
   };
   const outcomes = inputs.map((input) => {
     const outcome = carryOut(context, afterLast(ledger, input));
-    if ('refused' in outcome) reported.refused(ledger, input, outcome.refused);
-    else if (!outcome.known) reported.taken(input, outcome.event);
+    if ('refused' in outcome) collector.refused(ledger, input, outcome.refused);
+    else if (!outcome.known) collector.taken(input, outcome.event);
     return outcome;
   });
-  return { inputs, context, reported, outcomes };
+  return { inputs, context, collector, outcomes };
 }
 
 /**
@@ -147,12 +147,12 @@ export async function checkActs(
 export async function writeActs(
   parts: CaptureParts,
   sql: Connection,
-  { context: { effects }, reported, outcomes }: CheckedActs,
+  { context: { effects }, collector, outcomes }: CheckedActs,
   whileCopying: () => void = () => {},
 ): Promise<Captured[]> {
   const calendar = calendarOf(parts.timeZone(), parts.orders.get());
   await effects.write(sql, calendar, { alongside: () => writeWaybills(parts, sql, effects), whileCopying });
-  await reported.raise(sql, parts.exceptions, parts.texts);
+  await collector.raise(sql, parts.exceptions, parts.texts);
   return outcomes.map((outcome) =>
     'refused' in outcome
       ? outcome
