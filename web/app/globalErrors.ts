@@ -1,5 +1,5 @@
 import { ApiError } from '#core/api/apiError.ts';
-import { logError } from '#core/errorlog/errorLog.ts';
+import { logError } from '#core/errorLog.ts';
 
 /** Errors of calls were shown to the person, and cancelled calls are no errors. */
 const isExpected = (reason: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { logError } from '#core/errorlog/errorLog.ts';
+import { logError } from '#core/errorLog.ts';
 import { PageCrash } from '#features/errors/PageCrash.tsx';
 
 /** The outermost error boundary, for errors of the frame, such as failing to load its chunks. */

@@ -1,6 +1,6 @@
 import { diversion } from '@suyuan/contract/report/diversion.ts';
+import { lotReference } from '#ui/pickers/lotReference.ts';
 import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
-import { lotReference } from '#ui/pickers/references/lotReference.ts';
 import { productReference } from '#ui/pickers/references/productReference.ts';
 import { DiversionFlows } from './diversion/DiversionFlows.tsx';
 import { ReportPage } from './frame/ReportPage.tsx';

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { logError } from '#core/errorlog/errorLog.ts';
+import { logError } from '#core/errorLog.ts';
 import { NotFetched } from '#core/loading/pending.ts';
 import { ScreenCrash } from './ScreenCrash.tsx';
 

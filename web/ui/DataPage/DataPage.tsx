@@ -20,7 +20,7 @@ import { ViewButton } from './views/ViewButton.tsx';
 import { viewOfList } from './views/viewOfList.ts';
 
 // Loaded when needed, so that the table appears sooner.
-const RecordDetail = later(() => import('./detail/RecordDetail.tsx'));
+const RecordDetail = later(() => import('./RecordDetail.tsx'));
 
 /** A list screen of the console, rendered from its declaration: search, toolbar, table, selection, dialogs and detail. */
 export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: ReactNode; overview?: ReactNode }) {

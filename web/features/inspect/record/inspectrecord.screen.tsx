@@ -4,8 +4,8 @@ import { AreaPicker } from '#ui/area/AreaPicker.tsx';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
+import { lotReference } from '#ui/pickers/lotReference.ts';
 import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
-import { lotReference } from '#ui/pickers/references/lotReference.ts';
 import { productReference } from '#ui/pickers/references/productReference.ts';
 import { InspectDesk } from './InspectDesk.tsx';
 
