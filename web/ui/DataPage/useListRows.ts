@@ -1,7 +1,7 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useToldFailure } from '#core/api/useToldFailure.ts';
+import { useToldFailure } from '#core/api/failure.ts';
 import type { Row } from '../records.ts';
 import { usePreferences } from './columns/usePreferences.ts';
 import type { ListSpec } from './fields.ts';

@@ -3,12 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Drawer, Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';
-import { callTextKeys } from '#core/i18n/callText.ts';
-import { menuText } from '#core/i18n/menuText.ts';
+import { callTextKeys, menuText } from '#core/i18n/menuText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Moment } from '../facts/Moment.tsx';
 import { RecordLink } from '../facts/RecordLink.tsx';
-import { PageFailure } from '../failure/PageFailure.tsx';
+import { PageFailure } from '../failure/Failure.tsx';
 import { ChangedColumns } from './ChangedColumns.tsx';
 import './history.css';
 

@@ -6,7 +6,7 @@ import { call } from '#core/api/call.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
-import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { PartFailure } from '#ui/failure/Failure.tsx';
 import { ActHistory } from '#ui/history/ActHistory.tsx';
 
 interface BranchOf {

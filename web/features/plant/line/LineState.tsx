@@ -2,12 +2,12 @@ import { type LineLive, linesLive } from '@suyuan/contract/plant/line-live.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton, Table } from 'antd';
 import { call } from '#core/api/call.ts';
-import { timeAgo } from '#core/formats/timeAgo.ts';
+import { timeAgo } from '#core/formats/formatTime.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { Tone } from '#ui/DataPage/fields.ts';
 import { Moment } from '#ui/facts/Moment.tsx';
-import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { PartFailure } from '#ui/failure/Failure.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import './line.css';
 

@@ -14,7 +14,7 @@ import { useDeskReason } from '#ui/acts/useDeskReason.ts';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { Fact } from '#ui/facts/Fact.tsx';
-import { workOrderReference } from '#ui/pickers/references/workOrderReference.ts';
+import { workOrderReference } from '#ui/pickers/plantReferences.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
 import { useStore } from '#ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';

@@ -13,7 +13,7 @@ import { useDeskAct } from '#ui/acts/useDeskAct.ts';
 import { useDeskReason } from '#ui/acts/useDeskReason.ts';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
-import { workOrderReference } from '#ui/pickers/references/workOrderReference.ts';
+import { workOrderReference } from '#ui/pickers/plantReferences.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
 import { useStore } from '#ui/scan/desk/Store.ts';

@@ -8,7 +8,7 @@ import { RefusalList, refusalsIn } from '#ui/acts/RefusalList.tsx';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { Fact } from '#ui/facts/Fact.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
-import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import { PageFailure } from '#ui/failure/Failure.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import { ContentsTree } from './ContentsTree.tsx';
 import { usePackage } from './usePackage.ts';
