@@ -4,7 +4,7 @@ import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { Button, Drawer, Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { standingKey } from '#ui/notices/useStanding.ts';
 import { WaitingList } from '#ui/notices/WaitingList.tsx';
 import { NoticeItem } from './NoticeItem.tsx';

@@ -4,7 +4,7 @@ import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { useIsPhone } from '#core/preferences/useMediaQuery.ts';
-import { PageFailure } from '../failure/Failure.tsx';
+import { PageFailure } from '../failure/PageFailure.tsx';
 import type { Row } from '../records.ts';
 import { RowActions } from './actions/RowActions.tsx';
 import type { NamedAction } from './actions/rowActions.ts';

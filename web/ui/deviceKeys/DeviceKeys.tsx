@@ -13,7 +13,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '../DataPage/fields.ts';
 import { EditDrawer } from '../dialogs/EditDrawer.tsx';
-import { PartFailure } from '../failure/Failure.tsx';
+import { PartFailure } from '../failure/PartFailure.tsx';
 import { DeviceKeyTable } from './DeviceKeyTable.tsx';
 import { NewDeviceKey } from './NewDeviceKey.tsx';
 import { type NewKey, OneTimeKey } from './OneTimeKey.tsx';

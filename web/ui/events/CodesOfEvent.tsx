@@ -6,7 +6,7 @@ import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '../code/CodeText.tsx';
-import { PartFailure } from '../failure/Failure.tsx';
+import { PartFailure } from '../failure/PartFailure.tsx';
 import { StackedTable } from '../StackedTable.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import '../history/eventHistory.css';

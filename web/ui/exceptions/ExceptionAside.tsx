@@ -9,7 +9,7 @@ import { CodeText } from '../code/CodeText.tsx';
 import { Fact } from '../facts/Fact.tsx';
 import { Moment } from '../facts/Moment.tsx';
 import { RecordLink } from '../facts/RecordLink.tsx';
-import { PartFailure } from '../failure/Failure.tsx';
+import { PartFailure } from '../failure/PartFailure.tsx';
 import type { Row } from '../records.ts';
 import { RefusalTexts } from './RefusalTexts.tsx';
 import './exceptions.css';

@@ -8,7 +8,7 @@ import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Moment } from '../facts/Moment.tsx';
 import { RecordLink } from '../facts/RecordLink.tsx';
-import { PageFailure } from '../failure/Failure.tsx';
+import { PageFailure } from '../failure/PageFailure.tsx';
 import { StackedTable } from '../StackedTable.tsx';
 import { EventCodes } from './EventCodes.tsx';
 import './eventHistory.css';

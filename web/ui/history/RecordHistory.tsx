@@ -7,7 +7,7 @@ import { callTextKeys, menuText } from '#core/i18n/menuText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Moment } from '../facts/Moment.tsx';
 import { RecordLink } from '../facts/RecordLink.tsx';
-import { PageFailure } from '../failure/Failure.tsx';
+import { PageFailure } from '../failure/PageFailure.tsx';
 import { ChangedColumns } from './ChangedColumns.tsx';
 import './history.css';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { PageFailure } from '#ui/failure/Failure.tsx';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { EnterpriseForm } from './EnterpriseForm.tsx';
 import { IcpForm } from './IcpForm.tsx';
 import './enterprise.css';

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { PageFailure } from '#ui/failure/Failure.tsx';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import '../partners.css';
 import { listText } from '#core/i18n/listText.ts';

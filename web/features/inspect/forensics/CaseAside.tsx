@@ -16,7 +16,7 @@ import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import { PhotoInput } from './PhotoInput.tsx';
 import '../inspect.css';

@@ -11,7 +11,7 @@ import { AuthorityButton } from '#ui/authority/AuthorityButton.tsx';
 import { CodeField } from '#ui/code/CodeField.tsx';
 import { isAtDesk } from '#ui/code/isAtDesk.ts';
 import { RefusalList, refusalsIn } from '#ui/events/RefusalList.tsx';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { CodeFacts } from './CodeFacts.tsx';
 import { CodeFindings } from './CodeFindings.tsx';
 import { CodeJourney } from './CodeJourney.tsx';

@@ -7,7 +7,7 @@ import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Fact } from '#ui/facts/Fact.tsx';
 import { Moment, useMoment } from '#ui/facts/Moment.tsx';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { SeenMap } from '../SeenMap.tsx';
 import { SeenPlace } from '../SeenPlace.tsx';
 import { limitsInWords } from './limitsInWords.ts';

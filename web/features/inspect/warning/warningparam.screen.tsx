@@ -8,7 +8,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import { limitsInWords } from './limitsInWords.ts';
 import '#ui/DataPage/dataPage.css';

@@ -15,7 +15,7 @@ import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { ExportButton } from '#ui/DataPage/ExportButton.tsx';
 import { useAskedToAdd } from '#ui/DataPage/state/useAskedToAdd.ts';
-import { PageFailure } from '#ui/failure/Failure.tsx';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import '#ui/DataPage/dataPage.css';
 import { AddButton } from './AddButton.tsx';
 import { NamesForm } from './NamesForm.tsx';

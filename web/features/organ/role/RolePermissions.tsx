@@ -11,7 +11,7 @@ import type { AddedRow } from '#ui/DataPage/fields.ts';
 import { EditDrawer } from '#ui/dialogs/EditDrawer.tsx';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { useFormSource } from '#ui/edit/useFormSource.ts';
-import { PageFailure } from '#ui/failure/Failure.tsx';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { grantableIn, type Held, heldIn, isSameHeld, permissionsAt, selectionIn } from './heldPermissions.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import { RoleChoice } from './RoleChoice.tsx';

@@ -6,7 +6,7 @@ import { call } from '#core/api/call.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { EventHistory } from '#ui/history/EventHistory.tsx';
 
 interface BranchOf {

@@ -7,7 +7,7 @@ import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeInput } from '#ui/code/CodeInput.tsx';
 import { codesIn } from '#ui/code/codesIn.ts';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { ExportBoxCodes } from './ExportBoxCodes.tsx';
 import { FoundBoxes } from './FoundBoxes.tsx';
 import '#ui/DataPage/dataPage.css';

@@ -6,7 +6,7 @@ import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Fact } from '#ui/facts/Fact.tsx';
 import { StepFact } from '#ui/facts/StepFact.tsx';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 import { WaybillCodes } from './WaybillCodes.tsx';
 

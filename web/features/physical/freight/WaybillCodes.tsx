@@ -9,7 +9,7 @@ import { Amount } from '#ui/amount/Amount.tsx';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
 import '../parts/lines.css';
 

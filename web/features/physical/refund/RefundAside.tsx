@@ -7,7 +7,7 @@ import { Amount } from '#ui/amount/Amount.tsx';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { StepFact } from '#ui/facts/StepFact.tsx';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import '../parts/lines.css';

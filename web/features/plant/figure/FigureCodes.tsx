@@ -8,7 +8,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { mayCall, useCan } from '#core/session/allowed.tsx';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
 import './figure.css';
 

@@ -7,7 +7,7 @@ import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { Tone } from '#ui/DataPage/fields.ts';
 import { Moment } from '#ui/facts/Moment.tsx';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import './line.css';
 

@@ -8,7 +8,7 @@ import { useBegunByMe } from '#core/session/useBegunByMe.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 import { useFormSource } from '#ui/edit/useFormSource.ts';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
 import { ToComeNote } from './ToComeNote.tsx';

@@ -9,7 +9,7 @@ import type { Language } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { Field } from '#ui/DataPage/fields.ts';
 import { readState } from '#ui/DataPage/state/urlState.ts';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { ScanMap } from './ScanMap.tsx';
 import { ScanTrend } from './ScanTrend.tsx';
 import './scanFigures.css';

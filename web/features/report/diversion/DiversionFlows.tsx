@@ -10,7 +10,7 @@ import { Chart, loadFlowMap } from '#ui/charts/Chart.tsx';
 import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { flowOption } from '#ui/charts/map/flowOption.ts';
 import { usePalette } from '#ui/charts/palette.ts';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 import './diversion.css';
 

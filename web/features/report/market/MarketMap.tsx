@@ -13,7 +13,7 @@ import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { mapOption } from '#ui/charts/map/mapOption.ts';
 import { scansByProvince } from '#ui/charts/map/provinces.ts';
 import { usePalette } from '#ui/charts/palette.ts';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { Choice } from '#ui/pickers/Choice.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 import { figureText } from '../frame/reportTexts.ts';

@@ -7,7 +7,7 @@ import { choiceText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
-import { PartFailure } from '#ui/failure/Failure.tsx';
+import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 

@@ -8,7 +8,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { CodeInput } from '#ui/code/CodeInput.tsx';
 import { codesIn } from '#ui/code/codesIn.ts';
-import { PageFailure } from '#ui/failure/Failure.tsx';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { numberLimits } from '#ui/limits.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import { orderReference } from '../orderReference.ts';

@@ -8,7 +8,7 @@ import { call } from '#core/api/call.ts';
 import { finishScreen } from '#core/navigation/finishedScreens.ts';
 import { useAddresses } from '#core/session/useAddresses.ts';
 import { useFormSource } from '#ui/edit/useFormSource.ts';
-import { PageFailure } from '#ui/failure/Failure.tsx';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 
 /** Adds a product, or changes the one named in the URL. */

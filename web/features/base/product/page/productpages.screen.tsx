@@ -12,7 +12,7 @@ import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
 import { useRemembered } from '#core/session/recent.ts';
 import { useAddresses } from '#core/session/useAddresses.ts';
-import { PageFailure } from '#ui/failure/Failure.tsx';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { PackagingPicture } from '#ui/pictures/PackagingPicture.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import '../product.css';

@@ -8,7 +8,7 @@ import { CodeText } from '#ui/code/CodeText.tsx';
 import { RefusalList, refusalsIn } from '#ui/events/RefusalList.tsx';
 import { Fact } from '#ui/facts/Fact.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
-import { PageFailure } from '#ui/failure/Failure.tsx';
+import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import { ContentsTree } from './ContentsTree.tsx';
 import { usePackage } from './usePackage.ts';

@@ -1,5 +1,5 @@
 import { WarningFilled } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import './failure.css';
@@ -43,22 +43,7 @@ export interface FailureProps {
 }
 
 /** A button that runs a failed query again. */
-function TryAgain({ of }: { readonly of: Unread }) {
+export function TryAgain({ of }: { readonly of: Unread }) {
   const { t } = useTranslation();
   return <Button onClick={() => void of.refetch()}>{t('button.retry')}</Button>;
-}
-
-/** Replaces a part of a page that failed to load: shows the error and a button to retry; renders nothing without an error. */
-export function PartFailure({ of, title }: FailureProps) {
-  const { t } = useTranslation();
-  if (!of.error) return null;
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={title ?? t('datapage.failed')}
-      description={of.error.message}
-      action={<TryAgain of={of} />}
-    />
-  );
 }
