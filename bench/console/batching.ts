@@ -6,7 +6,7 @@ import { type BatchAction, type BatchReport, maxAtOnce, singleOf } from '@suyuan
 import { type ExportFormat, exportFormats } from '@suyuan/contract/thing/list.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { readTable } from '@suyuan/server/platform/imports/lines/table-file.ts';
-import { searchText } from '@suyuan/server/platform/records/search.ts';
+import { searchText } from '@suyuan/server/platform/lists/search.ts';
 import { alternate, type Benchmark, type BySize, inShort, perSecond, type Row } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Account, holds, isOfEnterprise } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Query } from '../lists/declared-list.ts';
-import { findsWords, holdsWords, soundsOf } from '../records/search.ts';
+import { findsWords, holdsWords, soundsOf } from '../lists/search.ts';
 import type { Routes } from '../serve/routes.ts';
 import type { FoundRow, FoundThing } from './found.ts';
 import { ranked, rankOf, spelt } from './rank.ts';

@@ -6,7 +6,7 @@ import { badInput, type Refusal } from '../refusal.ts';
 import { masterData } from './master-data-tables.ts';
 import { type NumberSeries, withNextNumber } from './number-series.ts';
 import type { Add, Records, Saved, Saving } from './record-rules.ts';
-import { searchText } from './search.ts';
+import { searchText } from '../lists/search.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

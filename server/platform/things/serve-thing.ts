@@ -8,9 +8,9 @@ import { type List, type ListServices, serveList, shownRows } from '../lists/lis
 import { serveUsers } from '../records/in-use.ts';
 import type { Records } from '../records/record-rules.ts';
 import { serveRecords } from '../records/records.ts';
-import { findsWords, holdsWords } from '../records/search.ts';
+import { findsWords, holdsWords } from '../lists/search.ts';
 import { serveBatch } from './batch.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf } from '../records/columns.ts';
 
 /** What only the server knows of a thing: its query, its joins, its rules. */
 export interface ThingRules<T extends Thing, Row extends object>

@@ -10,7 +10,7 @@ import { areaParser } from '#platform/places/areas.ts';
 import { partyGlnProblems } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
-import { findsWords } from '#platform/records/search.ts';
+import { findsWords } from '#platform/lists/search.ts';
 import { referred, referredAbove } from '#platform/references/references.ts';
 import { requirePlace } from '#platform/references/tree.ts';
 import { badInput, notFound } from '#platform/refusal.ts';

@@ -20,7 +20,7 @@ import { requireFresh } from '#platform/records/stale.ts';
 import { badInput, conflict, type Problem } from '#platform/refusal.ts';
 import { warning } from '#platform/serve/warning.ts';
 import type { Services } from '#platform/services.ts';
-import { columnsOf, orNull } from '#platform/things/columns.ts';
+import { columnsOf, orNull } from '#platform/records/columns.ts';
 import { applyEnterpriseSettings } from './settings.ts';
 
 /** The id of the only enterprise. */

@@ -9,7 +9,7 @@ import { isThere } from '#platform/references/is-there.ts';
 import { referred } from '#platform/references/references.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { orNull } from '#platform/things/columns.ts';
+import { orNull } from '#platform/records/columns.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 

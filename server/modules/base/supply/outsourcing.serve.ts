@@ -5,7 +5,7 @@ import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { requireArea } from '#platform/places/area-rules.ts';
 import { areaName, areaParser } from '#platform/places/areas.ts';
 import { namesOf } from '#platform/records/in-use.ts';
-import { findsWords } from '#platform/records/search.ts';
+import { findsWords } from '#platform/lists/search.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';

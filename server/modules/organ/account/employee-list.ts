@@ -4,9 +4,9 @@ import type { GuessLimit } from '#identity/guess-limit.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { asTold, heldIn, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
-import { holdsWords } from '#platform/records/search.ts';
+import { holdsWords } from '#platform/lists/search.ts';
 import type { Services } from '#platform/services.ts';
-import { storedIn } from '#platform/things/columns.ts';
+import { storedIn } from '#platform/records/columns.ts';
 import { gatheredByPosition, gatheredFrom, rolesOf } from '../role/role-names.ts';
 
 export function serveEmployeeList(services: Services, guesses: GuessLimit): void {

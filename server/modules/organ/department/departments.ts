@@ -11,7 +11,7 @@ import { requireFresh } from '#platform/records/stale.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveBatch } from '#platform/things/batch.ts';
-import { changedColumnsOf, columnsOf } from '#platform/things/columns.ts';
+import { changedColumnsOf, columnsOf } from '#platform/records/columns.ts';
 import { serveDepartmentImport } from './department-import.ts';
 import { branchesIn, insertionAt, levelsOf, type TreeNode, treeOf, upwards } from './department-tree.ts';
 

@@ -2,7 +2,7 @@ import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import type { scanTemplate } from '@suyuan/contract/querymanage/scan-template.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {

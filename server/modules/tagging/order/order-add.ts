@@ -7,7 +7,7 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { orNull } from '#platform/things/columns.ts';
+import { orNull } from '#platform/records/columns.ts';
 import { requireNoTwin } from '#trace/lot-twins.ts';
 import type { RuleRow } from '../rule/code-rules.ts';
 import { recordBinding } from './binding-record.ts';

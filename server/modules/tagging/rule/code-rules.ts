@@ -16,7 +16,7 @@ import { requireFresh } from '#platform/records/stale.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveBatch } from '#platform/things/batch.ts';
-import { columnsOf } from '#platform/things/columns.ts';
+import { columnsOf } from '#platform/records/columns.ts';
 import { codeFormat, type RuleInput, requireRoom } from './rule-room.ts';
 
 /** Serves code rules. A rule in use keeps its format; changing it creates its next version. */
