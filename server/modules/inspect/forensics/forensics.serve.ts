@@ -41,7 +41,7 @@ export default function serveForensics(services: Services, shared: SharedService
 
   serveDeclaredList(services, forensicCase, {
     rows: cases,
-    admit: (filters) => codeOfRows(services, shared, filters),
+    resolveFilters: (filters) => codeOfRows(services, shared, filters),
     defaultSort: '-created_at',
     present: presented,
   });

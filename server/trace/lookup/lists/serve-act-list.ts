@@ -2,7 +2,7 @@ import type { SortOf } from '@suyuan/contract/thing/thing.ts';
 import type { ActList } from '@suyuan/contract/trace/act-list.ts';
 import { sql as ksql } from 'kysely';
 import type { Account, Caller } from '#platform/caller.ts';
-import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -29,14 +29,12 @@ export function serveActList(services: Services, shared: Reading, list: ActList,
   const has = (field: string) => Object.hasOwn(list.Row.properties, field);
   const reading = { sql: system.sql, rules: shared.rules };
 
-  serveDeclaredList<ActList, ActQueryRow>(services, list, {
-    rows: (db, filters) => {
-      const { events, lots } = filters as Found;
-      return actsOf(db, of)
+  serveDeclaredList<ActList, ActQueryRow, Found>(services, list, {
+    resolveFilters: (filters, caller) => soughtIn(filters as Sought, caller),
+    rows: (db, { events, lots }) =>
+      actsOf(db, of)
         .$if(events !== undefined, (rows) => rows.where('trace_event.id', 'in', ids(events)))
-        .$if(lots !== undefined, (rows) => rows.where('trace_event.lot_id', 'in', ids(lots)));
-    },
-    admit: async (filters, caller) => soughtIn(filters as Sought, caller),
+        .$if(lots !== undefined, (rows) => rows.where('trace_event.lot_id', 'in', ids(lots))),
     handlesFilters: ['code', 'lot', 'events', 'lots'],
     narrow: narrowActs,
     sort: { done_at: ksql.ref('trace_event.event_time'), codes: ksql.ref('trace_event.code_count') } as object,
@@ -74,7 +72,7 @@ export function serveActList(services: Services, shared: Reading, list: ActList,
       });
     },
     completeExports: true,
-    present: (row) => asTold(list, { ...row }),
+    present: (row) => declaredRow(list, { ...row }),
   });
 
   routes.serve(list.codes, async ({ id, page = 1, size = 50 }, { db }) => {
