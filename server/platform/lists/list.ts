@@ -1,11 +1,10 @@
 import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
-import type { Expression, SelectQueryBuilder } from 'kysely';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Expression, Kysely, SelectQueryBuilder } from 'kysely';
 import type Type from 'typebox';
 import { seenBy } from '../access/row-security.ts';
 import type { Account, Caller } from '../caller.ts';
 import type { Database } from '../database/database.ts';
-import type { Schema } from '../database/schema.ts';
+import { ksql, type Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 import type { Language } from '../language.ts';
 import { badInput } from '../refusal.ts';

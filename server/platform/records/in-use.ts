@@ -1,7 +1,6 @@
 import type { Thing, UsersOfRow } from '@suyuan/contract/thing/thing.ts';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import { sql as ksql } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { ksql, type Schema } from '../database/schema.ts';
 import type { NumberedTable } from '../database/table.ts';
 import { firstText, type Language } from '../language.ts';
 import { conflict, notFound } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import { forensicCase } from '@suyuan/contract/inspect/forensic-case.ts';
-import { type Kysely, sql as ksql, type Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
-import type { Schema } from '#platform/database/schema.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
 import { areaName } from '#platform/places/areas.ts';
 import { conflict, notFound } from '#platform/refusal.ts';

@@ -1,5 +1,5 @@
 import { accessLog } from '@suyuan/contract/organ/access-log.ts';
-import { sql as ksql } from 'kysely';
+import { ksql } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import type { Services } from '#platform/services.ts';
 import { narrowLog } from './narrow-log.ts';

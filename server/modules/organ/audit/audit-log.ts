@@ -1,7 +1,7 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { auditChanges, auditDetail, auditHistory, auditLog, auditThings } from '@suyuan/contract/organ/audit-log.ts';
-import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
+import type { Kysely } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import type { Tables } from '#platform/database/table.ts';
 import { listText } from '#platform/language.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';

@@ -1,6 +1,6 @@
 import { position } from '@suyuan/contract/organ/position.ts';
-import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
+import type { Kysely } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow, heldIn } from '#platform/lists/declared-list.ts';
 import { isThere } from '#platform/references/is-there.ts';
 import { referred, referredAll } from '#platform/references/references.ts';

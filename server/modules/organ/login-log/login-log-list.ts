@@ -1,6 +1,6 @@
 import { loginLog, loginLogAdd, ownLogins } from '@suyuan/contract/organ/own-account.ts';
-import { sql as ksql, type Selectable } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
+import type { Selectable } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { beginning } from '#platform/lists/list.ts';
 import type { Services } from '#platform/services.ts';

@@ -1,6 +1,6 @@
 import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
-import { type Kysely, sql as ksql, type Selectable } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
+import type { Kysely, Selectable } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow, listOf, type Query } from '#platform/lists/declared-list.ts';
 import { serveList } from '#platform/lists/list.ts';
 import type { Services } from '#platform/services.ts';

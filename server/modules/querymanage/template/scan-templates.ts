@@ -8,9 +8,9 @@ import {
   scanTemplatePublish,
   scanTemplateSave,
 } from '@suyuan/contract/querymanage/scan-template.ts';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
-import type { Schema } from '#platform/database/schema.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow, heldIn } from '#platform/lists/declared-list.ts';
 import { refuseStale } from '#platform/records/stale.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';

@@ -1,9 +1,9 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '@suyuan/contract/tagging/code-closure.ts';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { type Account, holds } from '#platform/caller.ts';
-import type { Schema } from '#platform/database/schema.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
 import { conflict, noAccess, notFound } from '#platform/refusal.ts';
