@@ -24,7 +24,7 @@ export interface Change {
   readonly db: Kysely<Schema>;
   /** The same transaction, not narrowed: for rows that the system itself keeps and that need not be announced. */
   readonly system: Kysely<Schema>;
-  /** The same transaction as tagged templates: for tables that are a record themselves, as acts are. */
+  /** The same transaction as tagged templates: for tables that are a record themselves, as events are. */
   readonly sql: Connection;
   readonly tables: Tables;
   /** Announces rows that are about to be changed or deleted: locks them (`for update`) and keeps their images. */

@@ -1,3 +1,4 @@
+import { ksql } from '../database/schema.ts';
 /** Kysely's `sql`, under a name that distinguishes it from the driver's. */
 export { sql as ksql } from 'kysely';
 

@@ -1,6 +1,6 @@
 import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '@suyuan/contract/trace/exception.ts';
-import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
+import type { Kysely } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
 import { localeOf, type Services } from '#platform/services.ts';

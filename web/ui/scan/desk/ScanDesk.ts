@@ -126,12 +126,12 @@ export abstract class ScanDesk<Own extends object, Step = never> extends Store<O
     this.says(notAnswered(error));
   }
 
-  /** A reason is missing before the act can be done. */
+  /** A reason is missing before the event can be done. */
   lacksReason(): void {
     this.says({ outcome: 'wrong', code: '', says: 'noReason' });
   }
 
-  /** The idempotency key of an act: until there is an answer, the same contents get the same one. */
+  /** The idempotency key of an event: until there is an answer, the same contents get the same one. */
   keyOf(contents: readonly unknown[]): string {
     const text = JSON.stringify(contents);
     if (this.#sent?.contents !== text) this.#sent = { contents: text, key: newKey() };
