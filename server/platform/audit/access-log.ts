@@ -52,12 +52,12 @@ export class AccessLog {
   async carryOut<Answer>(
     access: Access,
     input: unknown,
-    asked: () => CodesAsked | undefined,
+    codesRequested: () => CodesAsked | undefined,
     work: (noteFile: (sha256: string) => Promise<void>) => Promise<Answer>,
   ): Promise<Answer> {
     const id = access.call.answers === 'file' ? await this.#add(access, input, 'begun') : undefined;
     const end = (result: AccessResult): Promise<unknown> =>
-      id === undefined ? this.#add(access, input, result, asked()) : this.#end(id, result, asked());
+      id === undefined ? this.#add(access, input, result, codesRequested()) : this.#end(id, result, codesRequested());
     try {
       const answer = await work(async (sha256) => {
         if (id === undefined) throw new Error(`${access.call.path} is not declared to return a file`);
@@ -67,7 +67,7 @@ export class AccessLog {
       return answer;
     } catch (error) {
       // Refused before anything was read: counted with the refusals instead, so that a flood is one record.
-      if (isRefusedAccess(error) && asked() === undefined) {
+      if (isRefusedAccess(error) && codesRequested() === undefined) {
         if (id !== undefined) await this.#remove(id).catch((reason) => this.#fail(reason));
         await this.refused(access);
         throw error;

@@ -1,4 +1,3 @@
-import { ksql } from '../database/schema.ts';
 /** Kysely's `sql`, under a name that distinguishes it from the driver's. */
 export { sql as ksql } from 'kysely';
 

@@ -91,8 +91,8 @@ export class ImportJobs {
     const spec = this.#spec(wish.call);
     requireRightToUpdate(spec, wish, caller);
     const file = await this.#read(spec, wish, job);
-    const { call: _, ...asked } = wish;
-    const carryOut: CarryOut = (work) => audit.carryOut(spec.call, asked, caller, work);
+    const { call: _, ...input } = wish;
+    const carryOut: CarryOut = (work) => audit.carryOut(spec.call, input, caller, work);
     const imported: Imported = { spec, wish, file, caller, carryOut, beside: database.db };
     if (wish.mode === 'good') return importInSteps(imported, job);
     // All or nothing is a single step.

@@ -41,10 +41,10 @@ export function serveUsers(routes: Routes, thing: Pick<Thing, 'users'>, { table,
       .where('row.id', '=', id)
       .executeTakeFirst();
     if (!row) throw notFound(table);
-    const told = await Promise.all(
+    const kinds = await Promise.all(
       Object.entries(users(db, id)).map(([reason, queries]) => kindOf(db, reason, [queries].flat(), language)),
     );
-    return { kinds: told.filter(({ count }) => count > 0) };
+    return { kinds: kinds.filter(({ count }) => count > 0) };
   });
 }
 

@@ -50,11 +50,11 @@ export const hierarchyTable = defineTable('hierarchy', {
 export const hierarchyVersionTable = defineTable('hierarchy_version', {
   rows: 'everyone',
   place: 'reference',
-  told: ['hierarchy'],
+  auditedThrough: ['hierarchy'],
 });
 
 export const hierarchyLevelTable = defineTable('hierarchy_level', {
   rows: 'everyone',
   place: 'reference',
-  told: ['hierarchy'],
+  auditedThrough: ['hierarchy'],
 });

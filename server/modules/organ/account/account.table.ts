@@ -59,5 +59,5 @@ export const accountRoleTable = defineTable('account_role', {
     dealer: { column: 'account_id', of: 'account' },
   },
   place: 'local',
-  told: ['account'],
+  auditedThrough: ['account'],
 });

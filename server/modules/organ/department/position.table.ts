@@ -35,5 +35,5 @@ export const positionTable = defineTable('position', {
 export const positionRoleTable = defineTable('position_role', {
   rows: 'enterprise',
   place: 'local',
-  told: ['position'],
+  auditedThrough: ['position'],
 });

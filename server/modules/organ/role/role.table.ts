@@ -35,5 +35,5 @@ export const roleTable = defineTable('role', {
 export const rolePermissionTable = defineTable('role_permission', {
   rows: 'everyone',
   place: 'local',
-  told: ['role'],
+  auditedThrough: ['role'],
 });

@@ -38,6 +38,6 @@ export const scanTemplateTable = defineTable('scan_template', {
 export const scanTemplateVersionTable = defineTable('scan_template_version', {
   rows: 'enterprise',
   place: 'local',
-  told: ['scan_template'],
+  auditedThrough: ['scan_template'],
   pictures: ["jsonb_array_elements(design -> 'blocks') ->> 'picture'"],
 });
