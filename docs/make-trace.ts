@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
+  type CodeRole,
   changesNothing,
   type EventType,
   eventTypes,
   type Life,
   lives,
-  type Naming,
   transitionOf,
 } from '@suyuan/contract/trace/events.ts';
 import { refusalReasons } from '@suyuan/contract/trace/refusal.ts';
@@ -20,7 +20,7 @@ const waysText =
 
 const page = new URL('trace.md', import.meta.url);
 const [begin, end] = ['<!-- made by docs/make-trace.ts -->', '<!-- the end of what is made -->'];
-const namings = ['item', 'parent', 'successor', 'set'] as const;
+const codeRoles = ['item', 'parent', 'successor', 'set'] as const;
 
 const kept = readFileSync(page, 'utf8');
 const [before, after] = [kept.split(begin)[0], kept.split(end)[1]];
@@ -36,26 +36,26 @@ else if (made !== kept) {
 /** An event by each way in which it names a code. */
 function transitions(): {
   act: EventType;
-  naming: Naming;
+  naming: CodeRole;
   from: readonly Life[];
   to: Life | undefined;
   stock: readonly string[];
 }[] {
   return (Object.keys(eventTypes) as EventType[]).flatMap((eventType) =>
-    namings.flatMap((naming) => {
-      const transition = transitionOf(eventType, naming);
+    codeRoles.flatMap((role) => {
+      const transition = transitionOf(eventType, role);
       return transition
-        ? [{ act: eventType, naming, from: transition.from, to: transition.to, stock: transition.stockFrom }]
+        ? [{ act: eventType, naming: role, from: transition.from, to: transition.to, stock: transition.stockFrom }]
         : [];
     }),
   );
 }
 
 function table(): string {
-  const rows = transitions().map(({ act: eventType, naming, from, to, stock }) => {
+  const rows = transitions().map(({ act: eventType, naming: role, from, to, stock }) => {
     const { type, action, bizStep, ...told } = eventTypes[eventType];
     const disposition = 'disposition' in told ? told.disposition : '';
-    return `| \`${eventType}\` | ${naming} | ${type}, ${action} | ${bizStep} | ${disposition} | ${from.join(', ')} | ${to ?? 'as before'} | ${stock.map((one) => one.replaceAll('_', ' ')).join(', ')} |`;
+    return `| \`${eventType}\` | ${role} | ${type}, ${action} | ${bizStep} | ${disposition} | ${from.join(', ')} | ${to ?? 'as before'} | ${stock.map((one) => one.replaceAll('_', ' ')).join(', ')} |`;
   });
   const head = '| event | role of the code | EPCIS | business step | disposition | from | to | while the goods are |';
   return [head, '| --- | --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
@@ -81,10 +81,10 @@ function ways(): string {
 function picture(): string {
   const steps = transitions()
     .filter(({ act: eventType }) => !changesNothing(eventType))
-    .flatMap(({ act: eventType, naming, from, to }) =>
+    .flatMap(({ act: eventType, naming: role, from, to }) =>
       from.map((one) => ({
         way: `${one} --> ${to ?? one}`,
-        act: naming === 'item' ? eventType : `${eventType} (${naming})`,
+        act: role === 'item' ? eventType : `${eventType} (${role})`,
       })),
     );
   const arrows = [...Map.groupBy(steps, ({ way }) => way)].map(

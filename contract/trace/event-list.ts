@@ -117,11 +117,11 @@ export function defineEventList<const F extends ThingFields, const M extends Thi
 }
 
 /** How an event names a code. */
-export const namings = ['item', 'parent', 'successor'] as const;
+export const codeRoles = ['item', 'parent', 'successor'] as const;
 
 const CodeOfEvent = Type.Object({
   code: Type.String(),
-  naming: Type.Enum([...namings]),
+  naming: Type.Enum([...codeRoles]),
   units: Type.Integer(),
 });
 export type CodeOfEvent = Type.Static<typeof CodeOfEvent>;

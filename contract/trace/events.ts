@@ -45,7 +45,7 @@ export const stockAt: Readonly<Record<PlaceKind, Stock>> = {
  * The role of a code in an event: one of the items, their package, the code that replaces another one, or the outermost code of a
  * set with all its contents.
  */
-export type Naming = 'item' | 'parent' | 'successor' | 'set';
+export type CodeRole = 'item' | 'parent' | 'successor' | 'set';
 
 interface Transition {
   readonly from: readonly Life[];
@@ -68,7 +68,7 @@ interface EventDefinition {
   readonly despiteHold?: true;
   /** Codes keep state and place: the event is ignored when states are derived, and later events do not depend on it. */
   readonly changesNothing?: true;
-  readonly of: Partial<Record<Naming, Transition>> & { readonly item: Transition };
+  readonly of: Partial<Record<CodeRole, Transition>> & { readonly item: Transition };
 }
 
 const alive = ['issued', 'active'] as const;
@@ -377,5 +377,5 @@ export const movingGoods: readonly number[] = [...names].flatMap(([no, eventType
 );
 
 /** What an event does to a code in this role; undefined if the event has no such role. */
-export const transitionOf = (eventType: EventType, naming: Naming): Transition | undefined =>
-  (eventTypes[eventType] as EventDefinition).of[naming];
+export const transitionOf = (eventType: EventType, role: CodeRole): Transition | undefined =>
+  (eventTypes[eventType] as EventDefinition).of[role];

@@ -143,7 +143,7 @@ describe('every call that changes codes is attempted', () => {
 /** How many events there are, and how much stock: more of either means that something was done. */
 async function done(): Promise<unknown> {
   const [row] = await server.sql`
-    select (select count(*) from trace_event) as acts, (select count(*) from event_code) as namings,
+    select (select count(*) from trace_event) as events, (select count(*) from event_code) as codes,
       (select count(*) from packing) as packings, (select count(*) from refund_goods) as returned`;
   return row;
 }

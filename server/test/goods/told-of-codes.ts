@@ -19,11 +19,11 @@ export async function toldOf(sql: Sql, ids: readonly number[], captured: readonl
 }
 
 /** The record with the times of its events in place of their ids. */
-function timed({ packedBy, confirmedBy, namedBy, namings, shippedBy, last, contents, ...facts }: CodeRecord) {
+function timed({ packedBy, confirmedBy, namedBy, events, shippedBy, last, contents, ...facts }: CodeRecord) {
   const at = (ref: EventRef | null) => ref?.at;
   return {
     ...facts,
-    namings: namings.map(({ act: eventType, naming, ref }) => [eventType, naming, at(ref)]),
+    events: events.map(({ act: eventType, naming: role, ref }) => [eventType, role, at(ref)]),
     last: last && [last.act, at(last.ref)],
     acts: [packedBy, confirmedBy, namedBy, shippedBy].map(at),
     contents: contents && { ...contents, packedBy: at(contents.packedBy) },

@@ -35,7 +35,8 @@ const unscoped: Record<string, string> = {
   'modules/inspect/warning/warning-param-calls.ts':
     'limits of rules, and what they would tell, for the enterprise only',
   'modules/inspect/warning/warnings.serve.ts': 'background: looks at what consumers scanned',
-  'modules/plant/order/closing/work-order-closing.serve.ts': 'figures and waiting events of an order the caller may see',
+  'modules/plant/order/closing/work-order-closing.serve.ts':
+    'figures and waiting events of an order the caller may see',
   'modules/plant/order/work-order-detail.serve.ts': 'figures of an order that the caller may see, and of its lot',
   'modules/plant/order/work-order-life.serve.ts': 'figures of an order that the caller may see',
   'modules/plant/order/work-order-split.serve.ts': 'the figure of an order that the caller may change',

@@ -16,7 +16,7 @@ const { server, capture } = await captureServer();
 type Given = object | { readonly undo: number };
 
 /** Carries out events on new codes, the first `alone` one by one and the others as one group; returns what can be told of it. */
-async function carriedOut(given: readonly Given[], alone: number, { begun, workOrderId, known = alone }: Run) {
+async function capturedBy(given: readonly Given[], alone: number, { begun, workOrderId, known = alone }: Run) {
   const ids = await numberedCodes(server.sql);
   const common = {
     utcOffset: 480,
@@ -106,8 +106,8 @@ test('grouped events have the same effect as one by one', { timeout: 600_000 }, 
         clock += all.length;
         const run = { begun, workOrderId: ++order };
         const known = Math.min(alone, all.length - 1);
-        const inGroup = await carriedOut(all, known, run);
-        const oneByOne = await carriedOut(all, all.length - 1, { ...run, known });
+        const inGroup = await capturedBy(all, known, run);
+        const oneByOne = await capturedBy(all, all.length - 1, { ...run, known });
         expect(inGroup).toEqual(oneByOne);
         if (++n % 25 === 0) expect(await differences(server.sql)).toEqual([]);
       },

@@ -39,7 +39,7 @@ const unpackedThenWrong: Given[] = [
 ];
 
 /** Carries out events on new codes one by one, with what undoes some of them. */
-async function carriedOut(given: readonly Given[], workOrderId: number): Promise<number[]> {
+async function captureAll(given: readonly Given[], workOrderId: number): Promise<number[]> {
   const ids = await numberedCodes(server.sql);
   const by = { accountId: 1, deviceKeyId: null };
   const common = { utcOffset: 480, by, custodian: 'enterprise', workOrderId, reason: 'as <it> "is" & was' } as const;
@@ -66,7 +66,7 @@ test('EPCIS documents of codes match the ledger, whatever was done', { timeout: 
   await fc.assert(
     fc.asyncProperty(fc.array(given, { minLength: 2, maxLength: 14 }), fc.boolean(), async (history, beginsWithSet) => {
       const all = beginsWithSet ? [{ act: 'pack', parent: 16, children: [] }, ...history] : history;
-      const ids = await carriedOut(all, ++order);
+      const ids = await captureAll(all, ++order);
       const ledger = new Ledger(server.sql);
       await ledger.read(ids);
       const known = new Map<string, ReadEvent>();

@@ -2,7 +2,7 @@ import type { ErrorReason } from '@suyuan/contract/trace/error-declaration.ts';
 import { type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import { namingNo } from '../state/sets/set-events.ts';
+import { roleNumbers } from '../state/sets/set-events.ts';
 import type { Confirmed, Packing } from './packings-of-events.ts';
 
 /** An event that was declared wrong, and what took its place. */
@@ -55,7 +55,7 @@ export async function errorsOf(
     where event_id ${among(
       sql,
       declared.map(({ id }) => id),
-    )} and naming = ${namingNo.parent}`;
+    )} and naming = ${roleNumbers.parent}`;
   const packages = Map.groupBy(named, ({ event_id }) => event_id);
   const errors = new Map<string, EventError>();
   for (const recordedEvent of all) {
@@ -97,7 +97,7 @@ async function correctivePackings(
       ? []
       : await sql<{ event: number }[]>`
           select event_id as event from event_code
-          where code = ${outermost} and naming = ${namingNo.set} and event_id > ${id}`;
+          where code = ${outermost} and naming = ${roleNumbers.set} and event_id > ${id}`;
   const rows = await sql<{ event: number; parent: number }[]>`
     select packed_by as event, parent from packing
     where packed_by > ${id} and (parent = ${parent} or child ${among(sql, children)})

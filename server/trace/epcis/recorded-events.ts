@@ -3,7 +3,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import type { Journey } from '../journey/code-journey.ts';
 import type { PlaceRef } from '../places.ts';
-import { namingNo } from '../state/sets/set-events.ts';
+import { roleNumbers } from '../state/sets/set-events.ts';
 import { type ErrorOf, errorsOf } from './errors-of-events.ts';
 import { type Handover, handoversOfReturns, handoversOfWaybills } from './handovers.ts';
 import { type Packing, packingsOfEvents } from './packings-of-events.ts';
@@ -77,8 +77,8 @@ export async function recordedEvents(sql: Connection, journey: Journey): Promise
     positionsOf(sql, events),
   ]);
   const ids = new Set(rows.map(({ id }) => id));
-  const roleOf = (naming: keyof typeof namingNo, id: number) =>
-    (named.get(id) ?? []).filter((one) => one.naming === namingNo[naming]).map(({ code }) => code);
+  const roleOf = (role: keyof typeof roleNumbers, id: number) =>
+    (named.get(id) ?? []).filter((one) => one.naming === roleNumbers[role]).map(({ code }) => code);
   const replaced = rows
     .filter(({ act: eventType }) => eventTypeOf(eventType) === 'replace')
     .flatMap(({ id }) => [...roleOf('item', id), ...roleOf('successor', id)]);

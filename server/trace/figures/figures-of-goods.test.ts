@@ -93,7 +93,7 @@ test('figures add up by product and lot as by order, and none is negative, whate
     fc.asyncProperty(fc.array(given, { minLength: 2, maxLength: 20 }), async (events) => {
       const ids = await numberedCodes(server.sql);
       const done: (object | undefined)[] = [];
-      for (const one of events) done.push(await carriedOut(ids, one, done));
+      for (const one of events) done.push(await captureOne(ids, one, done));
       expect(await differences(server.sql)).toEqual([]);
     }),
     { numRuns: 60, endOnFailure: true },
@@ -103,7 +103,7 @@ test('figures add up by product and lot as by order, and none is negative, whate
 type Given = { readonly order: number; readonly act: object } | { readonly undo: number };
 
 /** Carries out an event, or undoes the nth one before; returns what undoes it, if it was taken and can be undone. */
-async function carriedOut(
+async function captureOne(
   ids: readonly number[],
   one: Given,
   done: (object | undefined)[],

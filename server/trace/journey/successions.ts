@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import { namingNo } from '../state/sets/set-events.ts';
+import { roleNumbers } from '../state/sets/set-events.ts';
 
 /** The event by which a code took the place of another. */
 export interface Succession {
@@ -19,6 +19,6 @@ export async function successionsOf(
   if (codes.length === 0) return new Map();
   const rows = await sql<(Succession & { code: number })[]>`
     select code, event_id as event, event_time as at from event_code
-    where code ${among(sql, codes)} and naming = ${namingNo.successor}`;
+    where code ${among(sql, codes)} and naming = ${roleNumbers.successor}`;
   return new Map(rows.map(({ code, ...succession }) => [code, succession]));
 }

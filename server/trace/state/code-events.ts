@@ -1,14 +1,14 @@
-import { changingNothing, eventTypeOf, type Naming, type PlaceKind } from '@suyuan/contract/trace/events.ts';
+import { type CodeRole, changingNothing, eventTypeOf, type PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import type { GoodsUnits } from '../goods.ts';
 import { inOrder, isDense, rangesAround } from './record/code-ranges.ts';
-import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from './record/code-record.ts';
+import { type CodeRecord, type EventRef, recordEvent, tellContents, tellPacking } from './record/code-record.ts';
 import { type LotColumns, type LotFacts, lotColumns, lotFacts } from './record/lot-facts.ts';
 import { type ProductFacts, productColumns } from './record/product-facts.ts';
-import { namingNo, type SetEvents, tellSets } from './sets/set-events.ts';
+import { roleNumbers, type SetEvents, tellSets } from './sets/set-events.ts';
 
-const namings = ['item', 'parent', 'successor', 'set'] as const satisfies Naming[];
+const codeRoles = ['item', 'parent', 'successor', 'set'] as const satisfies CodeRole[];
 
 interface NamedRow {
   readonly code: number;
@@ -72,7 +72,7 @@ export interface EventsUpwards extends CodeEvents {
 /**
  * Reads the rows about codes and about all packages around them: three queries for each level of packing, whatever the number of
  * codes, and, sent together with those of the next level, one for the events that the rows refer to. `ids` are sorted; packages in
- * `known` are not read. Namings by events that change nothing are left out.
+ * `known` are not read. Rows of events that change nothing are left out.
  */
 export async function readCodeEvents(
   sql: Connection,
@@ -187,9 +187,9 @@ export function tellEvents(
     .filter(({ event_id }) => isTold(event_id))
     .map((row) => ({ ...row, ref: refOf(row.event_id) }))
     .sort((a, b) => a.ref.at - b.ref.at || a.event_id - b.event_id);
-  for (const { code, act: eventType, naming, ref } of told) {
+  for (const { code, act: eventType, naming: role, ref } of told) {
     const record = records.get(code);
-    if (record) tellNaming(record, eventTypeOf(eventType), namings[naming] as Naming, ref);
+    if (record) recordEvent(record, eventTypeOf(eventType), codeRoles[role] as CodeRole, ref);
   }
   for (const row of packages) {
     const record = records.get(row.code);
@@ -221,9 +221,9 @@ export function tellEvents(
 }
 
 /** Whether an event leaves the package that it names empty. */
-const empties = ({ act: eventType, naming }: NamedRow): boolean =>
-  (eventTypeOf(eventType) === 'unpack' && naming === namingNo.parent) ||
-  (eventTypeOf(eventType) === 'replace' && naming === namingNo.item);
+const empties = ({ act: eventType, naming: role }: NamedRow): boolean =>
+  (eventTypeOf(eventType) === 'unpack' && role === roleNumbers.parent) ||
+  (eventTypeOf(eventType) === 'replace' && role === roleNumbers.item);
 
 const packageColumns = [
   'code',

@@ -2,7 +2,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { isDense, rangesAround } from './record/code-ranges.ts';
 import { covering, issuedAround } from './record/issue-facts.ts';
 import { orderedSets, setCodeAmong } from './sets/ordered-sets.ts';
-import { namingSets } from './sets/set-events.ts';
+import { setsNamedBy } from './sets/set-events.ts';
 
 /** A run of codes that were issued alike: same order, same segment. */
 interface Run {
@@ -106,7 +106,7 @@ async function ofConfirmedSets(sql: Connection, ids: Float64Array, { orders }: I
   const sets = await orderedSets(sql, [...new Set(orders.flatMap(({ set_id }) => set_id ?? []))]);
   if (sets.length === 0) return [];
   const codes = Array.from(ids).flatMap((id) => setCodeAmong(sets, id) ?? []);
-  const named = await namingSets(sql, [...new Set(codes.map(({ outermost }) => outermost))]);
+  const named = await setsNamedBy(sql, [...new Set(codes.map(({ outermost }) => outermost))]);
   const confirmed = new Set(named.filter(({ confirms }) => confirms).map(({ code }) => code));
   return codes.filter(({ outermost }) => confirmed.has(outermost)).map(({ id }) => id);
 }

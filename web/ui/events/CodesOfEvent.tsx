@@ -28,10 +28,9 @@ export default function CodesOfEvent({ list, id }: { readonly list: EventList; r
     {
       key: 'code',
       title: t('field.code'),
-      render: (_, { code, naming }) => (
+      render: (_, { code, naming: role }) => (
         <>
-          <CodeText code={code} />{' '}
-          {naming !== 'item' && <StatusTag tone="default">{t(`events.role.${naming}`)}</StatusTag>}
+          <CodeText code={code} /> {role !== 'item' && <StatusTag tone="default">{t(`events.role.${role}`)}</StatusTag>}
         </>
       ),
     },
@@ -41,7 +40,7 @@ export default function CodesOfEvent({ list, id }: { readonly list: EventList; r
     // biome-ignore lint/a11y/useSemanticElements: no group of form fields
     <div className="event-history" role="group" aria-label={t('field.code')}>
       <StackedTable
-        rowKey={({ code, naming }) => `${code} ${naming}`}
+        rowKey={({ code, naming: role }) => `${code} ${role}`}
         loading={isFetching}
         columns={columns}
         dataSource={data?.rows ?? []}

@@ -91,9 +91,9 @@ export default function serveForensics(services: Services, shared: SharedService
     return { id };
   });
 
-  routes.changeDeferred(forensicSeal, ({ id }, { account }, carryOut) =>
+  routes.changeDeferred(forensicSeal, ({ id }, { account }, inTransaction) =>
     shared.capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         const row = await draft(change, id);
         const photos = await change.db.selectFrom('forensic_photo').select('id').where('case_id', '=', id).execute();
         if (photos.length === 0) throw conflict('forensic_without_photo');

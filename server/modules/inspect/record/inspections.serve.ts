@@ -53,7 +53,7 @@ export default function serveInspections(services: Services, shared: SharedServi
       }),
   });
 
-  routes.changeDeferred(inspectAdd, async (input, caller, carryOut) => {
+  routes.changeDeferred(inspectAdd, async (input, caller, inTransaction) => {
     requireArea({ input });
     const { code: text, area_code, position, dealer_id, note, upload_key } = input;
     const watch = await shared.guesses.watch(caller);
@@ -103,7 +103,7 @@ export default function serveInspections(services: Services, shared: SharedServi
       upload_key: upload_key ?? null,
     };
     return shared.capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         const id = await kept(change, values);
         if (id === undefined)
           return { ...(await sentBefore(change.db, upload_key)), observations: judged.observations };

@@ -22,7 +22,7 @@ import type { GoodsLine } from './goods-lines.ts';
 export type RefusedLine = Omit<RefusedText, 'overridable'> & { readonly line: number };
 
 /** What becomes of some lines: those refused, and those whose codes were unloaded and are not back in their package. */
-export interface CarriedOut {
+export interface CapturedLines {
   readonly refused: readonly RefusedLine[];
   readonly notPutBack: readonly RefusedLine[];
   /** The number of accepted lines that were so already. */
@@ -104,7 +104,7 @@ export class GoodsEvents {
   }
 
   /** Performs the event for a document, in the transaction of the current turn. Each line is told of once. */
-  async carryOut(sql: Connection, document: Document, read: ReadLines): Promise<CarriedOut> {
+  async captureLines(sql: Connection, document: Document, read: ReadLines): Promise<CapturedLines> {
     const { refused, notPutBack, known } = await this.#told(sql, document, read);
     const lined = (told: readonly RefusedText[]) =>
       [...new Map(told.map((one) => [one.code, one])).values()].map(({ code, reason, conflict }) => ({

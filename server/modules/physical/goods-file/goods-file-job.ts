@@ -16,7 +16,7 @@ import { BatchSize } from '#trace/capture/batches/batch-size.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { documentOf, type FoundDocument } from './documents.ts';
 import { codeColumnNamedBy, columnsNamedBy } from './goods-columns.ts';
-import { type CarriedOut, GoodsEvents } from './goods-events.ts';
+import { type CapturedLines, GoodsEvents } from './goods-events.ts';
 import { type GoodsLine, readGoodsLines } from './goods-lines.ts';
 
 /** Performs an event on the codes of a file. One at a time per server. */
@@ -118,7 +118,7 @@ class GoodsWork {
     }
     const read = await this.#events.read(some);
     return this.#shared.capture.withCaptureLock(async (sql) =>
-      this.#keep(sql, some, await this.#events.carryOut(sql, document, read), before),
+      this.#keep(sql, some, await this.#events.captureLines(sql, document, read), before),
     );
   }
 
@@ -126,7 +126,7 @@ class GoodsWork {
   async #keep(
     sql: Connection,
     some: readonly GoodsLine[],
-    { refused, notPutBack, known }: CarriedOut,
+    { refused, notPutBack, known }: CapturedLines,
     before: Cursor,
   ): Promise<Cursor> {
     const after = {

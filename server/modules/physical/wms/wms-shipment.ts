@@ -48,7 +48,7 @@ export async function readShipment(
 }
 
 /** Carries out a message of a WMS, in the transaction of the current turn. Nothing is shipped if anything is refused. */
-export async function carryOutShipment(
+export async function captureShipment(
   sql: Connection,
   shared: SharedServices,
   device: WarehouseDevice,

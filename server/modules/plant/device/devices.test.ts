@@ -569,14 +569,14 @@ describe('a finished work order', () => {
     expect(again.results.map(({ taken }) => taken)).toEqual([false, false]);
 
     // Who closed it does not open it again.
-    expect((await server.call(workOrderReopen, { id, reason: 'late acts' })).status).toBe(409);
-    expect(await server.data(workOrderReopen, { id, reason: 'late acts' }, { token: person })).toEqual({
+    expect((await server.call(workOrderReopen, { id, reason: 'late events' })).status).toBe(409);
+    expect(await server.data(workOrderReopen, { id, reason: 'late events' }, { token: person })).toEqual({
       id,
       status: 'finished',
     });
     expect(await server.data(workOrderDetail, { id })).toMatchObject({
       closed_at: null,
-      reopened: [{ by: 'finisher', reason: 'late acts' }],
+      reopened: [{ by: 'finisher', reason: 'late events' }],
     });
     const { results: taken } = await server.data(productionData.retry, { ids });
     // The second one happened after the order was finished: its time is put right, or it stays.

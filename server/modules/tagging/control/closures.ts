@@ -49,9 +49,9 @@ export function serveClosures(services: Services, { capture }: SharedServices): 
     return { id };
   });
 
-  routes.changeDeferred(reopenApprove, ({ id }, { account, secondPerson }, carryOut) =>
+  routes.changeDeferred(reopenApprove, ({ id }, { account, secondPerson }, inTransaction) =>
     capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         const closure = await closureToChange(change, id);
         if (closure.status !== 'reopen_asked') throw conflict('reopen_not_asked');
         await secondPerson.require({ account: closure.asked_by as number, at: closure.asked_at as Date });

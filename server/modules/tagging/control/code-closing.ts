@@ -27,9 +27,9 @@ export function serveCodeClosing(services: Services, { rules, guesses, capture }
     timeZone: services.timeZone(),
   });
 
-  routes.changeDeferred(orderClose, ({ id, reason }, caller, carryOut) =>
+  routes.changeDeferred(orderClose, ({ id, reason }, caller, inTransaction) =>
     capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         await change.changing('code_order', id);
         const target = await targetOf({ services, rules, guesses, caller, db: change.db }, { order_id: id });
         await closeOrder(capture, change, target, closingOf(reason, caller.account));
@@ -38,9 +38,9 @@ export function serveCodeClosing(services: Services, { rules, guesses, capture }
     ),
   );
 
-  routes.changeDeferred(codesClose, ({ reason, ...input }, caller, carryOut) =>
+  routes.changeDeferred(codesClose, ({ reason, ...input }, caller, inTransaction) =>
     capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         const target = await targetOf({ services, rules, guesses, caller, db: change.db }, input);
         const closing = closingOf(reason, caller.account);
         if (target.scope !== 'order') return closeSome(capture, change, target, closing);

@@ -11,7 +11,7 @@ import type { WaybillFacts, Waybills } from '../../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../../work-order-facts.ts';
 import { Effects } from '../effects/effects.ts';
 import { eventIds } from '../effects/event-ids.ts';
-import { carryOut } from '../events/carry-out.ts';
+import { applyEvent } from '../events/apply-event.ts';
 import type { CaptureContext, Outcome } from '../events/context/capture-context.ts';
 import { codesOf, type EventInput, openedBy, type PackEvent } from '../events/context/event-input.ts';
 import { LentCodes } from '../events/context/lent-codes.ts';
@@ -132,7 +132,7 @@ export async function checkEvents(
     now: Date.now(),
   };
   const outcomes = inputs.map((input) => {
-    const outcome = carryOut(context, afterLast(ledger, input));
+    const outcome = applyEvent(context, afterLast(ledger, input));
     if ('refused' in outcome) collector.refused(ledger, input, outcome.refused);
     else if (!outcome.known) collector.taken(input, outcome.event);
     return outcome;

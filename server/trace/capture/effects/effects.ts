@@ -1,5 +1,5 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
-import type { EventType, Naming } from '@suyuan/contract/trace/events.ts';
+import type { CodeRole, EventType } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type Calendar, writeFigureDeltas } from '../../figures/figure-deltas.ts';
 import type { Goods } from '../../goods.ts';
@@ -22,7 +22,7 @@ interface NamedCode {
   readonly code: number;
   readonly ref: EventRef;
   readonly act: EventType;
-  readonly naming: Naming;
+  readonly naming: CodeRole;
   readonly units: number;
 }
 
@@ -67,7 +67,7 @@ export class Effects {
   readonly #shared = new Map<string, { readonly ref: EventRef; readonly at: number }>();
   /** For each code, the number of events when the last one about it was made. */
   readonly #lastAbout = new Map<number, number>();
-  readonly #namings: NamedCode[] = [];
+  readonly #codes: NamedCode[] = [];
   readonly #filled: (Omit<CodeOfEvent, 'event'> & { readonly ref: EventRef })[] = [];
   readonly #packed: { readonly children: readonly number[]; readonly parent: number; readonly by: EventRef }[] = [];
   /** For each child that was taken out again: how many entries `#packed` had then. Earlier entries for it are void. */
@@ -139,8 +139,8 @@ export class Effects {
     return ref;
   }
 
-  names(ref: EventRef, eventType: EventType, naming: Naming, code: number, units: number): void {
-    this.#namings.push({ code, ref, act: eventType, naming, units });
+  names(ref: EventRef, eventType: EventType, role: CodeRole, code: number, units: number): void {
+    this.#codes.push({ code, ref, act: eventType, naming: role, units });
   }
 
   /** An event fills a package that it has no row of `event_code` for; its history tells the package all the same. */
@@ -275,7 +275,7 @@ export class Effects {
   }
 
   #named(): NamedOfEvent[] {
-    return this.#namings.map(({ ref, ...row }) => ({ ...row, event: idOf(ref), at: ref.at, placeId: ref.placeId }));
+    return this.#codes.map(({ ref, ...row }) => ({ ...row, event: idOf(ref), at: ref.at, placeId: ref.placeId }));
   }
 
   #stock(): StockDelta[] {

@@ -1,9 +1,9 @@
-import { type Amendment, type CodeOfEvent, namings } from '@suyuan/contract/trace/event-list.ts';
+import { type Amendment, type CodeOfEvent, codeRoles } from '@suyuan/contract/trace/event-list.ts';
 import { codesTold } from '@suyuan/contract/trace/event-row.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { namingNo } from '../../state/sets/set-events.ts';
+import { roleNumbers } from '../../state/sets/set-events.ts';
 
 export interface Reading {
   readonly sql: Connection;
@@ -24,7 +24,7 @@ const exchange: Amendment = 'exchange';
 export async function unitsOf(sql: Connection, events: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await sql<{ event_id: number; units: number }[]>`
     select event_id, safe_integer(sum(units)) as units from event_code
-    where event_id = any(${events as number[]}::bigint[]) and naming = ${namingNo.item} group by event_id`;
+    where event_id = any(${events as number[]}::bigint[]) and naming = ${roleNumbers.item} group by event_id`;
   return new Map(rows.map(({ event_id, units }) => [event_id, units]));
 }
 
@@ -38,7 +38,7 @@ export async function successorsOf(
   if (by === 'replace') {
     const named = await sql<{ event_id: number; code: number }[]>`
       select event_id, code from event_code
-      where event_id = any(${rows.map(({ id }) => id)}::bigint[]) and naming = ${namingNo.successor}`;
+      where event_id = any(${rows.map(({ id }) => id)}::bigint[]) and naming = ${roleNumbers.successor}`;
     return new Map(named.map(({ event_id, code }) => [event_id, [code]]));
   }
   const shipped = await sql<(TraceEvent & { codes: readonly number[] })[]>`
@@ -83,13 +83,13 @@ export async function codesOfEvent(
     named.map(({ code }) => code),
   );
   return {
-    rows: named.map(({ code, event_id, naming, units }) => ({
+    rows: named.map(({ code, event_id, naming: role, units }) => ({
       code: texts.get(code) ?? '',
-      naming: event_id === id ? namingOf(naming) : 'successor',
+      naming: event_id === id ? roleOf(role) : 'successor',
       units,
     })),
     total: all?.total ?? 0,
   };
 }
 
-const namingOf = (no: number): CodeOfEvent['naming'] => namings.find((naming) => namingNo[naming] === no) ?? 'item';
+const roleOf = (no: number): CodeOfEvent['naming'] => codeRoles.find((role) => roleNumbers[role] === no) ?? 'item';

@@ -3,7 +3,7 @@ import { countPerSet, depthOf, depthsOf, inside, rangeAt } from '@suyuan/codes/s
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import { type OrderedSets, orderedSets, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';
-import { namingNo, namingSets } from '../sets/set-events.ts';
+import { roleNumbers, setsNamedBy } from '../sets/set-events.ts';
 import { impliedAmong } from './set-contents.ts';
 
 /**
@@ -60,7 +60,7 @@ async function confirmedOutermost(
   for (const range of numbers) {
     const rows = await sql<NamedSet[]>`
       select code, event_id from event_code
-      where naming = ${namingNo.set} and code between ${first + range.first} and ${first + range.last}`;
+      where naming = ${roleNumbers.set} and code between ${first + range.first} and ${first + range.last}`;
     for (const code of await notWrong(sql, rows, condition)) confirmed.push(code - first);
   }
   return rangesOf(confirmed);
@@ -100,7 +100,7 @@ export async function impliedPackageCounts(sql: Connection, packages: readonly n
   const confirmed = new Set(
     await notWrong(
       sql,
-      (await namingSets(sql, outermost)).filter(({ confirms }) => confirms),
+      (await setsNamedBy(sql, outermost)).filter(({ confirms }) => confirms),
     ),
   );
   const counts: LevelCount[] = [];

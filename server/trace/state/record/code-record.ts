@@ -1,4 +1,4 @@
-import { type EventType, keepsGoods, type Life, type Naming, transitionOf } from '@suyuan/contract/trace/events.ts';
+import { type CodeRole, type EventType, keepsGoods, type Life, transitionOf } from '@suyuan/contract/trace/events.ts';
 import { type GoodsUnits, same, sumOfGoods } from '../../goods.ts';
 
 /** A reference to an event that is written already, or about to be, with the facts that states follow from. */
@@ -86,7 +86,7 @@ export interface CodeRecord {
   /** The last event that names it, which says where it is. */
   namedBy: EventRef | null;
   /** All that name it, in the order in which they happened. */
-  namings: readonly (EventOfCode & { readonly naming: Naming })[];
+  events: readonly (EventOfCode & { readonly naming: CodeRole })[];
   /** Work order, product and lot of the goods; null while it is on none. */
   workOrderId: number | null;
   productId: number | null;
@@ -123,7 +123,7 @@ export const issuedRecord = (
   confirmedBy: null,
   contents: null,
   namedBy: null,
-  namings: [],
+  events: [],
   workOrderId: null,
   productId: null,
   lotId: null,
@@ -137,17 +137,17 @@ export const issuedRecord = (
 const endsShipment: ReadonlySet<EventType> = new Set(['void_ship', 'restock', 'store', 'load']);
 
 /** Updates the record of a code that an event names. */
-export function tellNaming(record: CodeRecord, eventType: EventType, naming: Naming, ref: EventRef): void {
-  becomes(record, transitionOf(eventType, naming)?.to ?? record.life, ref);
+export function recordEvent(record: CodeRecord, eventType: EventType, role: CodeRole, ref: EventRef): void {
+  becomes(record, transitionOf(eventType, role)?.to ?? record.life, ref);
   record.rejected = eventType === 'reject';
   if (eventType === 'ship') record.shippedBy = ref;
   else if (endsShipment.has(eventType)) record.shippedBy = null;
-  if (naming === 'set') record.confirmedBy = ref;
+  if (role === 'set') record.confirmedBy = ref;
   record.namedBy = ref;
-  record.namings = [...record.namings, { act: eventType, naming, ref }];
+  record.events = [...record.events, { act: eventType, naming: role, ref }];
   happensTo(record, eventType, ref);
   if (record.contents || keepsGoods(eventType)) return;
-  if (naming === 'item' || naming === 'successor') putOn(record, ref);
+  if (role === 'item' || role === 'successor') putOn(record, ref);
   // The label of an emptied package is on nothing.
   else if (eventType === 'unpack') putOn(record, noGoods);
 }

@@ -1,12 +1,12 @@
 import { parentIdOf } from '@suyuan/codes/sets/sets.ts';
-import { eventTypes, type Naming } from '@suyuan/contract/trace/events.ts';
+import { type CodeRole, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { type CodeRecord, type Contents, type EventRef, tellContents, tellPacking } from '../record/code-record.ts';
 import { innermostIn, isInnermost, type OrderedSets, type SetCode, setCodeAmong } from './ordered-sets.ts';
 
 /** The column `naming` of `event_code`. */
-export const namingNo: Readonly<Record<Naming, number>> = { item: 0, parent: 1, successor: 2, set: 3 };
+export const roleNumbers: Readonly<Record<CodeRole, number>> = { item: 0, parent: 1, successor: 2, set: 3 };
 
 /** The rows about the sets that some codes belong to. */
 export interface SetEvents {
@@ -27,7 +27,7 @@ export async function readSetEvents(
   if (codes.length === 0) return undefined;
   const outermost = [...new Set(codes.map((code) => code.outermost))];
   const [named, past] = await Promise.all([
-    namingSets(sql, outermost),
+    setsNamedBy(sql, outermost),
     sql<SetEvents['past']>`
       select child, undone_by from packing_past
       where child ${among(
@@ -39,10 +39,10 @@ export async function readSetEvents(
 }
 
 /** Events that confirmed sets by their outermost codes, and events that may declare those wrong. */
-export const namingSets = (sql: Connection, outermost: readonly number[]) => sql<SetEvents['named']>`
-  select code, event_id, naming = ${namingNo.set} as confirms from event_code
+export const setsNamedBy = (sql: Connection, outermost: readonly number[]) => sql<SetEvents['named']>`
+  select code, event_id, naming = ${roleNumbers.set} as confirms from event_code
   where code ${among(sql, outermost)}
-    and (naming = ${namingNo.set} or (naming = ${namingNo.parent} and act = ${eventTypes.unpack.no}))`;
+    and (naming = ${roleNumbers.set} or (naming = ${roleNumbers.parent} and act = ${eventTypes.unpack.no}))`;
 
 /** Codes that rows were written about, which take precedence over what their set implies. */
 export interface WrittenOf {

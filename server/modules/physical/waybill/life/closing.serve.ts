@@ -13,9 +13,9 @@ import { lockFor } from './waybill-steps.ts';
 export default function serveClosing({ routes }: Services, shared: SharedServices): void {
   const { capture } = shared;
 
-  routes.changeDeferred(close, ({ id, missing, reason }, caller, carryOut) =>
+  routes.changeDeferred(close, ({ id, missing, reason }, caller, inTransaction) =>
     capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         await requireSender(caller, id);
         // The turn comes before the lock of the waybill, as it does wherever goods are loaded or signed for.
         await capture.captureWith(change.sql, []);
@@ -44,9 +44,9 @@ export default function serveClosing({ routes }: Services, shared: SharedService
     ),
   );
 
-  routes.changeDeferred(reopen, ({ id, reason }, caller, carryOut) =>
+  routes.changeDeferred(reopen, ({ id, reason }, caller, inTransaction) =>
     capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         await requireSender(caller, id);
         await capture.captureWith(change.sql, []);
         await change.changing('waybill', id);

@@ -79,7 +79,7 @@ interface Events {
 }
 
 /** Carries out the events, the first `alone` one by one and the others as one group; returns what can be told of it. */
-async function carriedOut({ packed, acts: events, alone }: Events, from: number, workOrderId: number) {
+async function capturedBy({ packed, acts: events, alone }: Events, from: number, workOrderId: number) {
   const { sql } = server;
   const ids = await numberedCodes(sql);
   const common = {
@@ -230,8 +230,8 @@ test('grouped events of waybills have the same effect as one by one', { timeout:
       const all = { packed: [...packed, ...before], acts: events };
       const at = clock;
       clock += events.length + 10;
-      const inGroup = await carriedOut({ ...all, alone: Math.min(alone, events.length - 1) }, at, ++order);
-      const oneByOne = await carriedOut({ ...all, alone: events.length - 1 }, at, ++order);
+      const inGroup = await capturedBy({ ...all, alone: Math.min(alone, events.length - 1) }, at, ++order);
+      const oneByOne = await capturedBy({ ...all, alone: events.length - 1 }, at, ++order);
       expect(inGroup).toEqual(oneByOne);
       if (++n % 25 === 0) expect(await differences(server.sql)).toEqual([]);
     }),

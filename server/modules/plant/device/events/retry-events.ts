@@ -10,9 +10,9 @@ import { kindsOfEvents } from '#trace/exceptions/capture-kinds.ts';
 import { addedCodes, isSame, textsIn } from '#trace/exceptions/correction.ts';
 import type { ExceptionWork, Trial, Tried } from '#trace/exceptions/exception-kind.ts';
 import { readEvents } from './sent-events.ts';
-import { carryOut, settleAgain } from './settle-events.ts';
+import { captureSent, settleAgain } from './settle-events.ts';
 
-/** Serves the retry of exceptions about events of devices: the event is carried out as if just sent, then events that waited for it. */
+/** Serves the retry of exceptions about events of devices: the event is captured out as if just sent, then events that waited for it. */
 export function retryEvents({ system: { sql } }: Services, shared: SharedServices): void {
   const retry = async ({ content: event, deviceKeyId, accountId, key }: Trial<DeviceEvent>): Promise<Tried> => {
     const device = await deviceOf(sql, deviceKeyId as number);
@@ -27,8 +27,8 @@ export function retryEvents({ system: { sql } }: Services, shared: SharedService
         transaction,
         { source: 'exception', idempotency },
         async () => {
-          const [carried] = await carryOut(transaction, shared, [tried]);
-          if (carried && carried.refused.length > 0) return { taken: false, refusals: carried.refusals };
+          const [captured] = await captureSent(transaction, shared, [tried]);
+          if (captured && captured.refused.length > 0) return { taken: false, refusals: captured.refusals };
           await settleAgain(transaction, shared, sent.workOrderId as number);
           return { taken: true };
         },

@@ -33,7 +33,7 @@ const maxTried = 500;
 const maxRounds = 6;
 
 /**
- * Carries out events in the order in which they happened, and then retries events of the same work orders that wait. The caller
+ * Captures events in the order in which they happened, and then retries events of the same work orders that wait. The caller
  * holds the capture lock. Returns the result of each event.
  */
 export async function settle(
@@ -45,9 +45,9 @@ export async function settle(
   const waiting: Waiting[] = [];
   const readable = sent.filter((one) => one.input).toSorted((a, b) => timeOf(a) - timeOf(b));
   for (const one of sent) if (!one.input) settled.set(one, refusedFor(one.unread));
-  const outcomes = await carryOut(sql, shared, readable);
+  const outcomes = await captureSent(sql, shared, readable);
   for (const [at, one] of readable.entries()) {
-    const { refused, refusals } = outcomes[at] as Carried;
+    const { refused, refusals } = outcomes[at] as CapturedSent;
     if (refused.length === 0) settled.set(one, { result: 'taken' });
     else if (isEarly(one, refused)) waiting.push({ sent: one, row: undefined, refusals });
     else settled.set(one, refusedFor(refusals));
@@ -85,14 +85,14 @@ async function settleWaiting(
   const over: Waiting[] = [];
   for (let round = 0, before = Number.POSITIVE_INFINITY; left.length < before && round < maxRounds; round++) {
     before = left.length;
-    const outcomes = await carryOut(
+    const outcomes = await captureSent(
       sql,
       shared,
       left.map((one) => one.sent),
     );
     const again: Waiting[] = [];
     for (const [at, one] of left.entries()) {
-      const { refused, refusals } = outcomes[at] as Carried;
+      const { refused, refusals } = outcomes[at] as CapturedSent;
       one.refusals = refusals;
       if (refused.length > 0 && isEarly(one.sent, refused)) again.push(one);
       else {
@@ -151,17 +151,17 @@ const refusedFor = (refusals: readonly ToldRefusal[]): Settled => ({
 
 const timeOf = ({ input }: SentEvent): number => input?.at ?? 0;
 
-export interface Carried {
+export interface CapturedSent {
   readonly refused: readonly Refused[];
   readonly refusals: readonly ToldRefusal[];
 }
 
-/** Carries out events; returns the refusals of each, with codes as ids and as texts. */
-export async function carryOut(
+/** Captures events; returns the refusals of each, with codes as ids and as texts. */
+export async function captureSent(
   sql: Connection,
   shared: SharedServices,
   sent: readonly SentEvent[],
-): Promise<Carried[]> {
+): Promise<CapturedSent[]> {
   if (sent.length === 0) return [];
   const captured = await shared.capture.captureIn(
     sql,

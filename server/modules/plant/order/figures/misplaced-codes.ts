@@ -3,7 +3,7 @@ import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { confirmedFor, recordsOf, recordsOfEvents } from '#trace/state/goods-of-codes.ts';
 import type { CodeRecord } from '#trace/state/record/code-record.ts';
-import { namingNo } from '#trace/state/sets/set-events.ts';
+import { roleNumbers } from '#trace/state/sets/set-events.ts';
 
 /** Codes of a work order whose use cannot be counted from its own events alone. */
 interface Misplaced {
@@ -41,7 +41,7 @@ export async function replacedUnits(sql: Connection, order: number): Promise<num
   if (events.length === 0) return [];
   const named = await sql<{ code: number }[]>`
     select distinct code from event_code
-    where event_id = any(${events.map(({ id }) => id)}::bigint[]) and naming = ${namingNo.item}
+    where event_id = any(${events.map(({ id }) => id)}::bigint[]) and naming = ${roleNumbers.item}
     order by code`;
   const records = await recordsOf(
     sql,

@@ -1,7 +1,7 @@
 import { codesTold } from '@suyuan/contract/trace/event-row.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { namingNo } from '#trace/state/sets/set-events.ts';
+import { roleNumbers } from '#trace/state/sets/set-events.ts';
 import type { NewEvent } from '../new-event.ts';
 import type { NamedOfEvent } from './write-named.ts';
 
@@ -54,6 +54,6 @@ export async function writeEvents(
 /** Packages before what lies in them. */
 const firstCodes = (codes: readonly CodeOfEvent[]): number[] =>
   codes
-    .toSorted((a, b) => namingNo[b.naming] - namingNo[a.naming] || a.code - b.code)
+    .toSorted((a, b) => roleNumbers[b.naming] - roleNumbers[a.naming] || a.code - b.code)
     .slice(0, codesTold)
     .map(({ code }) => code);

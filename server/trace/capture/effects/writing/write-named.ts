@@ -1,6 +1,6 @@
-import { type EventType, eventTypes, type Naming } from '@suyuan/contract/trace/events.ts';
+import { type CodeRole, type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { namingNo } from '#trace/state/sets/set-events.ts';
+import { roleNumbers } from '#trace/state/sets/set-events.ts';
 
 /** A code that an event names, with when and where it happened. */
 export interface NamedOfEvent {
@@ -9,7 +9,7 @@ export interface NamedOfEvent {
   readonly placeId: number | null;
   readonly code: number;
   readonly act: EventType;
-  readonly naming: Naming;
+  readonly naming: CodeRole;
   readonly units: number;
 }
 
@@ -23,5 +23,5 @@ export async function writeNamed(sql: Connection, named: readonly NamedOfEvent[]
       ${column(({ code }) => code)}::bigint[], ${column(({ event }) => event)}::bigint[],
       ${column(({ at }) => new Date(at).toISOString())}::timestamptz[], ${column(({ placeId }) => placeId)}::bigint[],
       ${column(({ units }) => units)}::int[], ${column(({ act: eventType }) => eventTypes[eventType].no)}::smallint[],
-      ${column(({ naming }) => namingNo[naming])}::smallint[])`;
+      ${column(({ naming: role }) => roleNumbers[role])}::smallint[])`;
 }

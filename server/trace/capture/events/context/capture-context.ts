@@ -1,10 +1,10 @@
 import {
+  type CodeRole,
   changesNothing,
   type EventType,
   isDoneDespiteHold,
   keepsGoods,
   type Life,
-  type Naming,
   type Stock,
   transitionOf,
 } from '@suyuan/contract/trace/events.ts';
@@ -108,7 +108,7 @@ export function* obstaclesOf(
   context: CaptureContext,
   input: EventInput,
   eventType: EventType,
-  naming: Naming,
+  role: CodeRole,
   record: CodeRecord | undefined,
   code: number,
 ): Generator<Refused> {
@@ -116,7 +116,7 @@ export function* obstaclesOf(
   yield* unknownOrUntimely(context, input, record, code);
   if (!record) return;
   if (record.closed) yield { code, reason: 'closed' };
-  const transition = transitionOf(eventType, naming);
+  const transition = transitionOf(eventType, role);
   if (!transition?.from.includes(ledger.lifeOf(record))) yield { code, reason: reasonOf(ledger.lifeOf(record)) };
   else yield* misplaced(ledger, eventType, transition.stockFrom, record);
   if (!isDoneDespiteHold(eventType)) yield* held(ledger, record, eventType);

@@ -1,4 +1,4 @@
-import { changesNothing, type EventType, type Naming } from '@suyuan/contract/trace/events.ts';
+import { type CodeRole, changesNothing, type EventType } from '@suyuan/contract/trace/events.ts';
 import type { CodeRecord, EventRef } from '#trace/state/record/code-record.ts';
 import type { CaptureContext, Outcome } from './capture-context.ts';
 import { codesOf, type EventInput } from './event-input.ts';
@@ -79,12 +79,12 @@ function onWaybill({ ledger }: CaptureContext, input: EventInput, record: CodeRe
 }
 
 /** The event of the same event on a code. */
-function toldBefore(input: EventInput, { id, namings }: CodeRecord): EventRef | undefined {
+function toldBefore(input: EventInput, { id, events }: CodeRecord): EventRef | undefined {
   const named = namedAs(input, id);
-  const is = ({ act: eventType, naming, ref }: CodeRecord['namings'][number]) =>
-    eventType === input.act && naming === named && isSame(input, ref);
-  if (!input.now) return namings.findLast(is)?.ref;
-  const last = namings.findLast(
+  const is = ({ act: eventType, naming: role, ref }: CodeRecord['events'][number]) =>
+    eventType === input.act && role === named && isSame(input, ref);
+  if (!input.now) return events.findLast(is)?.ref;
+  const last = events.findLast(
     ({ act: eventType, ref }) => !changesNothing(eventType) && !follows(input, eventType, ref),
   );
   return last && is(last) ? last.ref : undefined;
@@ -95,7 +95,7 @@ const follows = (input: EventInput, eventType: EventType, { forWaybillId }: Even
   input.act === 'load' && (eventType === 'ship' || eventType === 'receive') && forWaybillId === input.waybillId;
 
 /** What a code is in an event. */
-function namedAs(input: EventInput, code: number): Naming {
+function namedAs(input: EventInput, code: number): CodeRole {
   if (input.act === 'unpack') return code === input.parent ? 'parent' : 'item';
   return input.act === 'replace' && code === input.successor ? 'successor' : 'item';
 }

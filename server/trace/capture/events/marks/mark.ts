@@ -1,6 +1,6 @@
 import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
 import type { Measure } from '#trace/measure.ts';
-import { type CodeRecord, type EventRef, tellNaming } from '#trace/state/record/code-record.ts';
+import { type CodeRecord, type EventRef, recordEvent } from '#trace/state/record/code-record.ts';
 import { fullStandingOf } from '#trace/state/record/standing.ts';
 import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { moveStanding } from '../context/booking.ts';
@@ -36,7 +36,7 @@ export function mark(context: CaptureContext, input: MarkEvent): Outcome {
     });
     for (const record of group) {
       if (isKnown(input, order, record)) tellBound(context, event, record);
-      else carryOut(context, input, event, record);
+      else markCode(context, input, event, record);
     }
   }
   return { event: event as EventRef, units: records.length };
@@ -93,7 +93,7 @@ function tellBound({ effects }: CaptureContext, event: EventRef, record: CodeRec
   }
   record.boundAt = event.at;
   record.namedBy ??= event;
-  record.namings = [...record.namings, { act: 'bind', naming: 'item', ref: event }];
+  record.events = [...record.events, { act: 'bind', naming: 'item', ref: event }];
 }
 
 /** The measure that each event counts a label (a code on no product yet) and a product as. */
@@ -104,14 +104,14 @@ const becomes = {
   reject: { label: 'rejected', product: 'rejected' },
 } as const satisfies Record<MarkingEvent, Record<'label' | 'product', Measure>>;
 
-function carryOut(context: CaptureContext, input: MarkEvent, event: EventRef, record: CodeRecord): void {
+function markCode(context: CaptureContext, input: MarkEvent, event: EventRef, record: CodeRecord): void {
   const { act: eventType, reason } = input;
   const { ledger, effects } = context;
   const cause = reason?.trim() ?? '';
   if (isPutOn(input, record)) context.room.add(event.workOrderId as number, 1);
   countMark(context, event, eventType, { record, placeId: ledger.placeOf(record), cause, times: 1 });
   effects.names(event, eventType, 'item', record.id, record.level === 1 ? 1 : 0);
-  tellNaming(record, eventType, 'item', event);
+  recordEvent(record, eventType, 'item', event);
 }
 
 /** A code as an event finds it; `times` is -1 where an event is declared wrong and its figures are counted back. */

@@ -6,7 +6,7 @@ import {
   type EventRef,
   issuedRecord,
   putOn,
-  tellNaming,
+  recordEvent,
 } from '#trace/state/record/code-record.ts';
 import { innermostIn, isOfUnits, type OrderedSets, type SetCode } from '#trace/state/sets/ordered-sets.ts';
 import { contentsOfSet, tellImpliedContents, tellImpliedPacking } from '#trace/state/sets/set-events.ts';
@@ -54,7 +54,7 @@ export function confirmSet(context: CaptureContext, input: PackEvent): Outcome {
   becomes(parent, 'active', event);
   effects.contents(parent);
   effects.names(event, 'pack', 'set', parent.id, units);
-  tellNaming(parent, 'pack', 'set', event);
+  recordEvent(parent, 'pack', 'set', event);
   for (const inner of ledger.insideSet(code)) {
     tellImpliedContents(inner.record, inner.code, event);
     tellImpliedPacking(inner.record, inner.code, event);
@@ -162,7 +162,7 @@ export function retractSet(context: CaptureContext, input: RetractEvent, code: S
   parent.contents = null;
   effects.contents(parent);
   effects.names(event, 'unpack', 'parent', parent.id, 0);
-  tellNaming(parent, 'unpack', 'parent', event);
+  recordEvent(parent, 'unpack', 'parent', event);
   parent.confirmedBy = null;
   for (const { record } of ledger.insideSet(code)) Object.assign(record, issuedRecord(record.id, record));
   return { event, units };

@@ -5,8 +5,8 @@ import {
   goodsIn,
   happensTo,
   putOn,
+  recordEvent,
   summedUp,
-  tellNaming,
   tellPacking,
 } from '#trace/state/record/code-record.ts';
 import { unitsOf } from '#trace/state/record/standing.ts';
@@ -239,5 +239,5 @@ function fill(
     return;
   }
   context.effects.names(event, 'pack', 'parent', parent.id, goods.units);
-  tellNaming(parent, 'pack', 'parent', event);
+  recordEvent(parent, 'pack', 'parent', event);
 }

@@ -1,8 +1,8 @@
 import {
   type CodeRecord,
   type EventRef,
+  recordEvent,
   tellContents,
-  tellNaming,
   tellPacking,
 } from '#trace/state/record/code-record.ts';
 import { fullStandingOf, unitsOf } from '#trace/state/record/standing.ts';
@@ -41,8 +41,8 @@ export function replace(context: CaptureContext, input: ReplaceEvent): Outcome {
   if (waybillId !== null) effects.waybillSuccessors.push({ waybillId, old: old.id, successor: successor.id });
   // Packages around it that were implied by a set are written now, since their contents no longer follow from the set.
   for (const around of ledger.above(old)) if (around.implied) effects.contents(around);
-  tellNaming(old, 'replace', 'item', event);
-  tellNaming(successor, 'replace', 'successor', event);
+  recordEvent(old, 'replace', 'item', event);
+  recordEvent(successor, 'replace', 'successor', event);
   takeOverContents(context, event, old, successor);
   takeOverPlace(context, event, old, successor);
   recount(context, event, successor, before);

@@ -1,6 +1,6 @@
 import { less } from '#trace/goods.ts';
 import type { Ledger } from '#trace/state/ledger.ts';
-import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '#trace/state/record/code-record.ts';
+import { type CodeRecord, type EventRef, goodsIn, recordEvent } from '#trace/state/record/code-record.ts';
 import { fullStandingOf, unitsOf } from '#trace/state/record/standing.ts';
 import { changeGoods, countPackage, recount } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
@@ -89,7 +89,7 @@ export function takeOut(context: CaptureContext, child: CodeRecord, event: Event
   withItsHolds(context, child, event, () => {
     leave(context, child, event);
     effects.names(event, 'unpack', 'item', child.id, unitsOf(child));
-    tellNaming(child, 'unpack', 'item', event);
+    recordEvent(child, 'unpack', 'item', event);
   });
   recount(context, event, child, before);
 }
@@ -144,5 +144,5 @@ function dissolve(context: CaptureContext, parent: CodeRecord, event: EventRef):
   parent.contents = null;
   effects.contents(parent);
   effects.names(event, 'unpack', 'parent', parent.id, 0);
-  tellNaming(parent, 'unpack', 'parent', event);
+  recordEvent(parent, 'unpack', 'parent', event);
 }

@@ -5,8 +5,8 @@ import {
   goodsIn,
   happensTo,
   putOn,
+  recordEvent,
   summedUp,
-  tellNaming,
   tellPacking,
 } from '#trace/state/record/code-record.ts';
 import { fullStandingOf } from '#trace/state/record/standing.ts';
@@ -106,5 +106,5 @@ function fill(
   happensTo(parent, 'pack', event);
   effects.contents(parent);
   effects.names(event, 'pack', 'parent', parent.id, goods.units);
-  tellNaming(parent, 'pack', 'parent', event);
+  recordEvent(parent, 'pack', 'parent', event);
 }

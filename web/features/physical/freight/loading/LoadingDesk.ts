@@ -71,7 +71,7 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
     return { refusals: [], notPutBack: [] };
   }
 
-  protected override async carryOut(step: LoadingStep, key: string): Promise<void> {
+  protected override async send(step: LoadingStep, key: string): Promise<void> {
     if (step.do === 'turn') this.change({ isUnloading: step.isUnloading });
     else if (step.do === 'undo') {
       const [last] = this.state.loaded;

@@ -101,7 +101,7 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     return { open: undefined, refusals: [] };
   }
 
-  protected override async carryOut(step: PackingStep, key: string): Promise<void> {
+  protected override async send(step: PackingStep, key: string): Promise<void> {
     if (step.do === 'packSet') await this.#packSet(step.code, key);
     else if (step.do === 'pack') await this.#pack(key);
     else if (step.do === 'undoPackage') await this.#undoPackage(key);

@@ -21,19 +21,19 @@ import { move } from './travel/move.ts';
 import { travel } from './travel/travel.ts';
 
 /**
- * Checks an event of any kind and carries it out. If it is refused, or was told before, nothing has changed; else `ledger` and `effects`
+ * Checks an event of any kind and applies it. If it is refused, or was told before, nothing has changed; else `ledger` and `effects`
  * have.
  */
-export function carryOut(context: CaptureContext, input: EventInput): Outcome {
+export function applyEvent(context: CaptureContext, input: EventInput): Outcome {
   const refused = outOfCustody(context, input);
   // What was done for a waybill is known to whoever may act for it, wherever the goods are since.
   const mayRepeat = refused.length === 0 || 'waybillId' in input;
   const repeated = mayRepeat ? repetition(context, input) : undefined;
   if (repeated) return repeated;
-  return refused.length > 0 ? { refused } : carriedOut(context, input);
+  return refused.length > 0 ? { refused } : applyAllowed(context, input);
 }
 
-function carriedOut(context: CaptureContext, input: EventInput): Outcome {
+function applyAllowed(context: CaptureContext, input: EventInput): Outcome {
   switch (input.act) {
     case 'pack':
       return confirmsSet(input) ? confirmSet(context, input) : pack(context, input);
