@@ -1,8 +1,20 @@
 import type { Connection } from '../database.ts';
 import type { Fragment, Query, Value } from '../driver/sql.ts';
 
+type ColumnType =
+  | 'bigint'
+  | 'boolean'
+  | 'date'
+  | 'float8'
+  | 'int'
+  | 'jsonb'
+  | 'smallint'
+  | 'text'
+  | 'timestamptz'
+  | 'uuid';
+
 /** The columns of rows by their names: each with its type in PostgreSQL, and its value in a row. */
-export type RowColumns<Row> = Readonly<Record<string, readonly [type: string, valueIn: (row: Row) => Value]>>;
+export type RowColumns<Row> = Readonly<Record<string, readonly [type: ColumnType, valueIn: (row: Row) => Value]>>;
 
 /**
  * Rows as a table in a statement, `unnest(…) as rows (<columns>)`. Each column is one parameter, an array, so the statement is
