@@ -6,14 +6,14 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
 import { useRemembered } from '#core/session/recent.ts';
-import { InScope, useUnsavedScope } from '../../edit/unsavedScope.tsx';
-import { Fact } from '../../facts/Fact.tsx';
-import type { Row } from '../../records.ts';
-import { isColumn, type ListSpec } from '../fields.ts';
-import { useCells } from '../table/Cell.tsx';
+import { InScope, useUnsavedScope } from '../edit/unsavedScope.tsx';
+import { Fact } from '../facts/Fact.tsx';
+import type { Row } from '../records.ts';
+import { isColumn, type ListSpec } from './fields.ts';
+import { useCells } from './table/Cell.tsx';
 import { type Steps, useStepKeys } from './useStepKeys.ts';
 
-const RecordHistory = later(() => import('../../history/RecordHistory.tsx'));
+const RecordHistory = later(() => import('../history/RecordHistory.tsx'));
 
 interface RecordDetailProps {
   readonly spec: ListSpec;

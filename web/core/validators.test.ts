@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import zh from '@suyuan/locales/zh/start.json';
 import { expect, test } from 'vitest';
-import { languages } from '../i18n/languages.ts';
+import { languages } from './i18n/languages.ts';
 import { isExternal, isPlainText, isValidUsername } from './validators.ts';
 
 test('text field rule: only letters, digits and the characters _ - ~ ` . @ # $ ^ & * ( ) + ￥ are accepted', () => {
@@ -37,7 +37,7 @@ test('text field rule: otherwise 不能输入%!=/:;“’等特殊字符与中�
 test('signing in, the form of an account and the server say the same of what a text field does not take', () => {
   for (const language of languages) {
     const textsOf = (branch: string) =>
-      JSON.parse(readFileSync(new URL(`../../../locales/${language}/${branch}.json`, import.meta.url), 'utf8'));
+      JSON.parse(readFileSync(new URL(`../../locales/${language}/${branch}.json`, import.meta.url), 'utf8'));
     expect(textsOf('server')['problem.plain_text'], language).toBe(textsOf('start')['validation.textField']);
   }
 });

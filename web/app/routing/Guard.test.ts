@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { leadingTo } from '#core/navigation/redirectTarget.ts';
-import { decide, type Visit } from './guard.ts';
+import { decide, type Visit } from './Guard.tsx';
 
 const visit = (fullPath: string, more: Partial<Visit> = {}) =>
   decide({

@@ -1,5 +1,5 @@
 import { lotChoices } from '@suyuan/contract/inspect/lot-choice.ts';
-import type { Reference } from '../../records.ts';
+import type { Reference } from '../records.ts';
 
 /** Lots, as filters of lists and reports. */
 export const lotReference: Reference = {
