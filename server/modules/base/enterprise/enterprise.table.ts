@@ -1,4 +1,5 @@
 import type { enterpriseFields } from '@suyuan/contract/base/enterprise.ts';
+import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/things/columns.ts';
@@ -19,5 +20,5 @@ export const enterpriseTable = defineTable('enterprise', {
   place: 'local',
   cached: true,
   audit: { list: 'enterprise' },
-  pictures: ['logo'],
+  pictures: pictureColumns.enterprise,
 });

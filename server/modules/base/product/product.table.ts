@@ -1,4 +1,5 @@
 import type { product } from '@suyuan/contract/base/product.ts';
+import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
@@ -22,5 +23,5 @@ export const productTable = defineTable('product', {
   place: 'reference',
   naturalKey: { code: 'product_code', names: ['product_name'] },
   audit: { list: 'productlist' },
-  pictures: ['unnest(pictures)', '(jsonb_each_text(extension)).value'],
+  pictures: [...pictureColumns.product.map((column) => `unnest(${column})`), '(jsonb_each_text(extension)).value'],
 });
