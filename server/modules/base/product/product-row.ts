@@ -8,7 +8,7 @@ import type { FieldRow } from '#platform/extension/extension-fields.ts';
 import { extensionInWords } from '#platform/extension/extension-text.ts';
 import { enabledFields, type KeptValues } from '#platform/extension/extension-values.ts';
 import type { Language } from '#platform/language.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { symbolIn } from '../packaging/packaging-units.serve.ts';
 import { productExtension } from './fields/product-extension.ts';
 
@@ -61,7 +61,7 @@ type Nulls<Row> = { readonly [K in keyof Row]: Row[K] | null };
 
 /** The output for a product in lists. */
 export const shownProduct = ({ fields, extension, ...row }: ProductRow, language: Language): Product =>
-  asTold(product, {
+  declaredRow(product, {
     ...row,
     extension_list: extensionInWords(fields ?? [], extension, language),
     unit_symbol: row.symbol_zh === null ? null : symbolIn(language, { ...row, symbol_zh: row.symbol_zh }),

@@ -2,8 +2,8 @@ import type { product } from '@suyuan/contract/base/product.ts';
 import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {

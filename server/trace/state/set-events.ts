@@ -2,7 +2,7 @@ import { parentIdOf } from '@suyuan/codes/sets/sets.ts';
 import { type CodeRole, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import { type CodeRecord, type Contents, type EventRef, tellContents, tellPacking } from '../record/code-record.ts';
+import { type CodeRecord, type Contents, type EventRef, tellContents, tellPacking } from './code-record.ts';
 import { innermostIn, isInnermost, type OrderedSets, type SetCode, setCodeAmong } from './ordered-sets.ts';
 
 /** The column `naming` of `event_code`. */

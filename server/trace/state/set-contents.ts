@@ -2,9 +2,9 @@ import { numbersIn } from '@suyuan/codes/sets/ranges.ts';
 import { childIdsOf } from '@suyuan/codes/sets/sets.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import { Ledger } from '../ledger.ts';
-import type { CodeRecord } from '../record/code-record.ts';
-import { isInnermost, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';
+import type { CodeRecord } from './code-record.ts';
+import { Ledger } from './ledger.ts';
+import { isInnermost, setCodeAmong, setsOfCodes } from './ordered-sets.ts';
 
 /** A child, its parent, and the event that packed it. */
 export interface PackedCode {

@@ -1,8 +1,8 @@
 import { parentIdOf } from '@suyuan/codes/sets/sets.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import { setCodeAmong, setsOfCodes } from './ordered-sets.ts';
-import { setsNamedBy } from './set-events.ts';
+import { setCodeAmong, setsOfCodes } from '../state/ordered-sets.ts';
+import { setsNamedBy } from '../state/set-events.ts';
 
 /** A period in which a code was, or is, in a package because its set implies it, without a row of `packing`. */
 export interface SetStay {

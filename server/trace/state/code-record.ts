@@ -1,5 +1,5 @@
 import { type CodeRole, type EventType, keepsGoods, type Life, transitionOf } from '@suyuan/contract/trace/events.ts';
-import { type GoodsUnits, same, sumOfGoods } from '../../goods.ts';
+import { type GoodsUnits, same, sumOfGoods } from '../goods.ts';
 
 /** A reference to an event that is written already, or about to be, with the facts that states follow from. */
 export interface EventRef {

@@ -1,7 +1,7 @@
 import type { PackageNode } from '@suyuan/contract/plant/packing.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { innermostIn, isInnermost, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';
+import { innermostIn, isInnermost, setCodeAmong, setsOfCodes } from './ordered-sets.ts';
 import { packedIn } from './set-contents.ts';
 
 /** A code in a package, with everything in it. */
