@@ -48,7 +48,12 @@ export function listOf<T extends DeclaredList, Row extends object>(
   list: T,
   { rows, narrow, handlesFilters = [], sort, tieBreak, present, ...rules }: ListRules<T, Row>,
 ): List<T['page'], Row> {
-  const column = (key: string) => sql.ref(`${list.table}.${key}`);
+  const column = (key: string): Expression<unknown> => {
+    const { column, language } = list.fields[key]?.translation ?? {};
+    return column
+      ? sql<string>`${sql.ref(`${list.table}.${column}`)} ->> ${language}`
+      : sql.ref(`${list.table}.${key}`);
+  };
   const key = tieBreak ?? column('id');
   return {
     ...rules,

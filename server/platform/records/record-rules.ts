@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type Type from 'typebox';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
+import type { LocalisedColumn } from '../database/localised.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Import, ImportedRows } from '../imports/lines/import-rules.ts';
 import type { Refusal } from '../refusal.ts';
@@ -52,6 +53,8 @@ export interface Records<A extends Add> {
   readonly begins?: Readonly<Record<string, unknown>>;
   /** Columns that `search_text` is made from; none if a search looks into the columns themselves. */
   readonly foundBy?: readonly string[];
+  /** Columns with a value for each language. */
+  readonly localised?: readonly LocalisedColumn[];
   /** Columns that people of a factory or dealer may not change in its row. */
   readonly enterpriseDecides?: readonly string[];
   /** Converts input to columns. */

@@ -1,6 +1,8 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { LocalisedText } from '@suyuan/contract/languages.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { isOfEnterprise } from '../caller.ts';
+import { localisedFields } from '../database/localised.ts';
 import { isViolationOf } from '../database/statements/violation.ts';
 import { badInput, type Refusal } from '../refusal.ts';
 import { masterData } from './master-data-tables.ts';
@@ -19,11 +21,16 @@ export interface Plan<Input> extends Saving<Input> {
 export const readsPlace = (spec: Records<Add>): boolean => 'parent_id' in spec.add.input.properties;
 
 /** The complete input for a row: its current values, overridden by what is given. */
-export function rowsAs<A extends Add>({ add, onlyGiven = [] }: Records<A>, row: Row, given: object): InputOf<A> {
+export function rowsAs<A extends Add>(
+  { add, localised = [], onlyGiven = [] }: Records<A>,
+  row: Row,
+  given: object,
+): InputOf<A> {
+  const values: Row = { ...row, ...localisedFields(localised, row) };
   const kept = Object.keys(add.input.properties).filter(
-    (name) => name in row && !(onlyGiven as readonly string[]).includes(name),
+    (name) => name in values && !(onlyGiven as readonly string[]).includes(name),
   );
-  return { ...Object.fromEntries(kept.map((name) => [name, row[name]])), ...given } as InputOf<A>;
+  return { ...Object.fromEntries(kept.map((name) => [name, values[name]])), ...given } as InputOf<A>;
 }
 
 /** Checks a row and returns the plan to write it; throws if it is invalid. Writes nothing. */
@@ -132,7 +139,11 @@ async function updateRows<A extends Add>(
 }
 
 const foundBy = <A extends Add>({ foundBy: names }: Records<A>, columns: Row): { search_text?: string } =>
-  names ? { search_text: searchText(...names.map((name) => columns[name] as string | null | undefined)) } : {};
+  names ? { search_text: searchText(...names.flatMap((name) => textsOf(columns[name]))) } : {};
+
+/** The text of a column, or its texts in all languages. */
+const textsOf = (value: unknown): readonly (string | null | undefined)[] =>
+  Object(value) === value ? Object.values(value as LocalisedText) : [value as string | null | undefined];
 
 /** For `.catch`: turns a constraint violation into a refusal of the field. */
 function refused<A extends Add>(spec: Records<A>, plans: readonly Plan<InputOf<A>>[]): (error: unknown) => never {

@@ -10,7 +10,7 @@ import type { Records } from '../records/record-rules.ts';
 import { serveRecords } from '../records/records.ts';
 import { findsWords, holdsWords } from '../records/search.ts';
 import { serveBatch } from './batch.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, localisedIn } from './columns.ts';
 
 /** What only the server knows of a thing: its query, its joins, its rules. */
 export interface ThingRules<T extends Thing, Row extends object>
@@ -96,6 +96,7 @@ function recordsOf<T extends Thing, Row extends object>(thing: T, rules: ThingRu
   } = rules;
   return {
     ...kept,
+    localised: localisedIn(thing),
     add: thing.add,
     update: thing.update,
     remove: thing.remove,

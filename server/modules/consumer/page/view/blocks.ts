@@ -1,10 +1,11 @@
+import { textIn } from '@suyuan/contract/languages.ts';
 import { pictureUrl } from '@suyuan/contract/picture.ts';
 import type { DesignBlock } from '@suyuan/contract/querymanage/scan-design.ts';
 import { createElement as h, type ReactNode } from 'react';
 import type { Language } from '#platform/language.ts';
 import type { EnterpriseLook, PageLook, Size } from '../content/look-cache.ts';
 import { languageTags, type Texts } from '../content/texts.ts';
-import { translated, wordsIn } from '../content/words.ts';
+import { wordsIn } from '../content/words.ts';
 import { Place } from './place.ts';
 
 interface Props {
@@ -67,7 +68,7 @@ export function EnterpriseCard({ look: { enterprise }, texts }: Props): ReactNod
   if (!enterprise) return null;
   const { t, language } = texts;
   const { enterprise_name, names, logo, licence_no, phone, addresses } = enterprise;
-  const address = translated(enterprise.address, addresses, language);
+  const address = textIn(addresses, language, enterprise.address);
   const area = enterprise.area_name && !address?.startsWith(enterprise.area_name.split(' ')[0] as string);
   return h(
     'section',
@@ -77,7 +78,7 @@ export function EnterpriseCard({ look: { enterprise }, texts }: Props): ReactNod
       'p',
       { className: 'name' },
       logo && h('img', { src: pictureUrl(logo, 'thumb'), alt: '', width: 40, height: 40, loading: 'lazy' }),
-      translated(enterprise_name, names, language),
+      textIn(names, language, enterprise_name),
     ),
     h(
       'dl',

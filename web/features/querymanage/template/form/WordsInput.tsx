@@ -1,4 +1,4 @@
-import type { LocalisedText } from '@suyuan/contract/querymanage/scan-design.ts';
+import type { LocalisedText } from '@suyuan/contract/languages.ts';
 import { Input } from 'antd';
 import { type Language, languageNames, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
