@@ -27,7 +27,7 @@ const first = (...calls: readonly Call[]) => ({ next: 'first', calls }) as const
 const instead = (...calls: readonly Call[]) => ({ next: 'instead', calls }) as const;
 
 /**
- * The way out of every refusal, which its text `refusal.act.<reason>` puts into words. A test brings each of them about, and goes
+ * The way out of every refusal, which its text `refusal.event.<reason>` puts into words. A test brings each of them about, and goes
  * the way: a reason without one does not compile.
  */
 export const waysOut: Readonly<Record<RefusalReason, WayOut>> = {

@@ -1,26 +1,26 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
-  type ActName,
-  acts,
+  type CodeRole,
   changesNothing,
+  type EventType,
+  eventTypes,
   type Life,
   lives,
-  type Naming,
   transitionOf,
-} from '@suyuan/contract/trace/acts.ts';
+} from '@suyuan/contract/trace/events.ts';
 import { refusalReasons } from '@suyuan/contract/trace/refusal.ts';
 import { waysOut } from '@suyuan/contract/ways-out.ts';
 
-// The part of docs/trace.md that says what each act is and where it leads, made from contract/trace/acts.ts. With `--check`
+// The part of docs/trace.md that says what each event is and where it leads, made from contract/trace/events.ts. With `--check`
 // it writes nothing, and fails when the page says something else.
 
 const waysText =
-  'Every refusal has a sentence with what to do, in four languages (`refusal.act.<reason>`). What it advises is declared in ' +
+  'Every refusal has a sentence with what to do, in four languages (`refusal.event.<reason>`). What it advises is declared in ' +
   '`contract/ways-out.ts`: a test brings each refusal about, goes that way, and finds that it leads out.';
 
 const page = new URL('trace.md', import.meta.url);
 const [begin, end] = ['<!-- made by docs/make-trace.ts -->', '<!-- the end of what is made -->'];
-const namings = ['item', 'parent', 'successor', 'set'] as const;
+const codeRoles = ['item', 'parent', 'successor', 'set'] as const;
 
 const kept = readFileSync(page, 'utf8');
 const [before, after] = [kept.split(begin)[0], kept.split(end)[1]];
@@ -29,33 +29,35 @@ if (before === undefined || after === undefined)
 const made = `${before}${begin}\n\n${table()}\n\n${picture()}\n\n${ways()}\n\n${end}${after}`;
 if (!process.argv.includes('--check')) writeFileSync(page, made);
 else if (made !== kept) {
-  console.log('docs/trace.md differs from contract/trace/acts.ts. Regenerate it: node docs/make-trace.ts');
+  console.log('docs/trace.md differs from contract/trace/events.ts. Regenerate it: node docs/make-trace.ts');
   process.exitCode = 1;
 }
 
-/** An act by each way in which it names a code. */
+/** An event by each way in which it names a code. */
 function transitions(): {
-  act: ActName;
-  naming: Naming;
+  act: EventType;
+  naming: CodeRole;
   from: readonly Life[];
   to: Life | undefined;
   stock: readonly string[];
 }[] {
-  return (Object.keys(acts) as ActName[]).flatMap((act) =>
-    namings.flatMap((naming) => {
-      const transition = transitionOf(act, naming);
-      return transition ? [{ act, naming, from: transition.from, to: transition.to, stock: transition.stockFrom }] : [];
+  return (Object.keys(eventTypes) as EventType[]).flatMap((eventType) =>
+    codeRoles.flatMap((role) => {
+      const transition = transitionOf(eventType, role);
+      return transition
+        ? [{ act: eventType, naming: role, from: transition.from, to: transition.to, stock: transition.stockFrom }]
+        : [];
     }),
   );
 }
 
 function table(): string {
-  const rows = transitions().map(({ act, naming, from, to, stock }) => {
-    const { type, action, bizStep, ...told } = acts[act];
+  const rows = transitions().map(({ act: eventType, naming: role, from, to, stock }) => {
+    const { type, action, bizStep, ...told } = eventTypes[eventType];
     const disposition = 'disposition' in told ? told.disposition : '';
-    return `| \`${act}\` | ${naming} | ${type}, ${action} | ${bizStep} | ${disposition} | ${from.join(', ')} | ${to ?? 'as before'} | ${stock.map((one) => one.replaceAll('_', ' ')).join(', ')} |`;
+    return `| \`${eventType}\` | ${role} | ${type}, ${action} | ${bizStep} | ${disposition} | ${from.join(', ')} | ${to ?? 'as before'} | ${stock.map((one) => one.replaceAll('_', ' ')).join(', ')} |`;
   });
-  const head = '| act | names it as | EPCIS | business step | disposition | from | to | while the goods are |';
+  const head = '| event | role of the code | EPCIS | business step | disposition | from | to | while the goods are |';
   return [head, '| --- | --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 
@@ -75,15 +77,18 @@ function ways(): string {
   return ['## Refusals', waysText, ['| reason | way out |', '| --- | --- |', ...rows].join('\n')].join('\n\n');
 }
 
-/** One arrow for all acts that lead the same way: an arrow each would be a thicket. */
+/** One arrow for all events that lead the same way: an arrow each would be a thicket. */
 function picture(): string {
   const steps = transitions()
-    .filter(({ act }) => !changesNothing(act))
-    .flatMap(({ act, naming, from, to }) =>
-      from.map((one) => ({ way: `${one} --> ${to ?? one}`, act: naming === 'item' ? act : `${act} (${naming})` })),
+    .filter(({ act: eventType }) => !changesNothing(eventType))
+    .flatMap(({ act: eventType, naming: role, from, to }) =>
+      from.map((one) => ({
+        way: `${one} --> ${to ?? one}`,
+        act: role === 'item' ? eventType : `${eventType} (${role})`,
+      })),
     );
   const arrows = [...Map.groupBy(steps, ({ way }) => way)].map(
-    ([way, same]) => `  ${way}: ${same.map(({ act }) => act).join(', ')}`,
+    ([way, same]) => `  ${way}: ${same.map(({ act: eventType }) => eventType).join(', ')}`,
   );
   return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${lives[0]}: order of codes`, ...arrows, '```'].join('\n');
 }

@@ -41,14 +41,14 @@ async function told<C extends Call>(server: TestServer, key: string, call: C, in
   return ((await response.json()) as Envelope<OutputOf<C>>).data;
 }
 
-let acts = 0;
+let eventTypes = 0;
 
-/** Sends an act `packed` as a device of a line. */
+/** Sends an event `packed` as a device of a line. */
 async function packs(server: TestServer, { key, order_no }: Line, parent: string, codes: readonly string[]) {
-  const id = `e${++acts}`;
+  const id = `e${++eventTypes}`;
   const event_time = new Date().toISOString();
-  const act = { id, act: 'packed' as const, event_time, order_no, parent, codes: [...codes] };
-  const { results } = await told(server, key, deviceBatch, { batch_key: id, acts: [act] });
+  const event = { id, act: 'packed' as const, event_time, order_no, parent, codes: [...codes] };
+  const { results } = await told(server, key, deviceBatch, { batch_key: id, acts: [event] });
   return results[0]?.result;
 }
 
@@ -124,7 +124,7 @@ test('a code captured on two lines is assigned, found again by the badge, and se
   await expect(details.getByRole('region', { name: '本次' })).toContainText('二线装箱机');
   await expect(details.getByRole('region', { name: '此前' })).toContainText(box);
   await expect(details.getByText(/^涉及的码（3）$/)).toBeVisible();
-  // Both acts link to their details.
+  // Both events link to their details.
   for (const [side, packed, line] of [
     ['此前', box, first],
     ['本次', other, second],
@@ -165,11 +165,11 @@ test('production data are put right and tried again; several are discarded toget
   await content.fill('{');
   await retry.getByRole('button', { name: /重\s*试/ }).click();
   await expect(retry.getByRole('alert')).toContainText('不是有效的 JSON');
-  const act = { id: 'again', act: 'packed', event_time: new Date().toISOString(), order_no: second.order_no };
-  await content.fill(JSON.stringify({ ...act, parent: cases[5], codes: units.slice(3, 6) }));
+  const event = { id: 'again', act: 'packed', event_time: new Date().toISOString(), order_no: second.order_no };
+  await content.fill(JSON.stringify({ ...event, parent: cases[5], codes: units.slice(3, 6) }));
   await retry.getByRole('button', { name: /重\s*试/ }).click();
   await expect(retry.getByRole('alert')).toContainText('仍未接收');
-  await content.fill(JSON.stringify({ ...act, parent: cases[5], codes: units.slice(6, 9) }));
+  await content.fill(JSON.stringify({ ...event, parent: cases[5], codes: units.slice(6, 9) }));
   await retry.getByRole('button', { name: /重\s*试/ }).click();
   await expect(retry).toBeHidden();
   expect((await server.call(packageTree, { code: cases[5] as string })).units).toBe(3);

@@ -9,9 +9,9 @@ import type { Services } from '#platform/services.ts';
 import { AddressGuard } from '#scans/address-guard.ts';
 import type { PageViews } from '#scans/page-views.ts';
 import { ScanDesk } from '#scans/scan-desk.ts';
-import { ActBatches } from '#trace/capture/act-batches.ts';
 import { Capture } from '#trace/capture/capture.ts';
 import { PackingIndexes } from '#trace/capture/effects/packing-indexes.ts';
+import { EventBatches } from '#trace/capture/event-batches.ts';
 import type { DamagedGoods } from '#trace/damaged-goods.ts';
 import type { ExceptionServices } from '#trace/exceptions/exception-services.ts';
 import { Exceptions } from '#trace/exceptions/exceptions.ts';
@@ -34,9 +34,9 @@ export interface SharedServices {
   /** Refuses networks of consumers that guess codes. */
   readonly guard: AddressGuard;
   readonly desk: ScanDesk;
-  /** Acts and reports that do not fit, to be resolved by a person. */
+  /** Events and reports that do not fit, to be resolved by a person. */
   readonly exceptions: Exceptions;
-  /** The only writer of acts. */
+  /** The only writer of events. */
   readonly capture: Capture;
   /** The flow of goods from step to step; each branch adds its own steps. */
   readonly flow: Flow;
@@ -71,7 +71,7 @@ export async function openSharedServices(services: Services): Promise<SharedServ
   const guard = new AddressGuard(first);
   services.sweeps.add(guard);
   services.sweeps.add(new Sums(services.system.sql), tenMinutes);
-  services.sweeps.add(new ActBatches(services.system.sql));
+  services.sweeps.add(new EventBatches(services.system.sql));
   services.sweeps.add(new PackingIndexes({ ...services, sql: services.system.long.sql }));
   services.sweeps.add(new FigureCheck({ ...services, sql: services.system.long.sql }), halfHour);
   const workOrders = new LateBound<WorkOrders>('workOrders');

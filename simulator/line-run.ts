@@ -22,7 +22,7 @@ interface RunParts {
 
 const localOffset = (): number => -new Date().getTimezoneOffset();
 
-/** A line that works on a work order and reports its acts. The same seed gives the same acts, mishaps and batches. */
+/** A line that works on a work order and reports its events. The same seed gives the same events, mishaps and batches. */
 export class LineRun {
   readonly uplink: Uplink;
   readonly #line: Line;
@@ -49,18 +49,20 @@ export class LineRun {
   }
 
   /**
-   * Simulates one or more seconds in which `units` are due, and resolves to whether the line ran. Its acts wait for their
+   * Simulates one or more seconds in which `units` are due, and resolves to whether the line ran. Its events wait for their
    * batch.
    */
   async work(at: number, units: number, seconds = 1): Promise<boolean> {
-    const acts = await this.#line.work(at, units, seconds);
-    if (!acts) return false;
-    this.uplink.add(acts);
-    const aside = acts.filter(({ act }) => act === 'scrapped' || act === 'rejected' || act === 'sampled');
+    const events = await this.#line.work(at, units, seconds);
+    if (!events) return false;
+    this.uplink.add(events);
+    const aside = events.filter(
+      ({ act: eventType }) => eventType === 'scrapped' || eventType === 'rejected' || eventType === 'sampled',
+    );
     this.units += units;
     this.good += units - aside.length;
     // Units that the camera cannot read are scrapped.
-    this.defective += aside.filter(({ act }) => act === 'scrapped').length;
+    this.defective += aside.filter(({ act: eventType }) => eventType === 'scrapped').length;
     return true;
   }
 

@@ -1,8 +1,8 @@
-import type { DeviceAct } from '@suyuan/contract/plant/device.ts';
+import type { DeviceEvent } from '@suyuan/contract/plant/device.ts';
 import type { Causes, Mishaps } from './mishaps.ts';
 import type { Random } from './random.ts';
 
-export type Act = Omit<DeviceAct, 'id' | 'order_no'>;
+export type SentEvent = Omit<DeviceEvent, 'id' | 'order_no'>;
 
 /** A packaging level, and how many packages of the level below one of it holds. */
 export interface PackageLevel {
@@ -23,7 +23,7 @@ interface LineParts {
 }
 
 /**
- * A simulated line: a printer, a camera, a packer and a palletiser. Each step yields acts; packages that are not full yet are
+ * A simulated line: a printer, a camera, a packer and a palletiser. Each step yields events; packages that are not full yet are
  * carried over to the next step.
  */
 export class Line {
@@ -38,8 +38,8 @@ export class Line {
     this.#gathered = parts.levels.map(() => []);
   }
 
-  /** The acts of one or more seconds in which `units` are due; undefined while the line is stopped. */
-  async work(at: number, units: number, seconds = 1): Promise<Act[] | undefined> {
+  /** The events of one or more seconds in which `units` are due; undefined while the line is stopped. */
+  async work(at: number, units: number, seconds = 1): Promise<SentEvent[] | undefined> {
     const { random, mishaps } = this.#parts;
     const [least, most] = mishaps.stopFor;
     const stops = this.#held === 0 && random.next() < 1 - (1 - mishaps.stop) ** seconds;
@@ -49,41 +49,41 @@ export class Line {
       return undefined;
     }
     if (units === 0) return [];
-    // The times of acts are spread over the interval; there are at most about two acts for each unit.
+    // The times of events are spread over the interval; there are at most about two events for each unit.
     const step = Math.max(1, Math.floor((seconds * 1000) / (2 * units + 10)));
     const clock = new Clock(at, this.#parts.utcOffset, step);
     const printed: string[] = [];
     for (let unit = 0; unit < units; unit++) printed.push(await this.#parts.nextCode(1));
-    const acts: Act[] = [{ act: 'printed', event_time: clock.next(), codes: printed }];
+    const events: SentEvent[] = [{ act: 'printed', event_time: clock.next(), codes: printed }];
     const good: string[] = [];
     for (const code of printed) {
       const aside = this.#putAside(code, clock);
-      if (aside) acts.push(...aside);
+      if (aside) events.push(...aside);
       else good.push(code);
     }
-    if (good.length > 0) acts.push({ act: 'bound', event_time: clock.next(), codes: good });
-    for (const code of good) if (random.next() < mishaps.readTwice) acts.push(one('bound', code, clock));
-    return [...acts, ...(await this.#pack(good, 1, clock))];
+    if (good.length > 0) events.push({ act: 'bound', event_time: clock.next(), codes: good });
+    for (const code of good) if (random.next() < mishaps.readTwice) events.push(one('bound', code, clock));
+    return [...events, ...(await this.#pack(good, 1, clock))];
   }
 
   /** Packs what is left as remainders, at the end of the order. */
-  async clear(at: number): Promise<Act[]> {
+  async clear(at: number): Promise<SentEvent[]> {
     const clock = new Clock(at, this.#parts.utcOffset);
-    const acts: Act[] = [];
+    const events: SentEvent[] = [];
     for (let depth = 1; depth < this.#gathered.length; depth++) {
       const codes = this.#gathered[depth] as string[];
       if (codes.length === 0) continue;
       const packed = await this.#packed(depth, codes, clock);
-      acts.push({ ...packed, remainder: true });
+      events.push({ ...packed, remainder: true });
       this.#gathered[depth] = [];
       // A package around a remainder is a remainder itself, even if it holds its full number of packages.
       this.#gathered[depth + 1]?.push(packed.parent as string);
     }
-    return acts;
+    return events;
   }
 
-  /** The acts for a unit that does not reach the packer; undefined for all others. */
-  #putAside(code: string, clock: Clock): Act[] | undefined {
+  /** The events for a unit that does not reach the packer; undefined for all others. */
+  #putAside(code: string, clock: Clock): SentEvent[] | undefined {
     const { random, mishaps, causes } = this.#parts;
     if (random.next() < mishaps.tornLabel) return [one('scrapped', code, clock, causes.tornLabel)];
     if (random.next() < mishaps.misread)
@@ -95,20 +95,20 @@ export class Line {
   }
 
   /** Packs all full packages of a depth, and these into packages of the next depth. */
-  async #pack(codes: readonly string[], depth: number, clock: Clock): Promise<Act[]> {
+  async #pack(codes: readonly string[], depth: number, clock: Clock): Promise<SentEvent[]> {
     const level = this.#parts.levels[depth];
     const gathered = this.#gathered[depth];
     if (!level || !gathered) return [];
     gathered.push(...codes);
-    const acts: Act[] = [];
+    const events: SentEvent[] = [];
     while (gathered.length >= level.holds) {
       const packed = await this.#packed(depth, gathered.splice(0, level.holds), clock);
-      acts.push(packed, ...(await this.#pack([packed.parent as string], depth + 1, clock)));
+      events.push(packed, ...(await this.#pack([packed.parent as string], depth + 1, clock)));
     }
-    return acts;
+    return events;
   }
 
-  async #packed(depth: number, codes: string[], clock: Clock): Promise<Act> {
+  async #packed(depth: number, codes: string[], clock: Clock): Promise<SentEvent> {
     const parent = await this.#parts.nextCode((this.#parts.levels[depth] as PackageLevel).level);
     return { act: 'packed', event_time: clock.next(), parent, codes };
   }
@@ -141,8 +141,8 @@ export function momentAt(at: number, utcOffset: number): string {
   return new Date(at + utcOffset * 60_000).toISOString().replace('Z', offset);
 }
 
-const one = (act: Act['act'], code: string, clock: Clock, cause?: string): Act => ({
-  act,
+const one = (eventType: SentEvent['act'], code: string, clock: Clock, cause?: string): SentEvent => ({
+  act: eventType,
   event_time: clock.next(),
   codes: [code],
   ...(cause === undefined ? {} : { cause }),

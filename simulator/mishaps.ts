@@ -30,7 +30,7 @@ export const defaultMishaps: Mishaps = {
   outOfOrder: 0.1,
 };
 
-/** The causes of acts in the words of the people at the line; rejects have one of several. */
+/** The causes of events in the words of the people at the line; rejects have one of several. */
 export interface Causes {
   readonly tornLabel: string;
   readonly misread: string;

@@ -1,4 +1,4 @@
-import { maxActs } from '@suyuan/contract/plant/device.ts';
+import { maxEvents } from '@suyuan/contract/plant/device.ts';
 import type { LineRun } from './line-run.ts';
 
 /** A past period in which a line worked on an order. Times are epoch milliseconds. */
@@ -21,11 +21,11 @@ export interface Stretch {
 }
 
 const minute = 60_000;
-/** From this many acts on a batch is sent: half of the maximum, which leaves room for the acts of one more minute. */
-const actsInBatch = maxActs / 2;
+/** From this many events on a batch is sent: half of the maximum, which leaves room for the events of one more minute. */
+const eventsInBatch = maxEvents / 2;
 
 /**
- * Reports a shift afterwards, as fast as the server takes it, like a line that was offline: its controller collects the acts of
+ * Reports a shift afterwards, as fast as the server takes it, like a line that was offline: its controller collects the events of
  * each minute. Resolves to the periods in which it ran and stood.
  */
 export async function workPastShift(run: LineRun, { begins, ends, units, speed }: PastShift): Promise<Stretch[]> {
@@ -34,7 +34,7 @@ export async function workPastShift(run: LineRun, { begins, ends, units, speed }
   for (let at = begins; at + minute <= ends && run.good < wanted; at += minute) {
     const [before, defectiveBefore] = [run.units, run.defective];
     const ran = await run.work(at, Math.min(speed, wanted - run.good), minute / 1000);
-    if (run.uplink.gathered >= actsInBatch) run.uplink.seal();
+    if (run.uplink.gathered >= eventsInBatch) run.uplink.seal();
     await run.uplink.send();
     const reads = run.units - before;
     goOn(stretches, at, ran, { reads, goodReads: reads - (run.defective - defectiveBefore) });

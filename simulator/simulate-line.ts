@@ -16,7 +16,7 @@ export interface LineOptions {
   /** Units a minute. */
   readonly speed: number;
   readonly seed: number;
-  /** Run as fast as the server takes it, with the acts dated to the preceding minutes. */
+  /** Run as fast as the server takes it, with the events dated to the preceding minutes. */
   readonly atOnce?: boolean;
   readonly mishaps?: Mishaps;
   /** Ends the run early: what is on the line is packed and reported, and unprinted codes are returned. */
@@ -36,7 +36,7 @@ export interface LineReport {
 const heartbeatEvery = 10;
 const batchEvery = 2;
 
-/** Simulates a line that works on an order for some minutes, until as many good units as planned are made. The same seed gives the same acts, mishaps and batches. */
+/** Simulates a line that works on an order for some minutes, until as many good units as planned are made. The same seed gives the same events, mishaps and batches. */
 export async function simulateLine(options: LineOptions): Promise<LineReport> {
   const { minutes, speed, seed, atOnce = false, mishaps = defaultMishaps } = options;
   const device = new Device(wayTo(options.url), options.key);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { deviceBatch } from '@suyuan/contract/plant/device.ts';
 import type { Device } from './device.ts';
-import type { Act } from './line.ts';
+import type { SentEvent } from './line.ts';
 import type { Mishaps } from './mishaps.ts';
 import type { Random } from './random.ts';
 
@@ -14,7 +14,7 @@ export class Tally {
   twice = 0;
   outOfOrder = 0;
   losses = 0;
-  /** The number of acts by kind and by result, and of refused codes by reason. */
+  /** The number of events by kind and by result, and of refused codes by reason. */
   readonly acts = new Map<string, number>();
   readonly results = new Map<string, number>();
   readonly refusals = new Map<string, number>();
@@ -31,11 +31,11 @@ interface UplinkParts {
   readonly run: string;
 }
 
-/** Sends acts to the server in batches, from a queue that fills up while the network is down. */
+/** Sends events to the server in batches, from a queue that fills up while the network is down. */
 export class Uplink {
   readonly tally = new Tally();
   readonly #parts: UplinkParts;
-  #acts: Act[] = [];
+  #events: SentEvent[] = [];
   readonly #queue: Batch[] = [];
   /** A batch that is sent after the next one. */
   #delayed: Batch | undefined;
@@ -46,29 +46,29 @@ export class Uplink {
     this.#parts = parts;
   }
 
-  /** The number of acts not sent yet. */
+  /** The number of events not sent yet. */
   get queued(): number {
     const batches = [...this.#queue, ...(this.#delayed ? [this.#delayed] : [])];
-    return batches.reduce((sum, { acts }) => sum + acts.length, this.#acts.length);
+    return batches.reduce((sum, { acts: events }) => sum + events.length, this.#events.length);
   }
 
-  /** The number of acts that are in no batch yet. */
+  /** The number of events that are in no batch yet. */
   get gathered(): number {
-    return this.#acts.length;
+    return this.#events.length;
   }
 
-  add(acts: readonly Act[]): void {
-    this.#acts.push(...acts);
+  add(events: readonly SentEvent[]): void {
+    this.#events.push(...events);
   }
 
-  /** Makes a batch of the gathered acts. It keeps its key however often it is sent. */
+  /** Makes a batch of the gathered events. It keeps its key however often it is sent. */
   seal(): void {
-    if (this.#acts.length === 0) return;
+    if (this.#events.length === 0) return;
     const { random, mishaps, orderNo, run } = this.#parts;
     const batch_key = `${run}-${++this.#sealed}`;
-    const acts = this.#acts.map((act, at) => ({ id: `${this.#sealed}.${at}`, order_no: orderNo, ...act }));
-    this.#acts = [];
-    const batch = { batch_key, acts };
+    const events = this.#events.map((event, at) => ({ id: `${this.#sealed}.${at}`, order_no: orderNo, ...event }));
+    this.#events = [];
+    const batch = { batch_key, acts: events };
     if (this.#delayed) {
       this.#queue.push(batch, this.#delayed);
       this.#delayed = undefined;
@@ -111,7 +111,7 @@ export class Uplink {
       if (!isDeepStrictEqual(again, answer))
         throw new Error(`the repeated batch ${batch.batch_key} got another response`);
     }
-    for (const { act } of batch.acts) add(this.tally.acts, act);
+    for (const { act: eventType } of batch.acts) add(this.tally.acts, eventType);
     for (const { result, refusals = [] } of answer.results) {
       add(this.tally.results, result);
       if (result === 'refused') for (const { reason } of refusals) add(this.tally.refusals, reason);

@@ -179,7 +179,7 @@ function checkUse(): string[] {
     ...speaking.flatMap(checkLoaded),
     ...speaking.flatMap(checkParts),
     ...refusing.flatMap(checkReasons),
-    ...refusalReasons.flatMap((reason) => missing(`refusal.act.${reason}`, 'contract/trace/refusal.ts')),
+    ...refusalReasons.flatMap((reason) => missing(`refusal.event.${reason}`, 'contract/trace/refusal.ts')),
     ...once(sources),
     ...unused(sources),
   ];

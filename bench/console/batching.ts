@@ -31,7 +31,7 @@ export const batching: Benchmark = {
     const rows = rowsOfSize[size];
     await fill(sql, rows);
     for (const format of exportFormats) yield exported(stage, format, rows);
-    for (const action of actions) yield* carriedOut(stage, sql, action, { rows, rounds: rounds[size] });
+    for (const action of actions) yield* measureAction(stage, sql, action, { rows, rounds: rounds[size] });
   },
 };
 
@@ -75,7 +75,7 @@ async function requireWholeFile(path: string, rows: number): Promise<void> {
   if (lines.length !== rows || wrong >= 0) throw new Error(`${path}: ${lines.length} rows, wrong from ${wrong}`);
 }
 
-async function* carriedOut(
+async function* measureAction(
   stage: Stage,
   sql: Sql,
   action: BatchAction,

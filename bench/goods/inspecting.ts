@@ -63,7 +63,7 @@ export const inspecting: Benchmark = {
 /** The first of a range of code ids that no order of the benchmark uses. */
 const firstOf = (rule: number): number => rule * COUNTER_LIMIT + 2 ** 30;
 
-/** Inserts units in cases, of several lots and with several dealers, like acts would. */
+/** Inserts units in cases, of several lots and with several dealers, like events would. */
 async function packMore(
   sql: Sql,
   { product_id: product, rules }: Awaited<ReturnType<typeof prepare>>,

@@ -75,7 +75,7 @@ const groupRows = (sql: Sql) => sql`
   from packing p join trace_event e on e.id = p.packed_by
   where p.packed_by > 0 group by 1`;
 
-/** Inserts a year of cases with an act each: packings, acts and figures, like they would be written. */
+/** Inserts a year of cases with an event each: packings, events and figures, like they would be written. */
 async function seed(stage: Stage, sql: Sql, units: number): Promise<void> {
   const product = { product_code: 'P', product_name: 'P' };
   const { id } = await stage.call<{ id: number }>('/api/base/products/add', product);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { load as loadCall } from '@suyuan/contract/physical/waybill.ts';
-import { actHistory, pack, packable, packageTree } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory, pack, packable, packageTree } from '@suyuan/contract/plant/packing.ts';
 import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { testCluster } from '@suyuan/server/test/harness/cluster.ts';
@@ -68,7 +68,7 @@ async function hotPaths(stage: Stage): Promise<readonly Path[]> {
   const unitOf = (codes: typeof packed, nth: number) => codes.units[nth * perCase + 1];
   return [
     ['what a packed code lies in', 1, (nth) => stage.get(`${packageTree.path}?code=${unitOf(packed, nth)}`)],
-    ['what a packed code went through', 1, (nth) => stage.get(`${actHistory.path}?code=${unitOf(packed, nth)}`)],
+    ['what a packed code went through', 1, (nth) => stage.get(`${eventHistory.path}?code=${unitOf(packed, nth)}`)],
     [
       'a scan at the packing desk',
       1,

@@ -1,6 +1,6 @@
-import { actHistory, packageTree } from '@suyuan/contract/plant/packing.ts';
-import { codesTold } from '@suyuan/contract/trace/act-row.ts';
-import { acts } from '@suyuan/contract/trace/acts.ts';
+import { eventHistory, packageTree } from '@suyuan/contract/plant/packing.ts';
+import { codesTold } from '@suyuan/contract/trace/event-row.ts';
+import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import { openDatabase } from '@suyuan/server/platform/database/database.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { statesOf } from '@suyuan/server/trace/state/states-of.ts';
@@ -9,14 +9,14 @@ import { codesOf, fileOf, packFile, perPallet, prepare } from '../stage/packing-
 import { Stage } from '../stage/stage.ts';
 import { stopLater } from '../stage/started.ts';
 
-const actsOfCode = 20;
+const eventsOfCode = 20;
 const codesOfSize: BySize = { smallest: 20, short: 200, usual: 400, long: 400 };
 const packedUnits: BySize = { smallest: 10_000, short: 500_000, usual: 2_000_000, long: 10_000_000 };
 /** One in this many units is queried. */
 const spacing = 239;
 
 /**
- * The history of a unit with 20 acts that name it and its packages, with few and with very many packed units; and the states of
+ * The history of a unit with 20 events that name it and its packages, with few and with very many packed units; and the states of
  * ten thousand codes queried together and one by one.
  */
 export const tracing: Benchmark = {
@@ -31,7 +31,7 @@ export const tracing: Benchmark = {
     const codes = await codesOf(stage, order.rules, perPallet * Math.ceil((asked * spacing) / perPallet));
     await packFile(stage, order.id, fileOf(codes));
     const units = Array.from({ length: asked }, (_, n) => codes.units[n * spacing] as string);
-    await actUpon(sql, asked);
+    await addEvents(sql, asked);
     const few = await traceTimes(stage, units);
     const states = await stateRates(sql);
     const packed = packedUnits[size];
@@ -59,20 +59,20 @@ export const tracing: Benchmark = {
   },
 };
 
-/** Inserts acts that name every queried unit, besides the one that packed it. */
-async function actUpon(sql: Sql, count: number): Promise<void> {
+/** Inserts events that name every queried unit, besides the one that packed it. */
+async function addEvents(sql: Sql, count: number): Promise<void> {
   await sql`
     with chosen as (
       select child, row_number() over (order by child) as n from packing where child < (select min(parent) from packing)
     ), events as (
       insert into trace_event (act, event_time, utc_offset, codes, code_count)
-      select ${acts.reject.no}, now() - interval '1 day' + g * interval '1 second', 0,
+      select ${eventTypes.reject.no}, now() - interval '1 day' + g * interval '1 second', 0,
         (select array_agg(code) from (select child as code from packing order by child limit ${codesTold}) first), ${count}
-      from generate_series(1, ${actsOfCode}) g
+      from generate_series(1, ${eventsOfCode}) g
       returning id, event_time
     )
     insert into event_code (code, event_id, event_time, units, act, naming)
-    select c.child, e.id, e.event_time, 1, ${acts.reject.no}, 0
+    select c.child, e.id, e.event_time, 1, ${eventTypes.reject.no}, 0
     from chosen c cross join events e where (c.n - 1) % ${spacing}::int = 0 and c.n <= ${count * spacing}`;
 }
 
@@ -95,7 +95,7 @@ async function traceTimes(stage: Stage, codes: readonly string[]): Promise<numbe
   const times: number[] = [];
   for (const code of [...codes, ...codes]) {
     const begun = performance.now();
-    await Promise.all([packageTree, actHistory].map(({ path }) => stage.get(`${path}?code=${code}`)));
+    await Promise.all([packageTree, eventHistory].map(({ path }) => stage.get(`${path}?code=${code}`)));
     times.push(performance.now() - begun);
   }
   // The first calls warm up the server.

@@ -46,7 +46,7 @@ const watchOf = (sql: Sql, dealer: number): WarningWatch =>
     timeZone: () => 'UTC',
   });
 
-/** Codes without acts, and codes with acts and their dealer. */
+/** Codes without events, and codes with events and their dealer. */
 async function goodsScanned(
   stage: Stage,
   sql: Sql,

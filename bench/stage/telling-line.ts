@@ -40,7 +40,7 @@ export async function tell(
   count: number,
 ): Promise<void> {
   const event_time = new Date().toISOString();
-  const acts = boxes.slice(first, first + count).map((parent, n) => ({
+  const events = boxes.slice(first, first + count).map((parent, n) => ({
     id: `${n}`,
     act: 'packed',
     event_time,
@@ -51,7 +51,7 @@ export async function tell(
   const response = await fetch(stage.url + deviceBatch.path, {
     method: deviceBatch.method,
     headers: { 'device-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ batch_key: `${first}/${count}`, acts }),
+    body: JSON.stringify({ batch_key: `${first}/${count}`, acts: events }),
   });
   const { data } = (await response.json()) as { data: { results: { result: string }[] } };
   if (!data.results.every(({ result }) => result === 'taken')) throw new Error(`a batch was not taken: ${first}`);

@@ -10,7 +10,7 @@ const warnings = 20_000;
 
 /**
  * Inserts a year of waybills, returns, handover papers, inspections and warnings, and the figures of all `units` shipped by
- * them, as acts and people would. Work orders must exist.
+ * them, as events and people would. Work orders must exist.
  */
 export async function seedPapers(sql: Sql, product: number, units: number): Promise<void> {
   await sql`insert into warehouse (warehouse_code, warehouse_name, warehouse_type) values ('W', 'W', 'finished')`;

@@ -37,7 +37,7 @@ export const Production = Type.Object({
       ),
     }),
   ),
-  /** The number of figures that differed from the acts when they were recounted; null unless the caller is an administrator. */
+  /** The number of figures that differed from the events when they were recounted; null unless the caller is an administrator. */
   differing: Nullable(Type.Integer()),
 });
 export type Production = Type.Static<typeof Production>;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Id, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
-import { placeKinds } from '../trace/acts.ts';
+import { placeKinds } from '../trace/events.ts';
 
 /** What goods a recall or a hold is about, and where they are. */
 

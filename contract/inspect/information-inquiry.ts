@@ -4,8 +4,8 @@ import { verdicts } from '../consumer/scan.ts';
 import { WaybillOfCode, Whereabouts } from '../physical/stock.ts';
 import type { PackageNode } from '../plant/packing.ts';
 import { Id, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
-import { ActRow } from '../trace/act-row.ts';
 import { errorReasons } from '../trace/error-declaration.ts';
+import { EventRow } from '../trace/event-row.ts';
 import { warningOutcomes, warningStatuses } from './consumer-warning.ts';
 import { inspectVerdicts } from './inspect-record.ts';
 import { warningRuleNames } from './warning-rule.ts';
@@ -68,8 +68,8 @@ export const CodeInformation = Type.Object({
   parents: Type.Array(Type.Object({ code: Type.String(), level: Type.Integer(), units: Type.Integer() })),
   /** The contents, as a tree: each node with its code, level, units, remainder and children. */
   children: Type.Array(Type.Unsafe<PackageNode>({ type: 'object', additionalProperties: true })),
-  /** Acts on the code itself, and on its packages while it was inside; latest first. */
-  acts: Type.Array(ActRow),
+  /** Events on the code itself, and on its packages while it was inside; latest first. */
+  acts: Type.Array(EventRow),
   scans: Scans,
   materials: Type.Array(
     Type.Object({
@@ -108,7 +108,7 @@ export const CodeInformation = Type.Object({
   ),
   inspections: Type.Array(
     Type.Object({
-      /** The id of the inspection's act in `acts`. */
+      /** The id of the inspection's event in `events`. */
       event_id: Nullable(Id()),
       at: Moment(),
       verdict: Type.Enum([...inspectVerdicts]),
@@ -119,7 +119,7 @@ export const CodeInformation = Type.Object({
   evidence: Type.Array(
     Type.Object({
       id: Id(),
-      /** The id of the case's act in `acts`; null before the case is sealed. */
+      /** The id of the case's event in `events`; null before the case is sealed. */
       event_id: Nullable(Id()),
       case_no: Type.String(),
       status: Type.Enum(['draft', 'sealed']),

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Code, Id, Input, Nullable, RequiredCode } from '../thing/fields.ts';
-import { actsAbout, defineActList, placeFields, successorFields, unitsFields } from '../trace/act-list.ts';
-import { ActRow } from '../trace/act-row.ts';
-import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
+import { BatchKey, Codes, deskEvent, Reason } from '../trace/desk-event.ts';
+import { defineEventList, eventsAbout, placeFields, successorFields, unitsFields } from '../trace/event-list.ts';
+import { EventRow } from '../trace/event-row.ts';
 
 /** 减货, 换货 and 解除运单关联: changes of a waybill after shipping. Refusals are answered with 409, in `data.refusals`. */
 const Amended = Type.Object({
@@ -16,7 +16,7 @@ const Amended = Type.Object({
 /** What is taken off is damaged, and on hold from then on. */
 const Damaged = () => Type.Optional(Type.Boolean());
 
-export const minderlieferung = deskAct(
+export const minderlieferung = deskEvent(
   '/api/physical/minderlieferung/add',
   ['minderlieferung:add'],
   'Take codes off a waybill that has left, and put the goods in the given warehouse: back on sale, or on hold if they ' +
@@ -32,7 +32,7 @@ export const minderlieferung = deskAct(
   Amended,
 );
 
-export const barter = deskAct(
+export const barter = deskEvent(
   '/api/physical/barter/add',
   ['barter:add'],
   'Exchange codes of a waybill for others of the same product and number of units, in one event. Those taken off are ' +
@@ -47,7 +47,7 @@ export const barter = deskAct(
   Amended,
 );
 
-export const rdcDissociated = deskAct(
+export const rdcDissociated = deskEvent(
   '/api/physical/rdcdissociated/add',
   ['rdcdissociated:add'],
   'Release some or all codes from a waybill. The goods return to the warehouse that they left.',
@@ -55,31 +55,31 @@ export const rdcDissociated = deskAct(
   Amended,
 );
 
-/** 减货查询, 换货查询, 解除运单关联: each shows its own acts. */
-export const shortDeliveries = defineActList(
+/** 减货查询, 换货查询, 解除运单关联: each shows its own events. */
+export const shortDeliveries = defineEventList(
   'minderlieferung',
   '/api/physical/minderlieferung',
-  actsAbout.waybill,
+  eventsAbout.waybill,
   {
     page: 'List what was taken off waybills after they had left, newest first, with the warehouse that received the goods.',
   },
   { ...unitsFields, ...placeFields },
 );
 
-export const exchanges = defineActList(
+export const exchanges = defineEventList(
   'barter',
   '/api/physical/barter',
-  actsAbout.waybill,
+  eventsAbout.waybill,
   {
     page: 'List exchanges on waybills after they had left, newest first, with the codes taken off and their replacements.',
   },
   { ...successorFields, ...unitsFields },
 );
 
-export const waybillsSetFree = defineActList(
+export const waybillsSetFree = defineEventList(
   'rdcdissociated',
   '/api/physical/rdcdissociated',
-  actsAbout.waybill,
+  eventsAbout.waybill,
   { page: 'List goods that were released from waybills, newest first.' },
   unitsFields,
 );
@@ -94,5 +94,5 @@ export const shipmentHistory = defineCall({
     code: Type.Optional(Code()),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   }),
-  output: Type.Array(ActRow),
+  output: Type.Array(EventRow),
 });

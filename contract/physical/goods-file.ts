@@ -9,8 +9,8 @@ import { periodIn, readOnly } from '../thing/thing-fields.ts';
 /** Files of codes from handhelds or elsewhere: each line has a code and the number of its document. */
 
 /** What is done with the codes of a file: load on, unload from or sign for a waybill, or receive for a return. */
-export const goodsFileActs = ['load', 'unload', 'sign', 'return'] as const;
-export type GoodsFileAct = (typeof goodsFileActs)[number];
+export const goodsFileEvents = ['load', 'unload', 'sign', 'return'] as const;
+export type GoodsFileEvent = (typeof goodsFileEvents)[number];
 
 /** The maximum number of lines of a file; longer ones are uploaded in parts. */
 export const maxGoodsLines = 500_000;
@@ -49,7 +49,7 @@ export const handheldUpload = {
     `${formats}. ` +
     'The header line, or `document`, `code` and `titled` together, chooses the columns; otherwise the first two ' +
     'apply. Each code is accepted or refused separately. Returns the job; refusals are available as a file.',
-  input: Input({ act: Type.Enum([...goodsFileActs]), ...chosen }),
+  input: Input({ act: Type.Enum([...goodsFileEvents]), ...chosen }),
   output: StartedJob,
 } as const satisfies Call;
 
@@ -122,7 +122,7 @@ export const handheldUploads = defineList({
     created_at: readOnly(Moment(), { sort: true }),
     /** The name of the file. */
     source: readOnly(Nullable(Type.String())),
-    act: readOnly(Type.Enum([...goodsFileActs]), { filter: true }),
+    act: readOnly(Type.Enum([...goodsFileEvents]), { filter: true }),
     state: readOnly(Type.Enum([...taskStates]), { filter: true, sort: true }),
     rows: readOnly(Nullable(Type.Integer()), { sort: true }),
     accepted: readOnly(Type.Integer(), { sort: true }),

@@ -5,9 +5,9 @@ import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
-import { actsAbout, defineActList, unitsFields } from '../trace/act-list.ts';
-import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
-import { ActRefusal, refusalReasons } from '../trace/refusal.ts';
+import { BatchKey, Codes, deskEvent, Reason } from '../trace/desk-event.ts';
+import { defineEventList, eventsAbout, unitsFields } from '../trace/event-list.ts';
+import { EventRefusal, refusalReasons } from '../trace/refusal.ts';
 import { maxLines, OrderedLine } from './waybill.ts';
 
 export const refundStatuses = ['requested', 'receiving', 'inspecting', 'closed'] as const;
@@ -116,7 +116,7 @@ export const refundDetail = defineCall({
   }),
 });
 
-export const receiveReturn = deskAct(
+export const receiveReturn = deskEvent(
   '/api/physical/refund/receive',
   ['refund:receive'],
   'Receive returned codes, kept apart from other stock. Codes that were not sold to this dealer are accepted with ' +
@@ -131,11 +131,11 @@ export const receiveReturn = deskAct(
         cause: Nullable(Type.Enum([...refusalReasons])),
       }),
     ),
-    refusals: Type.Array(ActRefusal),
+    refusals: Type.Array(EventRefusal),
   }),
 );
 
-export const inspectReturn = deskAct(
+export const inspectReturn = deskEvent(
   '/api/physical/refund/inspect',
   ['refund:inspect'],
   'Decide whether returned goods are restocked, reworked or destroyed. Refusals are in `data.refusals` (409).',
@@ -158,7 +158,7 @@ export const closeReturn = defineCall({
   output: Type.Object({ id: Id(), status: Type.Enum([...refundStatuses]) }),
 });
 
-export const dissociated = deskAct(
+export const dissociated = deskEvent(
   '/api/physical/dissociated/add',
   ['dissociated:add'],
   'Release codes from a return, as if it had not received them. Refusals are in `data.refusals` (409).',
@@ -167,10 +167,10 @@ export const dissociated = deskAct(
 );
 
 /** 解除退货关联: goods that were set free of returns. */
-export const returnsSetFree = defineActList(
+export const returnsSetFree = defineEventList(
   'dissociated',
   '/api/physical/dissociated',
-  actsAbout.refund,
+  eventsAbout.refund,
   { page: 'List goods that were released from returns, newest first.' },
   unitsFields,
 );

@@ -5,8 +5,8 @@ import { Identifier, Lot } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
-import { BatchKey, Codes, deskAct, maxScanned, Reason } from '../trace/desk-act.ts';
-import { ActRefusal } from '../trace/refusal.ts';
+import { BatchKey, Codes, deskEvent, maxScanned, Reason } from '../trace/desk-event.ts';
+import { EventRefusal } from '../trace/refusal.ts';
 
 export const waybillKinds = ['sale', 'transfer', 'supplier_return', 'recall', 'sample', 'scrap'] as const;
 export type WaybillKind = (typeof waybillKinds)[number];
@@ -214,15 +214,15 @@ const TakenCode = Type.Object({
 });
 export type TakenCode = Type.Static<typeof TakenCode>;
 
-export const load = deskAct(
+export const load = deskEvent(
   '/api/physical/freight/load',
   ['freight:load'],
   'Load codes on a waybill. Each code is accepted or refused separately. `override_reason` loads codes whose refusal is `overridable`.',
   Input({ id: Id(), codes: Codes(), override_reason: Type.Optional(Reason()), batch_key: BatchKey() }),
-  Type.Object({ loaded: Type.Array(TakenCode), refusals: Type.Array(ActRefusal) }),
+  Type.Object({ loaded: Type.Array(TakenCode), refusals: Type.Array(EventRefusal) }),
 );
 
-export const unload = deskAct(
+export const unload = deskEvent(
   '/api/physical/freight/unload',
   ['freight:load'],
   'Take codes off a waybill that has not left. Codes that loading took out of a package are put back; `not_put_back` ' +
@@ -230,14 +230,14 @@ export const unload = deskAct(
   Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
   Type.Object({
     unloaded: Type.Array(TakenCode),
-    refusals: Type.Array(ActRefusal),
-    not_put_back: Type.Array(ActRefusal),
+    refusals: Type.Array(EventRefusal),
+    not_put_back: Type.Array(EventRefusal),
   }),
 );
 
 const Step = Type.Object({ id: Id(), status: Type.Enum([...waybillStatuses]) });
 
-export const ship = deskAct(
+export const ship = deskEvent(
   '/api/physical/freight/ship',
   ['freight:ship', 'freight:short'],
   'Ship a waybill with what is on it. Less than planned needs a reason and the permission `freight:short`.',
@@ -249,7 +249,7 @@ export const differenceKinds = ['short', 'over', 'damaged'] as const;
 export const Difference = () =>
   Input({ code: RequiredCode(), kind: Type.Enum([...differenceKinds]), note: Type.Optional(Text(512)) });
 
-export const sign = deskAct(
+export const sign = deskEvent(
   '/api/physical/freight/sign',
   ['freight:sign'],
   'Receive a waybill: all of it, or the given codes; a case is taken out of a pallet that is incomplete. Missing goods ' +
@@ -263,13 +263,13 @@ export const sign = deskAct(
   Type.Object({
     ...Step.properties,
     units: Type.Integer(),
-    refusals: Type.Array(ActRefusal),
+    refusals: Type.Array(EventRefusal),
     /** The hold of what arrived damaged. */
     held: Nullable(Type.String()),
   }),
 );
 
-export const unsign = deskAct(
+export const unsign = deskEvent(
   '/api/physical/freight/unsign',
   ['freight:sign'],
   'Reverse the receipt of a waybill, with a reason. Its goods are in transit again, and the hold on damaged ones ends. ' +

@@ -2,18 +2,18 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, Nullable, RequiredCode } from '../thing/fields.ts';
 import { Identifier, Lot } from '../thing/identifiers.ts';
-import { maxScanned, Reason } from '../trace/desk-act.ts';
-import { ActRefusal } from '../trace/refusal.ts';
+import { maxScanned, Reason } from '../trace/desk-event.ts';
+import { EventRefusal } from '../trace/refusal.ts';
 import { maxLines, waybillStatuses } from './waybill.ts';
 
 /** Calls of the warehouse management system (WMS) of a warehouse; docs/devices.md shows them. */
 
-export const wmsActs = ['load', 'ship'] as const;
+export const wmsEvents = ['load', 'ship'] as const;
 
 export const WmsShipment = Input({
   /** An idempotency key of the sender, unique among its messages. */
   batch_key: Identifier(128),
-  act: Type.Enum([...wmsActs]),
+  act: Type.Enum([...wmsEvents]),
   waybill_no: Identifier(64),
   /** The destination of a waybill that does not exist yet: a dealer for a sale, a warehouse for a transfer. */
   dealer_code: Type.Optional(Identifier(64)),
@@ -50,6 +50,6 @@ export const wmsShipments = defineCall({
     /** Codes and units that this message loaded, and units that left. */
     loaded: Type.Integer(),
     units: Type.Integer(),
-    refusals: Type.Array(ActRefusal),
+    refusals: Type.Array(EventRefusal),
   }),
 });

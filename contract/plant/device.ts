@@ -2,25 +2,25 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Day, Id, IdOutput, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
-import { ActRefusal } from '../trace/refusal.ts';
+import { EventRefusal } from '../trace/refusal.ts';
 
 /**
  * Calls of production lines and machines, in the terms of OPEN-SCS (serialisation) and PackML (machines). docs/devices.md shows
  * each call with its refusals.
  */
 
-/** The maximum number of acts in a batch, and of codes in an act. */
-export const maxActs = 1000;
+/** The maximum number of events in a batch, and of codes in an event. */
+export const maxEvents = 1000;
 export const maxCodes = 2000;
 /** The maximum number of codes in a lease: devices ask again before they run out. */
 const maxLeased = 100_000;
 
-export const deviceActs = ['printed', 'bound', 'packed', 'unpacked', 'scrapped', 'sampled', 'rejected'] as const;
+export const deviceEvents = ['printed', 'bound', 'packed', 'unpacked', 'scrapped', 'sampled', 'rejected'] as const;
 
-export const DeviceAct = Input({
+export const DeviceEvent = Input({
   /** An id given by the device, unique in the batch. */
   id: RequiredText(64),
-  act: Type.Enum([...deviceActs]),
+  act: Type.Enum([...deviceEvents]),
   event_time: Moment(),
   order_no: Identifier(64),
   /** For `packed`, the package; for `unpacked`, the package that is emptied. */
@@ -32,17 +32,17 @@ export const DeviceAct = Input({
   /** The reason for scrapping, rejecting or unpacking. */
   cause: Type.Optional(RequiredText(256)),
 });
-export type DeviceAct = Type.Static<typeof DeviceAct>;
+export type DeviceEvent = Type.Static<typeof DeviceEvent>;
 
-const ActResult = Type.Object({
+const EventResult = Type.Object({
   id: Type.String(),
-  /** `waiting`: the act depends on acts that have not arrived yet; it is tried again when they do. */
+  /** `waiting`: the event depends on events that have not arrived yet; it is tried again when they do. */
   result: Type.Enum(['taken', 'refused', 'waiting']),
-  refusals: Type.Optional(Type.Array(ActRefusal)),
-  /** There may be more refusals: the act was looked at no further. */
+  refusals: Type.Optional(Type.Array(EventRefusal)),
+  /** There may be more refusals: the event was looked at no further. */
   more: Type.Optional(Type.Boolean()),
 });
-export type ActResult = Type.Static<typeof ActResult>;
+export type EventResult = Type.Static<typeof EventResult>;
 
 export const deviceBatch = defineCall({
   method: 'POST',
@@ -52,8 +52,8 @@ export const deviceBatch = defineCall({
   summary:
     'Report the events of a line, hours late and in any order. Each event has its own result; a repeated batch gets ' +
     'its first answer.',
-  input: Input({ batch_key: Identifier(128), acts: Type.Array(DeviceAct, { minItems: 1, maxItems: maxActs }) }),
-  output: Type.Object({ results: Type.Array(ActResult) }),
+  input: Input({ batch_key: Identifier(128), acts: Type.Array(DeviceEvent, { minItems: 1, maxItems: maxEvents }) }),
+  output: Type.Object({ results: Type.Array(EventResult) }),
 });
 
 export const deviceLease = defineCall({
@@ -130,7 +130,7 @@ export const deviceHeartbeat = defineCall({
   summary: 'Report the state of a machine. Returns the time and the released or running work orders of its line.',
   input: Input({
     state: Type.Enum([...machineStates]),
-    /** Acts in the queue of the device that are not sent yet. */
+    /** Events in the queue of the device that are not sent yet. */
     queue: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
     /** The time by the clock of the device; how far it is off is shown to people. */
     time: Type.Optional(Moment()),

@@ -10,13 +10,13 @@ const LiveDevice = Type.Object({
   silent: Type.Boolean(),
   /** The PackML state of the latest heartbeat; null if there was none. */
   state: Nullable(Type.Enum([...machineStates])),
-  /** Acts in the queue of the device that are not sent yet. */
+  /** Events in the queue of the device that are not sent yet. */
   queue: Type.Integer(),
   /** The time of its latest call, heartbeat or other. */
   seen_at: Nullable(Moment()),
   /** How many seconds its clock was ahead at the latest heartbeat; null if it does not tell its time. */
   clock_ahead: Nullable(Type.Integer()),
-  /** The clock is off by so much that people are told: acts with a wrong time are refused, or counted on another day. */
+  /** The clock is off by so much that people are told: events with a wrong time are refused, or counted on another day. */
   clock_wrong: Type.Boolean(),
   /** The last counters, within a day, that the line cannot have reached since those before; they were not counted. */
   doubted: Nullable(Type.Object({ at: Moment(), reads: Type.Integer() })),
@@ -32,7 +32,7 @@ export const LineLive = Type.Object({
   condition: Type.Enum(['running', 'standing', 'silent', 'none']),
   /** Units bound in the last minute. */
   codes: Type.Integer(),
-  /** Acts not sent yet by the devices that are heard of. */
+  /** Events not sent yet by the devices that are heard of. */
   queue: Type.Integer(),
   seen_at: Nullable(Moment()),
   devices: Type.Array(LiveDevice),

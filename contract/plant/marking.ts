@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { Id, Input, Moment, RequiredCode } from '../thing/fields.ts';
-import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
+import { BatchKey, Codes, deskEvent, Reason } from '../trace/desk-event.ts';
 
-/** Scrapping, sampling and rejecting by people, for a work order: the same acts as those of devices. Refusals as for packing. */
+/** Scrapping, sampling and rejecting by people, for a work order: the same events as those of devices. Refusals as for packing. */
 
 export const deskMarks = ['scrap', 'sample', 'reject'] as const;
 export type DeskMark = (typeof deskMarks)[number];
@@ -10,7 +10,7 @@ export type DeskMark = (typeof deskMarks)[number];
 const Marked = Type.Object({ marked: Type.Integer() });
 
 const markOf = (mark: DeskMark, summary: string) =>
-  deskAct(
+  deskEvent(
     `/api/plant/relevance/${mark}`,
     [`relevance:${mark}`],
     `${summary} All codes or none. With \`moving\`, codes that are in a package are taken out of it first.`,
@@ -30,7 +30,7 @@ export const codesScrap = markOf('scrap', 'Record that labels, or products with 
 export const codesSample = markOf('sample', 'Record that labels or products were sampled. They can no longer be sold.');
 export const codesReject = markOf('reject', 'Record that products were rejected. They can be packed later.');
 
-export const codesUnmark = deskAct(
+export const codesUnmark = deskEvent(
   '/api/plant/relevance/unmark',
   ['relevance:scrap', 'relevance:sample', 'relevance:reject'],
   'Declare scrapping, sampling or rejecting by people wrong (EPCIS: did_not_occur). The codes return to their previous ' +

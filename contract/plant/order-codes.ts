@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
-import { lives } from '../trace/acts.ts';
+import { lives } from '../trace/events.ts';
 
 /** The figures of a work order's reconciliation for which the codes can be listed. */
 export const orderFigures = [
@@ -41,7 +41,7 @@ const OrderCode = Type.Object({
   lies_in: Nullable(Type.String()),
   /** The number of units that it stands for. */
   units: Type.Integer(),
-  /** The time of the latest act on it. */
+  /** The time of the latest event on it. */
   last_at: Nullable(Moment()),
 });
 export type OrderCode = Type.Static<typeof OrderCode>;

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Code, Id, Input, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
-import { actsAbout, defineActList, successorFields } from '../trace/act-list.ts';
-import { ActRow } from '../trace/act-row.ts';
-import { BatchKey, Codes, deskAct, maxScanned, Reason } from '../trace/desk-act.ts';
-import { ActRefusal } from '../trace/refusal.ts';
+import { BatchKey, Codes, deskEvent, maxScanned, Reason } from '../trace/desk-event.ts';
+import { defineEventList, eventsAbout, successorFields } from '../trace/event-list.ts';
+import { EventRow } from '../trace/event-row.ts';
+import { EventRefusal } from '../trace/refusal.ts';
 import { deskMarks } from './marking.ts';
 
 /** 包装关联, 关联解除 and 关联替换: packing, unpacking and replacing codes. Refusals are answered with 409, in `data.refusals`. */
@@ -13,13 +13,13 @@ const EventTime = () => Type.Optional(Moment());
 
 const Taken = Type.Object({
   event_id: Id(),
-  /** The number of units of the act. */
+  /** The number of units of the event. */
   packed: Type.Integer(),
-  /** How many of the codes were so already; the act says nothing about them. */
+  /** How many of the codes were so already; the event says nothing about them. */
   known: Type.Integer(),
 });
 
-export const pack = deskAct(
+export const pack = deskEvent(
   '/api/plant/relevance/pack',
   ['relevance:pack'],
   'Pack codes into a package. The first codes create the package, later ones fill it. If a code does not fit, nothing ' +
@@ -38,7 +38,7 @@ export const pack = deskAct(
   Type.Object({ ...Taken.properties, complete: Type.Boolean() }),
 );
 
-export const packSet = deskAct(
+export const packSet = deskEvent(
   '/api/plant/relevance/packset',
   ['relevance:pack'],
   'Confirm a set (codes ordered together with their contents) by its outermost code: all of it is packed as ordered.',
@@ -66,7 +66,7 @@ export const PackableCode = Type.Object({
   /** The package around it. */
   lies_in: Nullable(Type.String()),
   /** Why it could not be packed at the moment. */
-  refusals: Type.Array(ActRefusal),
+  refusals: Type.Array(EventRefusal),
 });
 export type PackableCode = Type.Static<typeof PackableCode>;
 
@@ -91,7 +91,7 @@ export const packable = defineCall({
   output: Type.Array(PackableCode),
 });
 
-export const packUndo = deskAct(
+export const packUndo = deskEvent(
   '/api/plant/relevance/undo',
   ['relevance:pack'],
   "Declare one of the caller's packings wrong (EPCIS: did_not_occur). Its codes return to their previous state.",
@@ -99,7 +99,7 @@ export const packUndo = deskAct(
   Taken,
 );
 
-export const repack = deskAct(
+export const repack = deskEvent(
   '/api/plant/relevance/repack',
   ['relevance:pack'],
   'Correct a package by its counted contents: missing codes are taken out, additional ones put in.',
@@ -113,7 +113,7 @@ export const repack = deskAct(
   Taken,
 );
 
-export const unpack = deskAct(
+export const unpack = deskEvent(
   '/api/plant/unrelevance1/add',
   ['unrelevance1:add'],
   'Take codes out of their package, or dissolve a package.',
@@ -127,7 +127,7 @@ export const unpack = deskAct(
   Taken,
 );
 
-export const replace = deskAct(
+export const replace = deskEvent(
   '/api/plant/replace/add',
   ['replace:add'],
   'Replace an unreadable code by another one. The old code becomes inactive.',
@@ -172,7 +172,7 @@ export const packageTree = defineCall({
   }),
 });
 
-export const actHistory = defineCall({
+export const eventHistory = defineCall({
   method: 'GET',
   path: '/api/plant/relevance/history',
   access: ['relevance', 'orderlist'],
@@ -183,19 +183,19 @@ export const actHistory = defineCall({
     code: Type.Optional(Code()),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   }),
-  output: Type.Array(ActRow),
+  output: Type.Array(EventRow),
 });
 
 /** 关联解除: what was taken out of packages. */
-export const unpackings = defineActList('unrelevance1', '/api/plant/unrelevance1', actsAbout.work_order, {
+export const unpackings = defineEventList('unrelevance1', '/api/plant/unrelevance1', eventsAbout.work_order, {
   page: 'List what was taken out of packages, newest first, with the reason.',
 });
 
 /** 关联替换: which codes gave their place to others. */
-export const replacements = defineActList(
+export const replacements = defineEventList(
   'replace',
   '/api/plant/replace',
-  actsAbout.work_order,
+  eventsAbout.work_order,
   { page: 'List replaced codes, newest first, with the reason.' },
   successorFields,
 );

@@ -40,9 +40,9 @@ export const workOrderToCome = defineCall({
     'List what may still arrive for a work order: waiting events, events not yet sent by its devices, silent devices.',
   input: IdInput(),
   output: Type.Object({
-    /** Acts of devices that wait on the server for others. */
+    /** Events of devices that wait on the server for others. */
     waiting: Type.Integer(),
-    /** Open exceptions about acts that came too late or too early. */
+    /** Open exceptions about events that came too late or too early. */
     exceptions: Type.Integer(),
     /** Devices of its line that have not sent everything, by their last heartbeat. */
     unsent: Type.Array(Type.Object({ ...DeviceToCome().properties, queue: Type.Integer() })),

@@ -13,18 +13,18 @@ import { orderField } from './order-field.ts';
 export const workOrderStatuses = ['draft', 'released', 'running', 'held', 'finished', 'closed'] as const;
 export type WorkOrderStatus = (typeof workOrderStatuses)[number];
 
-/** Acts that make goods for a work order, or labels; and acts that take labels and goods of it away. */
-type ActOfOrder = 'print' | 'bind' | 'pack' | 'reject' | 'scrap' | 'sample';
-const takingAway: readonly ActOfOrder[] = ['scrap', 'sample'];
+/** Events that make goods for a work order, or labels; and events that take labels and goods of it away. */
+type EventOfOrder = 'print' | 'bind' | 'pack' | 'reject' | 'scrap' | 'sample';
+const takingAway: readonly EventOfOrder[] = ['scrap', 'sample'];
 
 /**
  * What is done for a work order now, by its status. While it is held, or finished and not closed yet, nothing more is made, but
  * what is spoilt or sampled is still taken away. Whatever concerns goods that are made already (taking them out of a package,
- * replacing a code, declaring an act wrong, moving and shipping them) does not ask for the status.
+ * replacing a code, declaring an event wrong, moving and shipping them) does not ask for the status.
  */
-export function isDoneIn(status: WorkOrderStatus, act: ActOfOrder): boolean {
+export function isDoneIn(status: WorkOrderStatus, eventType: EventOfOrder): boolean {
   if (status === 'running') return true;
-  return (status === 'held' || status === 'finished') && takingAway.includes(act);
+  return (status === 'held' || status === 'finished') && takingAway.includes(eventType);
 }
 
 const ReadOnlyText = () => readOnly(Nullable(Type.String()));
@@ -163,7 +163,7 @@ export const workOrderSplit = defineCall({
   output: Type.Object({ ...IdOutput().properties, order_no: Type.String() }),
 });
 
-/** Statuses in which more may be allowed: acts are or will be taken, also late ones. */
+/** Statuses in which more may be allowed: events are or will be taken, also late ones. */
 const allowedWhile: readonly WorkOrderStatus[] = ['released', 'running', 'held', 'finished'];
 export const mayAllow = (status: WorkOrderStatus): boolean => allowedWhile.includes(status);
 

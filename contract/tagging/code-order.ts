@@ -27,7 +27,7 @@ export const Quantity = () => Type.Integer({ minimum: 1, maximum: maxOrdered });
 /** In a page of orders, the used codes of each order are counted up to this number only, because there may be millions. */
 export const maxUsedCounted = 1000;
 
-/** The same of codes that acts are about. */
+/** The same of codes that events are about. */
 export const maxInUseCounted = 100_000;
 
 const orderFields = {

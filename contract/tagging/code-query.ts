@@ -4,15 +4,21 @@ import { Code, Id, Input, Moment, Nullable } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
 import { names } from '../thing/referred.ts';
 import { readOnly, rowOf } from '../thing/thing-fields.ts';
-import { type ActName, acts } from '../trace/acts.ts';
+import { type EventType, eventTypes } from '../trace/events.ts';
 import { Quantity } from './code-order.ts';
 
 /** Looking up codes, alone or in bulk. */
 
 export const codeStates = ['unknown', 'issued', 'bound', 'sampled', 'inactive', 'destroyed', 'void'] as const;
 
-/** What can have happened to a code last: an act; else it was issued, bound or closed as one of a range, or scanned. */
-export const lastEvents = [...(Object.keys(acts) as ActName[]), 'issued', 'bound', 'closed', 'scanned'] as const;
+/** What can have happened to a code last: an event; else it was issued, bound or closed as one of a range, or scanned. */
+export const lastEvents = [
+  ...(Object.keys(eventTypes) as EventType[]),
+  'issued',
+  'bound',
+  'closed',
+  'scanned',
+] as const;
 
 export const codeFacts = {
   input: readOnly(Type.String()),
@@ -20,7 +26,7 @@ export const codeFacts = {
   code: readOnly(Nullable(Type.String())),
   /**
    * `issued`: a pre-code without a product. `bound`: it has a product. `sampled`, `inactive` (its goods have another code),
-   * `destroyed`: by acts. `void`: it is closed, alone or with its order.
+   * `destroyed`: by events. `void`: it is closed, alone or with its order.
    */
   state: readOnly(Type.Enum([...codeStates])),
   /** Why it is none, or contradicts its label, in words and with what to do; null for a code that is read without fault. */

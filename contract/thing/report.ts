@@ -159,7 +159,7 @@ export function defineReport<
         compared: Nullable(Type.Object({ from: Day(), to: Day(), rows: Type.Array(Row), total: Figures })),
         /** The things that the figures are narrowed to, with their names. */
         narrowed: Type.Array(Type.Object({ by: Type.Enum([...by]), id: Id(), name: Type.String() })),
-        /** When figures were last recounted from the acts, and how many differed. */
+        /** When figures were last recounted from the events, and how many differed. */
         checked: Nullable(Type.Object({ at: Moment(), differing: Type.Integer() })),
       }),
     }),

@@ -1,15 +1,15 @@
-import type { ActName } from './acts.ts';
+import type { EventType } from './events.ts';
 
-/** Reasons for declaring an act wrong, as named by CBV. */
+/** Reasons for declaring an event wrong, as named by CBV. */
 export const errorReasons = ['did_not_occur', 'incorrect_data'] as const;
 export type ErrorReason = (typeof errorReasons)[number];
 
-/** Acts that mark codes. When one is declared wrong, the mark is dropped. */
-export const markingActs = ['bind', 'scrap', 'sample', 'reject'] as const satisfies ActName[];
-export type MarkingAct = (typeof markingActs)[number];
+/** Events that mark codes. When one is declared wrong, the mark is dropped. */
+export const markingEvents = ['bind', 'scrap', 'sample', 'reject'] as const satisfies EventType[];
+export type MarkingEvent = (typeof markingEvents)[number];
 
 /**
- * Acts that can be declared wrong. Shipped or returned goods are corrected by acts instead: taken off a waybill, returned,
+ * Events that can be declared wrong. Shipped or returned goods are corrected by events instead: taken off a waybill, returned,
  * exchanged.
  */
-export const declarableActs: readonly ActName[] = ['pack', ...markingActs];
+export const declarableEvents: readonly EventType[] = ['pack', ...markingEvents];

@@ -4,10 +4,10 @@ import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } fro
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { readOnly } from '../thing/thing-fields.ts';
-import { type ActName, acts } from './acts.ts';
-import { ActRefusal, type RefusalReason } from './refusal.ts';
+import { type EventType, eventTypes } from './events.ts';
+import { EventRefusal, type RefusalReason } from './refusal.ts';
 
-/** Exceptions: incoming acts and messages that do not fit. Each kind is shown on one or more screens. */
+/** Exceptions: incoming events and messages that do not fit. Each kind is shown on one or more screens. */
 
 export type ExceptionScreenKey = 'repeatedquery' | 'deliveryorder' | 'loglist';
 
@@ -19,7 +19,7 @@ export const exceptionKinds = {
   two_orders: ['repeatedquery', 'deliveryorder'],
   /** Two printers printed the same code. */
   printed_twice: ['repeatedquery'],
-  /** An act depends on others that never arrived, or arrived too late to fit. */
+  /** An event depends on others that never arrived, or arrived too late to fit. */
   late_act: ['deliveryorder'],
   /** The code belongs to another product than the work order. */
   wrong_product: ['deliveryorder'],
@@ -47,7 +47,7 @@ export const kindsOn = (screen: ExceptionScreenKey): ExceptionKindName[] =>
     (exceptionKinds[kind] as readonly ExceptionScreenKey[]).includes(screen),
   );
 
-/** Why the act or message was refused, or, if it was accepted, what is wrong with it. The text is `refusal.act.<cause>`. */
+/** Why the event or message was refused, or, if it was accepted, what is wrong with it. The text is `refusal.event.<cause>`. */
 export type ExceptionCause = RefusalReason | 'printed_elsewhere' | `arrived_${'short' | 'over' | 'damaged'}`;
 
 export const exceptionSources = ['device', 'file', 'wms', 'document'] as const;
@@ -58,11 +58,11 @@ export const exceptionStatuses = ['open', 'settled', 'discarded'] as const;
 export const exceptionSteps = ['note', 'assigned', 'retried', 'settled', 'discarded', 'reopened'] as const;
 export type ExceptionStep = (typeof exceptionSteps)[number];
 
-/** One of the acts in conflict. */
+/** One of the events in conflict. */
 const Side = Type.Object({
-  /** `now`: the act that came in. `before`: the earlier one. */
+  /** `now`: the event that came in. `before`: the earlier one. */
   role: Type.Enum(['now', 'before']),
-  act: Type.Enum(Object.keys(acts) as ActName[]),
+  act: Type.Enum(Object.keys(eventTypes) as EventType[]),
   at: Moment(),
   work_order_id: Nullable(Id()),
   order_no: Nullable(Type.String()),
@@ -73,7 +73,7 @@ const Side = Type.Object({
   /** The package that the code was packed into. */
   package: Nullable(Type.String()),
 });
-/** An act of another factory, whose details only that factory may see. */
+/** An event of another factory, whose details only that factory may see. */
 const HiddenSide = Type.Object({ role: Type.Enum(['now', 'before']), hidden: Type.Literal(true) });
 
 /** The maximum number of exceptions handled, and retried, in one call. */
@@ -149,7 +149,7 @@ const lookingCalls = (path: `/api/${string}`, seen: Access) =>
         id: Id(),
         codes: Type.Array(Type.String()),
         sides: Type.Array(Type.Union([Side, HiddenSide])),
-        refusals: Type.Array(ActRefusal),
+        refusals: Type.Array(EventRefusal),
         /** The message as it came in, as JSON; null if it came from somebody whom the caller may not see. */
         raw: Nullable(Type.String()),
         /** What a retry sends unless it is corrected: of a message, what is left to be done; null where `raw` is. */
@@ -239,7 +239,7 @@ function stepCalls(key: ExceptionScreenKey, path: `/api/${string}`) {
         content: Type.Optional(Text(longestContent)),
       }),
       output: Type.Object({
-        results: Type.Array(Type.Object({ id: Id(), taken: Type.Boolean(), refusals: Type.Array(ActRefusal) })),
+        results: Type.Array(Type.Object({ id: Id(), taken: Type.Boolean(), refusals: Type.Array(EventRefusal) })),
       }),
     }),
   } as const;

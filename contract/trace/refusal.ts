@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Nullable } from '../thing/fields.ts';
 
-/** Why a code, package or line was refused. The text, with what to do, is `refusal.act.<reason>`. */
+/** Why a code, package or line was refused. The text, with what to do, is `refusal.event.<reason>`. */
 export const refusalReasons = [
   'unknown_code',
   'foreign_code',
@@ -89,11 +89,11 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** The most refusals of one act that are told: an act that has more is looked at no further. */
+/** The most refusals of one event that are told: an event that has more is looked at no further. */
 export const maxRefusals = 100;
 
 /** A code that was refused. */
-export const ActRefusal = Type.Object({
+export const EventRefusal = Type.Object({
   /** The code as sent. */
   code: Type.String(),
   reason: Type.Enum([...refusalReasons]),
@@ -104,4 +104,4 @@ export const ActRefusal = Type.Object({
   /** Whether it is accepted if a reason is given. */
   overridable: Type.Optional(Type.Boolean()),
 });
-export type ActRefusal = Type.Static<typeof ActRefusal>;
+export type EventRefusal = Type.Static<typeof EventRefusal>;

@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
   const config = readConfig(process.env);
   await withDatabase(config, async (database) => {
     const asked = options.account !== undefined || options['switch-on'] || options.unlock;
-    if (asked) await carryOut(database, config, options);
+    if (asked) await recover(database, config, options);
     else await show(database);
   });
 }
@@ -71,22 +71,27 @@ function optionsOf(args: string[]) {
   return values;
 }
 
-async function carryOut(database: Database, config: Config, options: Options): Promise<void> {
+async function recover(database: Database, config: Config, options: Options): Promise<void> {
   const { sql } = database;
   const masterKey = await masterKeyOf(config);
   await requireMasterKey(sql, masterKey);
   const limit = new SignInLimit(sql);
   const sessions = new Sessions(sql, config);
   const { account, administrator, create, unlock } = options;
-  const done = await new AuditLog(database, tables, masterKey).carryOut(command, options, author, async (change) => {
-    const recovered =
-      account === undefined ? undefined : await recoverAccount(change, { account, administrator, create });
-    const on = options['switch-on'] ? await switchOn(change, 'all') : recovered && (await switchOn(change, 'needed'));
-    if (recovered) change.afterwards(() => sessions.closeAll(recovered.id));
-    if (unlock) change.afterwards(() => limit.liftAll());
-    else if (recovered) change.afterwards(() => limit.lift(recovered.account_name));
-    return { recovered, on: on ?? [] };
-  });
+  const done = await new AuditLog(database, tables, masterKey).inTransaction(
+    command,
+    options,
+    author,
+    async (change) => {
+      const recovered =
+        account === undefined ? undefined : await recoverAccount(change, { account, administrator, create });
+      const on = options['switch-on'] ? await switchOn(change, 'all') : recovered && (await switchOn(change, 'needed'));
+      if (recovered) change.afterwards(() => sessions.closeAll(recovered.id));
+      if (unlock) change.afterwards(() => limit.liftAll());
+      else if (recovered) change.afterwards(() => limit.lift(recovered.account_name));
+      return { recovered, on: on ?? [] };
+    },
+  );
   if (done.recovered) tellRecovered(done.recovered);
   if (options['switch-on'] || done.on.length > 0)
     console.log(`Switched on:  ${done.on.join(', ') || 'nothing, all were on'}`);

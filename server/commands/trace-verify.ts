@@ -2,9 +2,9 @@ import { readConfig } from '#platform/config/config.ts';
 import { type Difference, differences } from '#trace/figures/verify.ts';
 import { withDatabase } from './command-database.ts';
 
-// `npm run trace:verify`: compares packages, stock and figures with the acts. Exit code 1 if they differ.
+// `npm run trace:verify`: compares packages, stock and figures with the events. Exit code 1 if they differ.
 
-/** Prints what it finds; whether everything is what the acts say. */
+/** Prints what it finds; whether everything is what the events say. */
 export async function run(): Promise<boolean> {
   const found = await withDatabase(readConfig(process.env), ({ sql }) => differences(sql));
   print(found);
@@ -13,7 +13,7 @@ export async function run(): Promise<boolean> {
 
 function print(found: readonly Difference[]): void {
   for (const { where, kept, counted, last } of found) {
-    console.log(`${where}: ${kept} is kept, ${counted} is counted. Last act: ${last ?? 'none'}.`);
+    console.log(`${where}: ${kept} is kept, ${counted} is counted. Last event: ${last ?? 'none'}.`);
   }
-  console.log(found.length === 0 ? 'Everything is what the acts say.' : `${found.length} rows differ.`);
+  console.log(found.length === 0 ? 'Everything is what the events say.' : `${found.length} rows differ.`);
 }

@@ -28,7 +28,7 @@ export type Guesser = Pick<Caller<Account>, 'account' | 'note'> | AnyDevice;
  * cameras misread. A call that exceeds the limit answers nothing at all, so that it reveals no hits, and counts as one more.
  *
  * Once the limit is reached, nothing is looked up any more. Acts on known codes go on, since a mistake must not stop the work: an
- * act that names an unknown code is refused as a whole and counted as one more, until a tenth of the limit was refused so. So
+ * event that names an unknown code is refused as a whole and counted as one more, until a tenth of the limit was refused so. So
  * nobody tries more than eleven tenths of the limit, whatever they ask for.
  */
 export class GuessLimit {
@@ -43,13 +43,13 @@ export class GuessLimit {
   }
 
   /**
-   * Begins to watch a call. Throws 429 if too many unknown codes were asked for already; `toAct` says that the call acts on the
+   * Begins to watch a call. Throws 429 if too many unknown codes were asked for already; `forCapture` says that the call acts on the
    * codes rather than looks them up.
    */
-  async watch(guesser: Guesser, { toAct = false }: { readonly toAct?: boolean } = {}): Promise<GuessWatch> {
+  async watch(guesser: Guesser, { forCapture = false }: { readonly forCapture?: boolean } = {}): Promise<GuessWatch> {
     const { subject, most, note, reason } = this.#of(guesser);
     const before = await this.#counts.of(subject);
-    if (before && before.unknown > most + (toAct ? spareOf(most) : 0)) throw tooManyUnknown(reason, before);
+    if (before && before.unknown > most + (forCapture ? spareOf(most) : 0)) throw tooManyUnknown(reason, before);
     let [codes, unknown] = [0, 0];
     return {
       saw: async (more, unknownOfThem) => {

@@ -221,7 +221,7 @@ function answerOf(
   };
 }
 
-/** The steps of the product known from acts; without acts, when its code was issued. */
+/** The steps of the product known from events; without events, when its code was issued. */
 function traceOf({ issued_at, made_at, packed_at, shipped_at, shipped_to }: CodeState): ScanAnswer['trace'] {
   const steps: [step: string, at: Date | null, region?: string | null][] = made_at
     ? [

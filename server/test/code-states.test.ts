@@ -57,10 +57,10 @@ async function packed() {
 }
 
 /** What a device reports of one code. */
-async function report(act: 'bound' | 'scrapped' | 'sampled' | 'rejected', code: string) {
+async function report(eventType: 'bound' | 'scrapped' | 'sampled' | 'rejected', code: string) {
   const event_time = new Date().toISOString();
-  const acts = [{ id: '1', act, order_no: order.order_no, codes: [code], event_time }];
-  const { results } = await device.data(deviceBatch, { batch_key: `${act} ${code}`, acts });
+  const events = [{ id: '1', act: eventType, order_no: order.order_no, codes: [code], event_time }];
+  const { results } = await device.data(deviceBatch, { batch_key: `${eventType} ${code}`, acts: events });
   expect(results).toEqual([{ id: '1', result: 'taken' }]);
   return code;
 }
@@ -170,8 +170,8 @@ async function emptied() {
 }
 
 async function declared(code: string) {
-  const { acts } = await server.data(informationInquiry, { code });
-  const event_id = acts.find(({ act }) => act === 'pack')?.id as number;
+  const { acts: events } = await server.data(informationInquiry, { code });
+  const event_id = events.find(({ act: eventType }) => eventType === 'pack')?.id as number;
   await server.data(declareWrong, { code, event_id, error: 'incorrect_data', reason: 'wrong label' });
 }
 
@@ -287,7 +287,7 @@ test.each(cases)('a code %s is described alike by every screen, file and documen
   ]);
   expect(facts).toMatchObject({ state, last_event: event, last_event_at: expect.any(String) });
   expect([tree.life, box?.life]).toEqual([inquiry.life, inquiry.life]);
-  // A range that is bound to a product says so before any act.
+  // A range that is bound to a product says so before any event.
   expect(facts?.state).toBe(tree.life === 'issued' || tree.life === 'active' ? 'bound' : tree.life);
   expect(inquiry.verdict).toBe(state === 'bound' ? 'genuine' : 'void');
   const parent = tree.parents[0]?.code ?? null;

@@ -45,8 +45,8 @@ async function opening(by: Somebody, { bottles }: Placed): Promise<string> {
 
 /** The same, told by the line that made it. */
 async function told({ order, bottles }: Placed, more: object = {}): Promise<string> {
-  const act = { id: '1', act: 'unpacked', codes: [bottles[0]], order_no: order.orderNo, ...more };
-  const batch = batchOf({ event_time: new Date().toISOString(), ...act });
+  const event = { id: '1', act: 'unpacked', codes: [bottles[0]], order_no: order.orderNo, ...more };
+  const batch = batchOf({ event_time: new Date().toISOString(), ...event });
   const { results } = await lineOf(factory).device.data(deviceBatch, batch as never);
   const [one] = results;
   return one?.result === 'refused' ? reasonsIn(one) : String(one?.result);

@@ -79,7 +79,7 @@ describe('every call', () => {
   }));
 
   test('has an identifier in each field that names a thing', () => {
-    const naming = /^((\w+_)?(code|no|lot|gtin|gln)|account_name|batch_key)$/;
+    const role = /^((\w+_)?(code|no|lot|gtin|gln)|account_name|batch_key)$/;
     // These have a closed form, as those with a format, which the server answers or an app shows.
     const closed = /^(area_code|parent_code|one_time_code|menu_button_code)$/;
     // What is scanned is read, and not cleaned (docs/codes-read.md).
@@ -87,7 +87,7 @@ describe('every call', () => {
     const others = inputs.flatMap(({ path, schema }) =>
       fieldsIn(schema)
         .map((field) => ({ ...field, name: field.path.findLast((step) => step !== '0') ?? '' }))
-        .filter(({ name, schema: { type } }) => type === 'string' && naming.test(name) && !closed.test(name))
+        .filter(({ name, schema: { type } }) => type === 'string' && role.test(name) && !closed.test(name))
         .filter(
           ({ schema: one }) =>
             identifierKind(one) === undefined && !codes.includes(one.title ?? '') && !one.enum && !one.format,

@@ -6,7 +6,7 @@ import { waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { deviceBatch } from '@suyuan/contract/plant/device.ts';
 import { packingUpload, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
 import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
-import { acts } from '@suyuan/contract/trace/acts.ts';
+import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
@@ -238,18 +238,18 @@ async function sendBatches(
 ): Promise<number> {
   let taken = 0;
   for (let batch = 0; !isOver() && (batch + 1) * casesOfBatch <= cases.length; batch++) {
-    const acts = Array.from({ length: casesOfBatch }, (_, n) => {
+    const events = Array.from({ length: casesOfBatch }, (_, n) => {
       const box = batch * casesOfBatch + n;
       const codes = units.slice(box * perCase, (box + 1) * perCase);
       return { id: `${n}`, act: 'packed', event_time: new Date().toISOString(), order_no, parent: cases[box], codes };
     });
-    const body = JSON.stringify({ batch_key: `batch ${batch}`, acts });
+    const body = JSON.stringify({ batch_key: `batch ${batch}`, acts: events });
     const send = async () => {
       const headers = { 'device-key': key, 'content-type': 'application/json' };
       return (await site.data<{ results: Results }>(deviceBatch.path, { method: 'POST', headers, body })).results;
     };
     const results = await send();
-    expect(results.map(({ result }) => result)).toEqual(acts.map(() => 'taken'));
+    expect(results.map(({ result }) => result)).toEqual(events.map(() => 'taken'));
     expect(await send()).toEqual(results);
     taken += casesOfBatch * perCase;
   }
@@ -303,7 +303,7 @@ test('every line of a file and batch of a device is applied once, whenever the s
     const [acted] = await site.sql<{ codes: number; times: number }[]>`
       select count(distinct c.code) as codes, count(*) as times
       from event_code c join trace_event e on e.id = c.event_id
-      where e.waybill_id = ${id} and e.act = ${acts.load.no}`;
+      where e.waybill_id = ${id} and e.act = ${eventTypes.load.no}`;
     expect(acted).toEqual({ codes: good.length, times: good.length });
   }
   const [packed] = await site.sql<{ filed: number; told: number }[]>`

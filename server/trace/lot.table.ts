@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@suyuan/contract/trace/acts.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 
@@ -46,12 +46,12 @@ interface HoldTable {
   place_id: Generated<number | null>;
   /** The code was released one by one from the other holds of the same recall or quality hold. */
   exempts: Generated<boolean>;
-  /** The acts that began and lifted it. */
+  /** The events that began and lifted it. */
   event_id: Generated<number | null>;
   release_event_id: Generated<number | null>;
 }
 
 export const lotTable = defineTable('lot', { rows: 'enterprise', place: 'reference', audit: {} });
 export const placeTable = defineTable('place', { rows: 'enterprise', place: 'reference', told: 'own-record' });
-/** What acts hold follows from them: goods take their holds along. */
+/** What events hold follows from them: goods take their holds along. */
 export const holdTable = defineTable('hold', { rows: 'enterprise', place: 'local', audit: {}, told: 'own-record' });

@@ -28,7 +28,7 @@ export function refusalText(
     conflict,
   }: { readonly reason: RefusalReason | (string & {}); readonly conflict?: string | null | undefined },
 ): string {
-  if (!conflict) return text(language, `refusal.act.${unnamed[reason] ?? reason}`, { conflict: '' });
+  if (!conflict) return text(language, `refusal.event.${unnamed[reason] ?? reason}`, { conflict: '' });
   const named = momentous.has(reason) && isMoment.test(conflict) ? printedMoment(conflict, timeZone) : conflict;
-  return text(language, `refusal.act.${reason}`, { conflict: named });
+  return text(language, `refusal.event.${reason}`, { conflict: named });
 }

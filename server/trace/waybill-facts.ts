@@ -12,7 +12,7 @@ export interface WaybillLine {
   loaded: number;
 }
 
-/** What acts need to know of a waybill; provided by the module that keeps waybills. */
+/** What events need to know of a waybill; provided by the module that keeps waybills. */
 export interface WaybillFacts {
   readonly id: number;
   readonly waybillNo: string;
@@ -56,7 +56,7 @@ export interface WaybillSuccessor {
 }
 
 export interface Waybills {
-  /** Reads the facts in the transaction of the acts; they must not change until its end. */
+  /** Reads the facts in the transaction of the events; they must not change until its end. */
   facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WaybillFacts>>;
   /** Writes the changes. A draft on which something is loaded becomes `loading`. */
   write(sql: Connection, changes: readonly WaybillChange[], successors: readonly WaybillSuccessor[]): Promise<void>;

@@ -3,7 +3,7 @@ import type { WorkOrderStatus } from '@suyuan/contract/plant/work-order.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Shift } from './figures/shift.ts';
 
-/** What acts need to know of a work order; provided by the module that keeps work orders. */
+/** What events need to know of a work order; provided by the module that keeps work orders. */
 export interface WorkOrderFacts {
   readonly id: number;
   readonly orderNo: string;
@@ -15,7 +15,7 @@ export interface WorkOrderFacts {
   readonly status: WorkOrderStatus;
   /** When it was started first, in epoch milliseconds; null if it never was. */
   readonly startedAt: number | null;
-  /** Since when it has been held or finished, in epoch milliseconds: late acts from before are still taken. Else null. */
+  /** Since when it has been held or finished, in epoch milliseconds: late events from before are still taken. Else null. */
   readonly stoppedAt: number | null;
   /** Units that may be made for it in all: planned, its tolerance, and what was allowed beyond. */
   readonly limit: number;
@@ -32,7 +32,7 @@ export interface WorkOrderFacts {
 }
 
 export interface WorkOrders {
-  /** Reads the facts in the transaction of the acts; they must not change until its end. */
+  /** Reads the facts in the transaction of the events; they must not change until its end. */
   facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WorkOrderFacts>>;
   /** The shifts in which each of these work orders may be made. */
   shifts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Shift[]>>;

@@ -29,8 +29,8 @@ async function packCase(event_time: string): Promise<void> {
     return (await file.text()).trimEnd().split('\n');
   };
   const [parent = ''] = await lease(3, 1);
-  const act = { act: 'packed' as const, parent, codes: await lease(1, 3), event_time, order_no: order.order_no };
-  await device.data(deviceBatch, { batch_key: event_time, acts: [{ ...act, id: 'a' }] });
+  const event = { act: 'packed' as const, parent, codes: await lease(1, 3), event_time, order_no: order.order_no };
+  await device.data(deviceBatch, { batch_key: event_time, acts: [{ ...event, id: 'a' }] });
 }
 
 test('today is compared with yesterday, each with the days before', async () => {

@@ -2,7 +2,7 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { actInChange } from '#trace/lookup/acts-together.ts';
+import { captureInChange } from '#trace/lookup/events-together.ts';
 import { momentOf } from '#trace/lookup/moment.ts';
 import { placeOf } from '#trace/places.ts';
 
@@ -31,10 +31,10 @@ interface Looking extends LookedAt {
 }
 
 /**
- * Records 稽查 or 取证 as an act of the code, in the change with its record, which must hold the turn for writing acts. Resolves to
- * the id of the act; null for a code that was never issued.
+ * Records 稽查 or 取证 as an event of the code, in the change with its record, which must hold the turn for writing events. Resolves to
+ * the id of the event; null for a code that was never issued.
  */
-export async function lookingAct(
+export async function inspectionEvent(
   shared: Pick<SharedServices, 'capture' | 'rules'>,
   change: Pick<Change, 'sql' | 'db'>,
   { id: accountId }: Pick<Account, 'id'>,
@@ -43,7 +43,7 @@ export async function lookingAct(
   if (code === null) return null;
   const readPointId = dealerId === null ? null : await placeOf(change.sql, { kind: 'dealer', ref: dealerId });
   const by = { accountId, deviceKeyId: null };
-  const [eventId = null] = await actInChange(change, shared, [
+  const [eventId = null] = await captureInChange(change, shared, [
     { act: 'inspect', codes: [code], ...moment, by, readPointId, custodian: 'enterprise' },
   ]);
   return eventId;

@@ -1,22 +1,22 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
 import type { TakenCode } from '@suyuan/contract/physical/waybill.ts';
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import { localeOf, type Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
-import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import type { EventInput } from '#trace/capture/events/context/event-input.ts';
+import type { Refused } from '#trace/capture/events/context/refused.ts';
 import { idempotencyOf } from '#trace/capture/idempotency-key.ts';
 import { lotNumbers } from '#trace/goods-names.ts';
 import { CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 
-/** The results of acts on individual codes. */
+/** The results of events on individual codes. */
 export interface EachCode {
   readonly taken: readonly TakenCode[];
-  readonly refusals: readonly ActRefusal[];
+  readonly refusals: readonly EventRefusal[];
   /** Packages that unloaded goods were not put back into, each with what stood in the way. */
-  readonly notPutBack: readonly ActRefusal[];
+  readonly notPutBack: readonly EventRefusal[];
 }
 
 /** A call with codes; a batch key stands for all of its input. */
@@ -25,8 +25,8 @@ export interface SentCodes {
   readonly input: { readonly codes: readonly string[]; readonly batch_key?: string };
 }
 
-/** Makes the act for a code, given the fields that carry it out once. */
-export type InputOfCode = (code: number, once: Pick<ActInput, 'batchKey' | 'idempotency'>) => ActInput;
+/** Makes the event for a code, given the fields that carry it out once. */
+export type InputOfCode = (code: number, once: Pick<EventInput, 'batchKey' | 'idempotency'>) => EventInput;
 
 /** Gives each code an idempotency key of its own, as a part of that of the call. */
 const partsOf = ({ call, input }: SentCodes) => {
@@ -36,23 +36,25 @@ const partsOf = ({ call, input }: SentCodes) => {
 };
 
 /**
- * Performs an act for each code separately, so that a refusal does not affect other codes. If the call is repeated with the same
+ * Performs an event for each code separately, so that a refusal does not affect other codes. If the call is repeated with the same
  * key, accepted codes are answered as before, and refused ones are tried again. Throws 409 if the key came with other content.
  */
-export async function actOnEach(
+export async function captureEach(
   services: Services,
   shared: SharedServices,
   caller: Caller<Account>,
   sent: SentCodes,
-  actOn: InputOfCode,
-  /** A check that must pass before any act; it runs while the codes are looked up. */
+  captureFor: InputOfCode,
+  /** A check that must pass before any event; it runs while the codes are looked up. */
   allowed?: Promise<unknown>,
 ): Promise<EachCode> {
   const { codes } = sent.input;
   const partOf = partsOf(sent);
-  const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, { allowed, toAct: true });
+  const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, { allowed, forCapture: true });
   const captured = await Promise.all(
-    found.map((one, index) => (typeof one === 'number' ? shared.capture.act(actOn(one, partOf(index))) : undefined)),
+    found.map((one, index) =>
+      typeof one === 'number' ? shared.capture.event(captureFor(one, partOf(index))) : undefined,
+    ),
   );
   const refused = captured.flatMap((one): readonly Refused[] => (one && 'refused' in one ? one.refused : []));
   const unread = found.filter((one) => typeof one !== 'number');

@@ -37,7 +37,7 @@ test('inspections are counted by result, province, dealer and product', async ()
   const { total, checked } = await server.data(market.figures, today);
   expect(total).toMatchObject({ inspected: 3, found_normal: 1, found_diverted: 1, found_false: 1, warned_diverted: 0 });
   expect(total.diverted_share).toBeCloseTo(1 / 3);
-  // They are no figures that acts keep, and are not counted again.
+  // They are no figures that events keep, and are not counted again.
   expect(checked).toBeNull();
   const { rows } = await server.data(market.figures, { ...today, group: 'region' });
   expect(rows.map(({ name, figures }) => [name, figures.inspected, figures.found_diverted])).toEqual([

@@ -64,10 +64,10 @@ async function packAt(
 type Told = Pick<InputOf<typeof deviceBatch>['acts'][number], 'act' | 'codes' | 'event_time' | 'cause'> & {
   parent?: string;
 };
-async function send(acts: readonly Told[], { order_no } = night, by = device): Promise<void> {
-  const named = acts.map((act) => ({ ...act, id: `a${++count}`, order_no }));
+async function send(events: readonly Told[], { order_no } = night, by = device): Promise<void> {
+  const named = events.map((event) => ({ ...event, id: `a${++count}`, order_no }));
   const { results } = await by.data(deviceBatch, { batch_key: `b${++count}`, acts: named });
-  expect(results.map(({ result }) => result)).toEqual(acts.map(() => 'taken'));
+  expect(results.map(({ result }) => result)).toEqual(events.map(() => 'taken'));
 }
 
 type Query = InputOf<typeof dateYield.figures>;

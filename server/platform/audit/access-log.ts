@@ -48,7 +48,7 @@ export class AccessLog {
    * Carries out a traced call; afterwards `asked` returns how many codes it was about. A file may be sent while the call is carried
    * out, so its record is begun before. Other calls are answered afterwards, and need only one statement at their end.
    */
-  async carryOut<Answer>(
+  async traced<Answer>(
     access: Access,
     input: unknown,
     asked: () => CodesAsked | undefined,

@@ -24,7 +24,7 @@ export interface Change {
   readonly db: Kysely<Schema>;
   /** The same transaction, not narrowed: for rows that the system itself keeps and that need not be announced. */
   readonly system: Kysely<Schema>;
-  /** The same transaction as tagged templates: for tables that are a record themselves, as acts are. */
+  /** The same transaction as tagged templates: for tables that are a record themselves, as events are. */
   readonly sql: Connection;
   readonly tables: Tables;
   /** Announces rows that are about to be changed or deleted: locks them (`for update`) and keeps their images. */
@@ -209,7 +209,7 @@ export class AuditLog {
    * Runs `work` in one transaction and writes its record. With `again`, work that PostgreSQL ended because of a deadlock is
    * done once more. Throws, with nothing changed, what `work` throws, or if it wrote a table that it did not announce.
    */
-  carryOut<Answer>(
+  inTransaction<Answer>(
     call: Named,
     input: unknown,
     author: Author,
@@ -229,14 +229,14 @@ export class AuditLog {
     ...[call, input, author, work, tries]: [...Parts<Answer>, tries: number]
   ): Promise<Done<Answer>> {
     try {
-      return await this.#carryOut(call, input, author, work);
+      return await this.#inTransaction(call, input, author, work);
     } catch (error) {
       if (tries <= 1 || !isDeadlock(error)) throw error;
       return this.#tried(call, input, author, work, tries - 1);
     }
   }
 
-  async #carryOut<Answer>(...[call, input, author, work]: Parts<Answer>): Promise<Done<Answer>> {
+  async #inTransaction<Answer>(...[call, input, author, work]: Parts<Answer>): Promise<Done<Answer>> {
     return inTransaction(this.#sql, async (transaction, connection) => {
       const under = new ChangeUnderWay(transaction, connection, author.account, this.#tables);
       const answer = await work(under);

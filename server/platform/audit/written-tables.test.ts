@@ -30,7 +30,7 @@ const caller = {
   account: { id: 1, account_name: 'admin', account_type: 1 } as Account,
   ip: '192.0.2.1',
 } as Caller<Account>;
-const carryOut = (work: (change: Change) => Promise<unknown>) => audit.carryOut(brand.add, {}, caller, work);
+const inTransaction = (work: (change: Change) => Promise<unknown>) => audit.inTransaction(brand.add, {}, caller, work);
 const brands = async () => (await db.selectFrom('brand').select('brand_code').execute()).map((row) => row.brand_code);
 const records = async () =>
   (await db.selectFrom('audit_log').select('changes').execute()).map(({ changes }) => changes);
@@ -41,7 +41,7 @@ const silent = 'without announcing a row';
 
 describe('a write that was not announced', () => {
   test('is refused as a whole, naming the table', async () => {
-    const adding = carryOut((change) => addBrand(change, 'A'));
+    const adding = inTransaction((change) => addBrand(change, 'A'));
     await expect(adding).rejects.toThrow(`${brand.add.path} wrote brand ${silent}`);
     expect([await brands(), await records()]).toEqual([[], []]);
   });
@@ -73,13 +73,13 @@ describe('a write that was not announced', () => {
     'is detected by %s',
     async (_, write) => {
       await db.insertInto('brand').values({ brand_code: 'A', brand_name: 'b' }).execute();
-      await expect(carryOut(write)).rejects.toThrow(silent);
+      await expect(inTransaction(write)).rejects.toThrow(silent);
       expect(await brands()).toEqual(['A']);
     },
   );
 
   test('is detected if other rows of the table were announced', async () => {
-    const adding = carryOut(async (change) => {
+    const adding = inTransaction(async (change) => {
       await addBrand(change, 'A');
       change.made('product', 1);
     });
@@ -88,7 +88,7 @@ describe('a write that was not announced', () => {
 
   // Looking for it keeps others on a cluster from making it.
   test.skipIf(onCluster)('reports that a row was missing if others created it after it was looked up', async () => {
-    const updating = carryOut(async (change) => {
+    const updating = inTransaction(async (change) => {
       await change.changing('brand', 4711);
       await sql`insert into brand (id, brand_code, brand_name) overriding system value values (4711, 'B', 'b')`.execute(
         db,
@@ -100,7 +100,7 @@ describe('a write that was not announced', () => {
   });
 
   test('is detected in a dry run too', async () => {
-    const tried = carryOut(async (change) => {
+    const tried = inTransaction(async (change) => {
       await addBrand(change, 'A');
       change.undo();
     });
@@ -110,12 +110,12 @@ describe('a write that was not announced', () => {
 
 describe('a write passes', () => {
   test('if it was announced', async () => {
-    await carryOut(async (change) => change.made('brand', (await addBrand(change, 'A')).id));
+    await inTransaction(async (change) => change.made('brand', (await addBrand(change, 'A')).id));
     expect([await brands(), await records()]).toEqual([['A'], [1]]);
   });
 
   test('if its statements matched no row or were rolled back', async () => {
-    await carryOut(async (change) => {
+    await inTransaction(async (change) => {
       await change.db.deleteFrom('brand').execute();
       await sql`update brand set brand_name = 'c'`.execute(change.db);
       await sql`select id from brand for update`.execute(change.db);
@@ -129,7 +129,7 @@ describe('a write passes', () => {
   });
 
   test('if it was announced, made on another handle and rolled back', async () => {
-    await carryOut(async (change) => {
+    await inTransaction(async (change) => {
       const failing = change.attempt(async () => {
         const [row] = await change.sql`insert into brand (brand_code, brand_name) values ('A', 'b') returning id`;
         change.made('brand', row?.id as number);
@@ -144,8 +144,8 @@ describe('a write passes', () => {
     const role = await db.insertInto('role').values({ role_name: 'r' }).returning('id').executeTakeFirstOrThrow();
     const permit = ({ db: own }: Change) =>
       own.insertInto('role_permission').values({ role_id: role.id, permission: 'role' }).execute();
-    await expect(carryOut(permit)).rejects.toThrow('wrote role_permission');
-    await carryOut(async (change) => {
+    await expect(inTransaction(permit)).rejects.toThrow('wrote role_permission');
+    await inTransaction(async (change) => {
       await change.changing('role', role.id);
       await permit(change);
     });
@@ -200,7 +200,7 @@ test.skipIf(onCluster)('two changes in a deadlock are both carried out, each rec
   let [waiting, tries] = [0, 0];
   const bothHaveOne = Promise.withResolvers<void>();
   const rename = (ids: readonly (number | undefined)[], brand_name: string) =>
-    audit.carryOut(
+    audit.inTransaction(
       brand.add,
       {},
       caller,

@@ -5,7 +5,7 @@ import { holds, type Principal } from '../caller.ts';
 import { noAccess } from '../refusal.ts';
 import { type Column, columnsOf, requireColumns } from './lines/columns.ts';
 import type { AnyImport } from './lines/import-rules.ts';
-import { carryOutGroup, entriesOf, groupsOf } from './lines/lines.ts';
+import { entriesOf, groupsOf, importGroup } from './lines/lines.ts';
 import { Preview } from './lines/preview.ts';
 import { figuresOf, outcomesOf, refusedLines, type Titled, toldOf } from './lines/report.ts';
 import { readTable, type TableLine } from './lines/table-file.ts';
@@ -19,7 +19,7 @@ export interface ImportWish {
   readonly existing?: ImportExisting;
   readonly written_in?: FileLanguage;
 }
-export type CarryOut = <Answer>(work: (change: Change) => Promise<Answer>) => Promise<Answer>;
+export type InTransaction = <Answer>(work: (change: Change) => Promise<Answer>) => Promise<Answer>;
 
 /** A parsed file that has the required columns. */
 export interface ImportedFile {
@@ -54,17 +54,17 @@ export function importAtOnce(
   { mode, existing = 'refuse', written_in }: ImportWish,
   { columns, lines, titled }: ImportedFile,
   caller: Principal,
-  carryOut: (work: (change: Change) => Promise<ImportReport>) => Promise<ImportReport>,
+  inTransaction: (work: (change: Change) => Promise<ImportReport>) => Promise<ImportReport>,
   follow: Following = {},
 ): Promise<ImportReport> {
-  return carryOut(async (change) => {
+  return inTransaction(async (change) => {
     const entries = await entriesOf(spec, columns, lines, written_in);
     const groups = groupsOf(spec, entries);
     const preview = new Preview();
     const work = { spec, change, caller, existing, ...(mode === 'dry' ? { preview } : {}) };
     let done = 0;
     for (const group of groups) {
-      await carryOutGroup(work, group);
+      await importGroup(work, group);
       done += group.length;
       follow.progress?.({ done });
     }

@@ -18,7 +18,7 @@ import { fileTooLarge, notFound } from '../refusal.ts';
 import type { Routes } from '../serve/routes.ts';
 import type { Uploaded } from '../spool/file-upload.ts';
 import type { Spool } from '../spool/spool.ts';
-import { type CarryOut, type ImportWish, importAtOnce, readImport, requireRightToUpdate } from './import-file.ts';
+import { type ImportWish, type InTransaction, importAtOnce, readImport, requireRightToUpdate } from './import-file.ts';
 import { type Imported, importInSteps } from './import-steps.ts';
 import type { AnyImport } from './lines/import-rules.ts';
 
@@ -92,11 +92,11 @@ export class ImportJobs {
     requireRightToUpdate(spec, wish, caller);
     const file = await this.#read(spec, wish, job);
     const { call: _, ...asked } = wish;
-    const carryOut: CarryOut = (work) => audit.carryOut(spec.call, asked, caller, work);
-    const imported: Imported = { spec, wish, file, caller, carryOut, beside: database.db };
+    const inTransaction: InTransaction = (work) => audit.inTransaction(spec.call, asked, caller, work);
+    const imported: Imported = { spec, wish, file, caller, inTransaction, beside: database.db };
     if (wish.mode === 'good') return importInSteps(imported, job);
     // All or nothing is a single step.
-    const report = await importAtOnce(spec, wish, file, caller, carryOut, {
+    const report = await importAtOnce(spec, wish, file, caller, inTransaction, {
       progress: (progress) => job.progress(progress),
       ended: async (change, whole, refused) => {
         const writer = change?.system ?? database.db;

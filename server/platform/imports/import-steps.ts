@@ -1,9 +1,9 @@
 import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import type { Principal } from '../caller.ts';
 import type { JobEnd, JobUnderWay, StepWriter } from '../jobs/define-job.ts';
-import type { CarryOut, ImportedFile, ImportWish } from './import-file.ts';
+import type { ImportedFile, ImportWish, InTransaction } from './import-file.ts';
 import type { AnyImport } from './lines/import-rules.ts';
-import { carryOutGroup, type Entry, entriesOf, groupsOf } from './lines/lines.ts';
+import { type Entry, entriesOf, groupsOf, importGroup } from './lines/lines.ts';
 import { figuresOf, type Outcomes, outcomesOf, refusedLines, toldOf } from './lines/report.ts';
 
 /** An import of a file, on behalf of somebody. */
@@ -12,7 +12,7 @@ export interface Imported {
   readonly wish: ImportWish;
   readonly file: ImportedFile;
   readonly caller: Principal;
-  readonly carryOut: CarryOut;
+  readonly inTransaction: InTransaction;
   /** Writes the cursor of a step that changes no rows. */
   readonly beside: StepWriter;
 }
@@ -50,7 +50,7 @@ export async function importInSteps(imported: Imported, job: JobUnderWay): Promi
     const isLast = at.groups + step.length === groups.length;
     const commit = (writer: StepWriter, cursor: Cursor) =>
       isLast ? job.end(writer, endAt(cursor)) : job.step(writer, cursor, countsAt(cursor));
-    at = await carryOutStep(imported, job, { groups: step, at, commit });
+    at = await importStep(imported, job, { groups: step, at, commit });
   }
   return endAt(at);
 }
@@ -62,8 +62,8 @@ interface Step {
 }
 
 /** Imports some groups in one change. If no rows change, it is undone and leaves no record. */
-async function carryOutStep(
-  { spec, wish: { existing = 'refuse' }, caller, carryOut, beside }: Imported,
+async function importStep(
+  { spec, wish: { existing = 'refuse' }, caller, inTransaction, beside }: Imported,
   job: JobUnderWay,
   { groups, at, commit }: Step,
 ): Promise<Cursor> {
@@ -71,10 +71,10 @@ async function carryOutStep(
     await job.refuse(writer, next.groups, refusedLines(groups.flat(), caller.language, spec.list));
     await commit(writer, next);
   };
-  const { next, isChange } = await carryOut(async (change) => {
+  const { next, isChange } = await inTransaction(async (change) => {
     let done = accepted(at) + at.refused;
     for (const group of groups) {
-      await carryOutGroup({ spec, change, caller, existing }, group);
+      await importGroup({ spec, change, caller, existing }, group);
       done += group.length;
       job.progress({ done });
     }

@@ -25,11 +25,11 @@ export function serveImport<Add extends Call<Type.TObject>, Plan>(
   spec: Import<Add, Plan>,
 ): void {
   imports.add(spec);
-  routes.changeDeferred(spec.call, async (wish, caller, carryOut) => {
+  routes.changeDeferred(spec.call, async (wish, caller, inTransaction) => {
     requireRightToUpdate(spec, wish, caller);
     const file = await readImport(spec, wish, caller.file.path, overSignal(caller.reply));
     const { lines, titled } = file;
-    if (lines.length <= maxAtOnce) return importAtOnce(spec, wish, file, caller, carryOut);
+    if (lines.length <= maxAtOnce) return importAtOnce(spec, wish, file, caller, inTransaction);
     const job = await imports.start(spec, wish, caller, lines.length);
     const nothing = { added: 0, updated: 0, unchanged: 0 };
     const figures = figuresOf(nothing, lines.length, 'dry');

@@ -19,11 +19,11 @@ export type ChangeHandler<C extends Call> = (
   caller: ChangingCaller<C>,
   change: Change,
 ) => Promise<OutputOf<C>>;
-/** The same for a handler that begins the transaction itself, by `carryOut`. */
+/** The same for a handler that begins the transaction itself, by `inTransaction`. */
 export type InTimeHandler<C extends Call> = (
   input: InputOf<C>,
   caller: ChangingCaller<C>,
-  carryOut: (work: (change: Change) => Promise<OutputOf<C>>) => Promise<OutputOf<C>>,
+  inTransaction: (work: (change: Change) => Promise<OutputOf<C>>) => Promise<OutputOf<C>>,
 ) => Promise<OutputOf<C>>;
 /** Handles a call. A handler that sends its answer itself, as a file, returns `caller.reply`. */
 export type Handler<C extends Call> = (

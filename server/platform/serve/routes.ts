@@ -136,7 +136,7 @@ export class Routes {
     this.#register<Call>(
       call,
       (input, caller) =>
-        this.#audit.carryOut(
+        this.#audit.inTransaction(
           call,
           input,
           caller as Caller<Account>,
@@ -149,7 +149,7 @@ export class Routes {
   }
 
   /**
-   * Serves a change whose handler begins the transaction itself, once, by `carryOut`: before it answers or later.
+   * Serves a change whose handler begins the transaction itself, once, by `inTransaction`: before it answers or later.
    */
   changeDeferred<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteOptions = {}): void {
     if (!isChange(call) || call.access === 'public')
@@ -158,7 +158,7 @@ export class Routes {
       call,
       (input, caller) =>
         handler(input as InputOf<C>, caller as ChangingCaller<C>, (work) =>
-          this.#audit.carryOut(call, input, caller as Caller<Account>, settled(caller, work)),
+          this.#audit.inTransaction(call, input, caller as Caller<Account>, settled(caller, work)),
         ),
       options,
     );
@@ -206,7 +206,7 @@ export class Routes {
       },
       handler: async (request, reply) => {
         if (call.answers === 'file') this.#answers.admit(reply, request.account);
-        const carriedOut = (input: unknown, more: object = {}) =>
+        const handled = (input: unknown, more: object = {}) =>
           this.#traced(call, input, request, reply, (caller) => {
             const whole = { ...caller, ...more, ...this.#secondPeople.askedBy(call, caller.account) };
             return settled(whole, () => handler(input as InputOf<C>, whole as unknown as CallerOf<C>))();
@@ -214,9 +214,9 @@ export class Routes {
         if (onlyMissing(request) === false) throw request.validationError as Error;
         const data = call.upload
           ? await withUpload({ request, reply }, this.#spool, largest, ({ fields, file }) =>
-              carriedOut(inputOfForm(request, fields), { file }),
+              handled(inputOfForm(request, fields), { file }),
             )
-          : await carriedOut(inQuery ? request.query : request.body);
+          : await handled(inQuery ? request.query : request.body);
         if (call.answers === 'file' || data === reply) return reply;
         return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
       },
@@ -276,7 +276,7 @@ export class Routes {
     if (!account) return work(caller);
     const access: Access = { call, account, ip };
     if (call.traced)
-      return this.#access.carryOut(
+      return this.#access.traced(
         access,
         input,
         () => asked,

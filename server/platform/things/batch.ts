@@ -26,12 +26,12 @@ export function serveBatch(routes: Routes, { update, remove, batch }: Batched): 
     const { action, rows } = asked as { action: BatchAction; rows: readonly BatchRow[] };
     const single = singleOf(action, { update, remove });
     requireRight(single, caller.account);
-    const carryOut = routes.changeOf(single);
+    const changeOne = routes.changeOf(single);
     // Newest first, since children are mostly newer; and sorted, so that two batches do not deadlock.
     const given = new Map(rows.map((row) => [row.id, row]));
     const ids = [...given.keys()].sort((one, other) => other - one);
     const refused = await eachOf(ids, change, (id) =>
-      carryOut(inputFor(action, given.get(id) as BatchRow), caller, change),
+      changeOne(inputFor(action, given.get(id) as BatchRow), caller, change),
     );
     // If every row was refused, there is nothing to record.
     if (refused.size === given.size) change.undo();

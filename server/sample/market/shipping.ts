@@ -5,9 +5,9 @@ import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/
 import { sign, waybill } from '@suyuan/contract/physical/waybill.ts';
 import { destinationPlace, lockFor } from '#modules/physical/waybill/life/waybill-steps.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
-import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import type { Captured } from '#trace/capture/batches/checked-events.ts';
 import type { Capture } from '#trace/capture/capture.ts';
+import type { EventInput } from '#trace/capture/events/context/event-input.ts';
 import { placeOf } from '#trace/places.ts';
 import { day, dayOf, hour, utcOffset } from '../filling/days.ts';
 import type { CallServer } from '../filling/sample-account.ts';
@@ -152,7 +152,7 @@ interface Journey extends Pick<Sending, 'shippedAt' | 'isNewer'> {
   readonly arrivedAt: number | undefined;
 }
 
-/** Records past shipments: acts have past times, and so have the steps of the waybill. */
+/** Records past shipments: events have past times, and so have the steps of the waybill. */
 async function travel(
   { capture }: Parts,
   id: number,
@@ -160,19 +160,19 @@ async function travel(
 ): Promise<void> {
   await capture.withCaptureLock(async (sql) => {
     requireTaken(
-      await capture.actIn(sql, loading(id, codes, shippedAt - 2 * hour, isNewer ? wholePallets : undefined)),
+      await capture.captureIn(sql, loading(id, codes, shippedAt - 2 * hour, isNewer ? wholePallets : undefined)),
     );
     const locked = await lockFor(sql, id, 'ship');
     const placeId = await placeOf(sql, { kind: 'waybill', ref: id });
     const shipping = { ...doneAt(shippedAt), act: 'ship', waybillId: id, codes, placeId } as const;
-    requireTaken(await capture.actIn(sql, [shipping]));
+    requireTaken(await capture.captureIn(sql, [shipping]));
     await sql`
       update waybill set status = 'shipped', created_at = ${new Date(shippedAt - day)}, shipped_at = ${new Date(shippedAt)},
         shipped_by = created_by where id = ${id}`;
     if (arrivedAt === undefined) return;
     const destination = await placeOf(sql, destinationPlace(locked));
     const receiving = { ...doneAt(arrivedAt), act: 'receive', waybillId: id, codes, placeId: destination } as const;
-    requireTaken(await capture.actIn(sql, [receiving]));
+    requireTaken(await capture.captureIn(sql, [receiving]));
     await sql`
       update waybill set status = 'signed', signed_at = ${new Date(arrivedAt)}, signed_by = created_by where id = ${id}`;
   });
@@ -197,7 +197,7 @@ async function loadHalf(
   });
   const codes = cases.slice(0, 12).map(({ code }) => code);
   await capture.withCaptureLock(async (sql: Connection) =>
-    requireTaken(await capture.actIn(sql, loading(id, codes, Date.now(), wholePallets))),
+    requireTaken(await capture.captureIn(sql, loading(id, codes, Date.now(), wholePallets))),
   );
 }
 
@@ -223,7 +223,7 @@ async function takeBack({ call, printed }: Parts, { returns }: Places, sold: rea
 /** The reason for loading a newer lot while some of an older one is left. */
 const wholePallets = '整托发运，旧批尾数留库';
 
-const loading = (waybillId: number, codes: readonly number[], at: number, overrideReason?: string): ActInput[] =>
+const loading = (waybillId: number, codes: readonly number[], at: number, overrideReason?: string): EventInput[] =>
   codes.map((code) => ({ ...doneAt(at), act: 'load', waybillId, code, ...(overrideReason && { overrideReason }) }));
 
 const doneAt = (at: number) =>

@@ -188,7 +188,7 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: Li
     const stretches = await workPastShift(run, { begins, ends, units, speed: line.speed });
     if (stretches.length === 0) break;
     ended = (stretches.at(-1) as (typeof stretches)[number]).stoodUntil;
-    // Acts that could not be sent are sent at the end of the shift.
+    // Events that could not be sent are sent at the end of the shift.
     if (isLast && status !== 'running') await run.finish(ended);
     else await run.uplink.finish();
     await capture.withCaptureLock((sql) => tellLineShift(sql, calendar, { line: line.id, order: id }, stretches));

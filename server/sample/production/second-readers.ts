@@ -2,7 +2,7 @@ import { deviceBatch } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
 import { productionLine } from '@suyuan/contract/plant/production-line.ts';
 import { Device } from '@suyuan/simulator/device.ts';
-import { type Act, momentAt } from '@suyuan/simulator/line.ts';
+import { momentAt, type SentEvent } from '@suyuan/simulator/line.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { minute, utcOffset } from '../filling/days.ts';
 import type { SampleAccounts } from '../filling/sample-account.ts';
@@ -46,20 +46,20 @@ export async function raiseSampleExceptions(parts: Parts, made: readonly MadeRun
   ]);
 }
 
-/** Reports acts by a further device of a line, with a key of its own. */
+/** Reports events by a further device of a line, with a key of its own. */
 async function tell(
   { call, way }: Parts,
   line: string,
   name: string,
   order_no: string,
-  acts: readonly Act[],
+  events: readonly SentEvent[],
 ): Promise<void> {
   const { rows } = await call(productionLine.page, { keyword: line });
   const line_id = rows.find(({ line_code }) => line_code === line)?.id as number;
   const { key } = await call(deviceKeyAdd, { line_id, name: `${line} ${name}` });
   await new Device(way, key).call(deviceBatch, {
     batch_key: `${line} ${name}`,
-    acts: acts.map((act, at) => ({ id: `${at}`, order_no, ...act })),
+    acts: events.map((event, at) => ({ id: `${at}`, order_no, ...event })),
   });
 }
 

@@ -1,6 +1,6 @@
-import type { GoodsFileAct } from '@suyuan/contract/physical/goods-file.ts';
-import { wmsActs, wmsShipments } from '@suyuan/contract/physical/wms.ts';
-import { deviceActs, deviceBatch } from '@suyuan/contract/plant/device.ts';
+import type { GoodsFileEvent } from '@suyuan/contract/physical/goods-file.ts';
+import { wmsEvents, wmsShipments } from '@suyuan/contract/physical/wms.ts';
+import { deviceBatch, deviceEvents } from '@suyuan/contract/plant/device.ts';
 import type { Order, Papers, Placed, Somebody } from './custody-stage.ts';
 
 // Whatever somebody could try with goods: by each call of the contract that acts on codes, an input, or several.
@@ -19,7 +19,7 @@ export interface Trial {
   /** A running order: that which made the goods for their maker, and somebody's own for others. */
   readonly order: Order;
   readonly fresh: Fresh;
-  /** The act that packed the goods. */
+  /** The event that packed the goods. */
   readonly packedBy: number;
   readonly productId: number;
   /** A code order that others of these codes are of. */
@@ -123,7 +123,10 @@ export const byFile: Readonly<Record<string, (files: Files) => readonly FileOfCo
         ['sign', papers.shipped],
         ['return', papers.refund],
       ] as const
-    ).map(([act, id]) => ({ query: { act }, line: ({ box }) => [`${numberOf(act, id)},${box}`] })),
+    ).map(([eventType, id]) => ({
+      query: { act: eventType },
+      line: ({ box }) => [`${numberOf(eventType, id)},${box}`],
+    })),
   '/api/physical/freight/upload': ({ papers: { draft } }) => [
     { query: { id: draft, override_reason: reason }, line: ({ box, bottles }) => [box, bottles[0] as string] },
   ],
@@ -136,7 +139,7 @@ export const byFile: Readonly<Record<string, (files: Files) => readonly FileOfCo
 };
 
 interface Files extends Pick<Trial, 'papers' | 'order' | 'fresh'> {
-  readonly numberOf: (act: GoodsFileAct, id: number) => string;
+  readonly numberOf: (eventType: GoodsFileEvent, id: number) => string;
 }
 
 interface FileOfCodes {
@@ -147,30 +150,36 @@ interface FileOfCodes {
 let keys = 0;
 const key = () => `trial-${++keys}`;
 
-/** What the device of a line sends: every act that there is. */
+/** What the device of a line sends: every event that there is. */
 export function byLine({ goods, fresh, order }: Trial): readonly object[] {
   const common = { order_no: order.orderNo, event_time: new Date().toISOString(), cause: reason };
-  const acts = deviceActs.flatMap((act): object[] => {
-    if (act === 'packed') {
+  const events = deviceEvents.flatMap((eventType): object[] => {
+    if (eventType === 'packed') {
       return [
-        { ...common, act, parent: fresh.box, codes: [first(goods)], remainder: true },
-        { ...common, act, parent: goods.box, codes: [fresh.bottle], remainder: true },
-        { ...common, act, parent: fresh.pallet, codes: [goods.box], remainder: true },
+        { ...common, act: eventType, parent: fresh.box, codes: [first(goods)], remainder: true },
+        { ...common, act: eventType, parent: goods.box, codes: [fresh.bottle], remainder: true },
+        { ...common, act: eventType, parent: fresh.pallet, codes: [goods.box], remainder: true },
       ];
     }
-    const single = { ...common, act, codes: [first(goods)] };
-    return act === 'unpacked' ? [{ ...common, act, parent: goods.box, codes: [] }, single] : [single];
+    const single = { ...common, act: eventType, codes: [first(goods)] };
+    return eventType === 'unpacked' ? [{ ...common, act: eventType, parent: goods.box, codes: [] }, single] : [single];
   });
-  return acts.map((act) => ({ id: '1', ...act }));
+  return events.map((event) => ({ id: '1', ...event }));
 }
 
-export const batchOf = (act: object) => ({ batch_key: key(), acts: [act] });
+export const batchOf = (event: object) => ({ batch_key: key(), acts: [event] });
 
-/** What the system of a warehouse sends for a waybill: every act that there is. */
+/** What the system of a warehouse sends for a waybill: every event that there is. */
 export const bySystem = ({ goods }: Trial, waybillNo: string): readonly object[] =>
-  wmsActs.map((act) => ({ batch_key: key(), act, waybill_no: waybillNo, codes: [goods.box], reason }));
+  wmsEvents.map((eventType) => ({
+    batch_key: key(),
+    act: eventType,
+    waybill_no: waybillNo,
+    codes: [goods.box],
+    reason,
+  }));
 
-/** The calls of devices that these acts are sent by. */
+/** The calls of devices that these events are sent by. */
 export const byDevices = [deviceBatch.path, wmsShipments.path];
 
 /** Device calls that name no codes. */

@@ -24,7 +24,7 @@ import {
 } from './custody-attempts.ts';
 import { type Papers, type Placed, type Somebody, Stage } from './custody-stage.ts';
 
-// Goods that one factory made, everywhere that goods can be. Whoever does not have them tries every act on them, by every way in:
+// Goods that one factory made, everywhere that goods can be. Whoever does not have them tries every event on them, by every way in:
 // nothing may change. A call that acts on codes and that is not tried here fails the first test.
 
 let server: TestServer;
@@ -99,10 +99,10 @@ beforeAll(async () => {
   // Undo is for one's own packings.
   const [person] = await server.sql<{ id: number }[]>`select id from account where account_name = 'F1'`;
   for (const { box: code, order: of } of placed) {
-    const [act] = await server.sql<{ id: number }[]>`
+    const [event] = await server.sql<{ id: number }[]>`
       update trace_event set account_id = ${person?.id as number}
       where work_order_id = ${of.id} and act = 2 returning id`;
-    packedBy.set(code, act?.id as number);
+    packedBy.set(code, event?.id as number);
   }
 }, 300_000);
 afterAll(async () => {
@@ -140,10 +140,10 @@ describe('every call that changes codes is attempted', () => {
   });
 });
 
-/** How many acts there are, and how much stock: more of either means that something was done. */
+/** How many events there are, and how much stock: more of either means that something was done. */
 async function done(): Promise<unknown> {
   const [row] = await server.sql`
-    select (select count(*) from trace_event) as acts, (select count(*) from event_code) as namings,
+    select (select count(*) from trace_event) as events, (select count(*) from event_code) as codes,
       (select count(*) from packing) as packings, (select count(*) from refund_goods) as returned`;
   return row;
 }
@@ -260,7 +260,7 @@ describe('only who holds the goods can change them', () => {
     for (const by of everybody) {
       const some = trialOf(notWith(by)[0]?.goods as Placed, by);
       const number = await stage.waybillNo(some.papers.draft);
-      if (by.line) for (const act of byLine(some)) await by.line.device.call(deviceBatch, batchOf(act));
+      if (by.line) for (const event of byLine(some)) await by.line.device.call(deviceBatch, batchOf(event));
       for (const message of bySystem(some, number)) await by.wms.call(wmsShipments, message);
       const rows = await Promise.all(
         [repeatedCode, wmsLog].map(async (screen) => {
@@ -292,8 +292,8 @@ describe('only who holds the goods can change them', () => {
 
   test.each(Object.keys(byFile))('by a file to %s', { timeout: 600_000 }, async (path) => {
     const numbers = new Map((await papersByNumber()).map(({ id, kind, number }) => [`${kind} ${id}`, number]));
-    const numberOf = (act: string, id: number) =>
-      numbers.get(`${act === 'return' ? 'refund' : 'waybill'} ${id}`) as string;
+    const numberOf = (eventType: string, id: number) =>
+      numbers.get(`${eventType === 'return' ? 'refund' : 'waybill'} ${id}`) as string;
     for (const by of everybody) {
       const goods = notWith(by).flatMap(({ goods: one, open }) => (open.length > 0 ? [] : one));
       const order = orderFor(by, goods[0] as Placed);

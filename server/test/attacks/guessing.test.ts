@@ -299,9 +299,9 @@ describe('a line that guesses codes', () => {
     // Another line is not concerned.
     const other = await plant.line();
     const theirs = await plant.workOrder(other.line_id);
-    const act = { id: '1', act: 'bound' as const, event_time, order_no: theirs.order_no, codes: known.slice(30, 31) };
+    const event = { id: '1', act: 'bound' as const, event_time, order_no: theirs.order_no, codes: known.slice(30, 31) };
     const away = deviceAt(beside, other.device);
-    expect((await away.call(deviceBatch, { batch_key: 'b', acts: [act] })).status).toBe(200);
+    expect((await away.call(deviceBatch, { batch_key: 'b', acts: [event] })).status).toBe(200);
   });
 });
 

@@ -5,7 +5,7 @@ import { waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { type WmsShipment, wmsShipments } from '@suyuan/contract/physical/wms.ts';
 import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
-import { actHistory } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing.ts';
 import { describe, expect, test } from 'vitest';
 import { goodsServer } from '../goods/goods-server.ts';
 import { deviceAt } from '../goods/line.ts';
@@ -17,7 +17,7 @@ const wms = deviceAt(server, await server.data(deviceKeyAdd, { warehouse_id: fro
 
 let sent = 0;
 /** A message with goods that could be loaded, of which one code was misread. */
-async function refusedMessage(act: 'load' | 'ship' = 'load') {
+async function refusedMessage(eventType: 'load' | 'ship' = 'load') {
   const made = await goods.made(from);
   const codes = (await goods.cases(made, 2)).map(({ code }) => code);
   const [good, misread] = codes as [string, string];
@@ -27,7 +27,7 @@ async function refusedMessage(act: 'load' | 'ship' = 'load') {
   const { dealer_code = '' } = dealers.find(({ id }) => id === dealerId) ?? {};
   const message: WmsShipment = {
     batch_key: `b-${++sent}`,
-    act,
+    act: eventType,
     waybill_no: `SO-${sent}`,
     dealer_code,
     lines: [{ product_code, quantity: 6 }],
@@ -54,8 +54,8 @@ describe('a person who may only retry', () => {
     const { message, misread, id } = await refusedMessage('ship');
     const token = await server.as(retries, { name: 'mender' });
     expect(await retried(token, id, { ...message, codes: [...(message.codes ?? []).slice(0, 1), misread] })).toBe(true);
-    const [act] = await server.data(actHistory, { code: misread, size: 1 });
-    expect(act).toMatchObject({ act: 'ship', by: 'mender', for_device: 'WMS 1' });
+    const [event] = await server.data(eventHistory, { code: misread, size: 1 });
+    expect(event).toMatchObject({ act: 'ship', by: 'mender', for_device: 'WMS 1' });
     const { rows } = await server.data(waybill.page, { keyword: message.waybill_no });
     expect(await server.data(waybillDetail, { id: rows[0]?.id as number })).toMatchObject({
       ...{ created_by: null, made_by_system: 'WMS 1' },
@@ -99,6 +99,6 @@ test('with the permissions of the desk can change it by a retry, in their own na
   expect(await retried(without, id, content)).toEqual(['content.reason']);
   const shipper = [...retries, 'freight:load', 'freight:ship', 'freight:short'] as const;
   expect(await retried(await server.as(shipper, { name: 'shipper' }), id, content)).toBe(true);
-  const [act] = await server.data(actHistory, { code: good, size: 1 });
-  expect(act).toMatchObject({ act: 'ship', by: 'shipper', for_device: 'WMS 1', reason: 'the rest is broken' });
+  const [event] = await server.data(eventHistory, { code: good, size: 1 });
+  expect(event).toMatchObject({ act: 'ship', by: 'shipper', for_device: 'WMS 1', reason: 'the rest is broken' });
 });

@@ -175,8 +175,8 @@ test.each(notations)('a batch key %s does not block others from reporting the sa
   const again = { ...bound, event_time: after(-30) };
   const packed = { ...bound, act: 'packed' as const, event_time: after(60), remainder: true };
   const second = await secondDevice();
-  const told = async (by: TestDevice, act: InputOf<typeof deviceBatch>['acts'][number], key = batch_key) => {
-    const { status, envelope } = await by.call(deviceBatch, { batch_key: key, acts: [act] });
+  const told = async (by: TestDevice, event: InputOf<typeof deviceBatch>['acts'][number], key = batch_key) => {
+    const { status, envelope } = await by.call(deviceBatch, { batch_key: key, acts: [event] });
     return [status, envelope.data?.results[0]?.result];
   };
   expect(await told(device, bound)).toEqual([200, 'taken']);

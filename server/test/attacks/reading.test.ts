@@ -3,7 +3,7 @@ import { calls } from '@suyuan/contract/calls.ts';
 import { shipmentHistory } from '@suyuan/contract/physical/amendment.ts';
 import { boxCodes } from '@suyuan/contract/physical/stock.ts';
 import { waybill } from '@suyuan/contract/physical/waybill.ts';
-import { actHistory } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
 import { namesKnownTo } from '../goods/known-to.ts';
@@ -53,7 +53,7 @@ const ofParties = calls.filter(
 );
 /** What they read, and then what they do to codes: a refusal tells why. */
 const reads = ofParties.filter(isRead);
-const acts = ofParties.filter((call) => !isRead(call) && takesCodes(call.input as InputSchema));
+const events = ofParties.filter((call) => !isRead(call) && takesCodes(call.input as InputSchema));
 
 /** Calls to which no party gets an answer here, and why. */
 const unanswered: Record<string, string> = {
@@ -170,7 +170,9 @@ describe('what a party can see is present', () => {
       of('dealer').map(async ({ token }) => {
         const boxes = await world.server.data(boxCodes, { codes: [...world.codes] }, { token });
         const history = await world.server.data(shipmentHistory, {}, { token });
-        expect(history.some(({ act, waybill_no }) => act === 'ship' && waybill_no !== null)).toBe(true);
+        expect(history.some(({ act: eventType, waybill_no }) => eventType === 'ship' && waybill_no !== null)).toBe(
+          true,
+        );
         return boxes.flatMap(({ waybills }) => waybills);
       }),
     );
@@ -179,10 +181,12 @@ describe('what a party can see is present', () => {
 
   test('a factory reads what it made: order, lot and events, with its own people and devices', async () => {
     const [{ token }] = of('factory') as [PartyPerson];
-    const acts = await world.server.data(actHistory, { size: 200 }, { token });
-    expect(acts.some(({ act, order_no, lot }) => act === 'pack' && order_no !== null && lot !== null)).toBe(true);
-    expect(acts.some(({ by }) => by !== null)).toBe(true);
-    expect(acts.filter(({ waybill_no }) => waybill_no !== null)).toEqual([]);
+    const events = await world.server.data(eventHistory, { size: 200 }, { token });
+    expect(
+      events.some(({ act: eventType, order_no, lot }) => eventType === 'pack' && order_no !== null && lot !== null),
+    ).toBe(true);
+    expect(events.some(({ by }) => by !== null)).toBe(true);
+    expect(events.filter(({ waybill_no }) => waybill_no !== null)).toEqual([]);
     const boxes = await world.server.data(boxCodes, { codes: [...world.codes] }, { token });
     expect(boxes.some(({ order_no, waybills }) => order_no !== null && waybills.length === 0)).toBe(true);
   });
@@ -191,12 +195,12 @@ describe('what a party can see is present', () => {
     const { server } = world;
     const boxes = await server.data(boxCodes, { codes: [...world.codes] });
     expect(boxes.some(({ waybills }) => waybills.length > 1)).toBe(true);
-    const acts = await server.data(actHistory, { size: 200 });
-    expect(acts.some(({ by }) => by !== null)).toBe(true);
+    const events = await server.data(eventHistory, { size: 200 });
+    expect(events.some(({ by }) => by !== null)).toBe(true);
   });
 });
 
-describe.each([...reads, ...acts].map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
+describe.each([...reads, ...events].map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
   test('shows a party no name it cannot see', async () => {
     const answers = await Promise.all(world.people.map((person) => asked(call, person)));
     expect(answers.flatMap(({ leaks }) => [...leaks])).toEqual([]);

@@ -3,7 +3,7 @@ import type { Capture } from '#trace/capture/capture.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { captureAt, makeStage } from './capture-stage.ts';
 
-/** The server of a test file about acts that are carried out without calls. */
+/** The server of a test file about events that are carried out without calls. */
 export async function captureServer(): Promise<{ readonly server: TestServer; readonly capture: Capture }> {
   const server = await testServer();
   afterAll(() => server.stop());

@@ -5,9 +5,9 @@ import { Exceptions } from '#trace/exceptions/exceptions.ts';
 import type { Waybills } from '#trace/waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '#trace/work-order-facts.ts';
 
-// The writer of acts by itself: codes and places as rows, and work orders that are as they are told to be.
+// The writer of events by itself: codes and places as rows, and work orders that are as they are told to be.
 
-/** When codes were issued and orders started, since acts are done in the past. */
+/** When codes were issued and orders started, since events are done in the past. */
 const longAgo = new Date('2020-01-01T00:00:00Z');
 
 export const perCase = 3;

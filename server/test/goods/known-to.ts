@@ -60,7 +60,7 @@ async function lotsOf(db: Kysely<Schema>, own: Kysely<Schema>) {
   return db.selectFrom('lot').select('lot_no').where('id', 'in', known).execute();
 }
 
-/** The reasons of acts that it took part in: by its documents, its people and devices, or at its places. */
+/** The reasons of events that it took part in: by its documents, its people and devices, or at its places. */
 async function reasonsOf(db: Kysely<Schema>, own: Kysely<Schema>) {
   const ids = async (
     table: 'waybill' | 'work_order' | 'account' | 'device_key' | 'warehouse' | 'dealer' | 'ship_to' | 'refund',

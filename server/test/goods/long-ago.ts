@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/driver/sql.ts';
 
-// Acts of tests are of any time, so what they are about has been there for long. Times are parameters: a cluster takes no time that
+// Events of tests are of any time, so what they are about has been there for long. Times are parameters: a cluster takes no time that
 // is reckoned from a column.
 
 const longAgo = (): Date => new Date(Date.now() - 10 * 365 * 86_400_000);

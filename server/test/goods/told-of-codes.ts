@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/driver/sql.ts';
-import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import type { Captured } from '#trace/capture/batches/checked-events.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import type { CodeRecord, EventRef } from '#trace/state/record/code-record.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 
-// What can be told of acts and their codes, so that two runs of the same acts on other codes can be compared.
+// What can be told of events and their codes, so that two runs of the same events on other codes can be compared.
 
 /** The answers to acts, and the records of their codes afterwards. */
 export async function toldOf(sql: Sql, ids: readonly number[], captured: readonly Captured[]): Promise<object> {
@@ -18,12 +18,12 @@ export async function toldOf(sql: Sql, ids: readonly number[], captured: readonl
   };
 }
 
-/** The record with the times of its acts in place of their ids. */
-function timed({ packedBy, confirmedBy, namedBy, namings, shippedBy, last, contents, ...facts }: CodeRecord) {
+/** The record with the times of its events in place of their ids. */
+function timed({ packedBy, confirmedBy, namedBy, events, shippedBy, last, contents, ...facts }: CodeRecord) {
   const at = (ref: EventRef | null) => ref?.at;
   return {
     ...facts,
-    namings: namings.map(({ act, naming, ref }) => [act, naming, at(ref)]),
+    events: events.map(({ act: eventType, naming: role, ref }) => [eventType, role, at(ref)]),
     last: last && [last.act, at(last.ref)],
     acts: [packedBy, confirmedBy, namedBy, shippedBy].map(at),
     contents: contents && { ...contents, packedBy: at(contents.packedBy) },

@@ -148,13 +148,13 @@ async function misreport(
     const key = await server.data(deviceKeyAdd, { line_id, name: `second reader of ${factory}` });
     const device = deviceAt(server, key);
     const event_time = new Date(Date.now() - 1000).toISOString();
-    const acts = codes.flatMap((code, at) =>
-      (['bound', 'unpacked', 'scrapped'] as const).map((act) => ({
-        ...{ id: `${at}${act}`, act, event_time, order_no, cause: 'misread' },
-        ...(act === 'unpacked' ? { parent: code, codes: [] } : { codes: [code] }),
+    const events = codes.flatMap((code, at) =>
+      (['bound', 'unpacked', 'scrapped'] as const).map((eventType) => ({
+        ...{ id: `${at}${eventType}`, act: eventType, event_time, order_no, cause: 'misread' },
+        ...(eventType === 'unpacked' ? { parent: code, codes: [] } : { codes: [code] }),
       })),
     );
-    await device.data(deviceBatch, { batch_key: 'misread', acts });
+    await device.data(deviceBatch, { batch_key: 'misread', acts: events });
   }
   const store = await server.data(warehouse.add, {
     warehouse_code: 'DEALERS',

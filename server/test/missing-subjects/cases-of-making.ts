@@ -16,14 +16,14 @@ const reason = 'checked at the desk';
 const withoutRelation = (world: World) => atDesk(world, { order: { hierarchy_id: undefined as never } });
 type Desk = Awaited<ReturnType<typeof atDesk>>;
 
-/** Without a relation, an act that it would refuse is taken, and the order says that nothing is checked. */
-const unrelated = (act: (world: World, desk: Desk) => Promise<unknown>, without: string): [Case] => [
+/** Without a relation, an event that it would refuse is taken, and the order says that nothing is checked. */
+const unrelated = (event: (world: World, desk: Desk) => Promise<unknown>, without: string): [Case] => [
   {
     subject: 'packaging relation',
     without,
     tried: async (world) => {
       const desk = await withoutRelation(world);
-      await act(world, desk);
+      await event(world, desk);
       expect(await leftOpen(world, desk.made)).toContain('relation');
     },
   },

@@ -28,9 +28,9 @@ export interface Case {
 
 /**
  * Why the subject of a rule cannot be missing.
- * `code`: it is about a code that an act names; an act that names none is refused (`acts.test.ts`).
+ * `code`: it is about a code that an event names; an event that names none is refused (`events.test.ts`).
  * `text`: it is about how a text reads, a line of a file, or a message; without one, there is nothing to take.
- * `document`: the call requires its waybill, return, set or act (`bad-input.test.ts`).
+ * `document`: the call requires its waybill, return, set or event (`bad-input.test.ts`).
  */
 export type Always = 'code' | 'text' | 'document';
 

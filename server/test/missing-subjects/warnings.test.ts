@@ -10,7 +10,7 @@ import { type SeenScan, visitsOf } from '#modules/inspect/warning/rules/visit.ts
 
 const start = Date.parse('2026-03-01T08:00:00Z');
 const facts: CodeFacts = {
-  ...{ life: 'active', closed: false, lastActAt: start, expiryDate: null, lotId: null, at: null, sold: null },
+  ...{ life: 'active', closed: false, lastEventAt: start, expiryDate: null, lotId: null, at: null, sold: null },
 };
 const sold = { dealerId: 7, shippedAt: new Date(start - 86_400_000), areas: [] };
 

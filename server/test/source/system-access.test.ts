@@ -35,7 +35,8 @@ const unscoped: Record<string, string> = {
   'modules/inspect/warning/warning-param-calls.ts':
     'limits of rules, and what they would tell, for the enterprise only',
   'modules/inspect/warning/warnings.serve.ts': 'background: looks at what consumers scanned',
-  'modules/plant/order/closing/work-order-closing.serve.ts': 'figures and waiting acts of an order the caller may see',
+  'modules/plant/order/closing/work-order-closing.serve.ts':
+    'figures and waiting events of an order the caller may see',
   'modules/plant/order/work-order-detail.serve.ts': 'figures of an order that the caller may see, and of its lot',
   'modules/plant/order/work-order-life.serve.ts': 'figures of an order that the caller may see',
   'modules/plant/order/work-order-split.serve.ts': 'the figure of an order that the caller may change',
@@ -65,12 +66,12 @@ const unscoped: Record<string, string> = {
   'modules/organ/profile/own-secrets.ts': 'the caller’s own password, by its id',
   'modules/organ/sign-in/sign-in.ts': 'looks for an account before anybody is signed in',
   'modules/plant/device/devices.serve.ts': 'a device, by the key of its line, and the orders of that line',
-  'modules/plant/device/acts/device-batch.ts': 'what a device did, for the orders of its line',
+  'modules/plant/device/events/device-batch.ts': 'what a device did, for the orders of its line',
   'modules/plant/device/heartbeat.ts': 'how the line of a device is, for the order that runs on it',
   'modules/plant/device/leases/leases.serve.ts': 'codes for the orders of a device’s line',
-  'modules/plant/device/acts/retry-acts.ts':
+  'modules/plant/device/events/retry-events.ts':
     'what a device did, for the orders of its line, of an exception that the caller sees',
-  'modules/plant/device/acts/waiting-acts.ts': 'background: tries again what devices told too early',
+  'modules/plant/device/events/waiting-events.ts': 'background: tries again what devices told too early',
   'modules/physical/each-code.ts': 'lots of goods on which the caller has acted',
   'modules/physical/goods-file/goods-file.serve.ts': 'the job of a file that the caller sends',
   'modules/physical/goods-file/goods-file-job.ts':
@@ -88,7 +89,7 @@ const unscoped: Record<string, string> = {
   'modules/physical/stock/box-codes.serve.ts': 'what codes are and hold, of those that the caller may touch',
   'modules/physical/stock/stock.serve.ts': 'amounts in warehouses that the caller may see',
   'modules/physical/waybill/life/shipment-history.serve.ts':
-    'acts of waybills that the caller may see, of their people, and to their places',
+    'events of waybills that the caller may see, of their people, and to their places',
   'modules/physical/waybill/suggestions.serve.ts': 'what lies in the warehouse of a waybill that the caller sends',
   'modules/physical/waybill/waybill-detail.serve.ts': 'the codes of a waybill that the caller may see',
   'modules/physical/waybill/waybills.serve.ts': 'amounts of waybills that the caller sees',
@@ -117,7 +118,7 @@ const unscoped: Record<string, string> = {
   'scans/guess-report.ts': 'public: networks that were sent away for it',
   'scans/scan-desk.ts': 'public: what a code is, and the record that it was asked',
   'modules/base/product/product-units.serve.ts': 'units of products, which everybody may know',
-  'trace/lookup/lists/serve-act-list.ts': 'codes, lots and units of acts that the caller may see',
+  'trace/lookup/lists/serve-event-list.ts': 'codes, lots and units of events that the caller may see',
   'trace/lookup/code-lookup.ts': 'what codes a list of texts means, told of those that the caller may touch',
   'trace/lookup/code-of-rows.ts': 'what code a list is narrowed to, of whose rows the caller sees some',
   'identity/guess-limit.ts': 'how many unknown codes the caller asked for, by its id',
@@ -143,18 +144,18 @@ const around: Record<string, string> = {
 
 /** Files that write in a change's transaction what keeps a record of its own. */
 const besideTheRecord: Record<string, string> = {
-  'modules/inspect/looked-at.ts': 'the act of a code that somebody of the enterprise looked at',
-  'modules/tagging/control/closing-act.ts':
-    'the act of codes that a change closes or opens, of orders that the caller may see',
+  'modules/inspect/looked-at.ts': 'the event of a code that somebody of the enterprise looked at',
+  'modules/tagging/control/closing-event.ts':
+    'the event of codes that a change closes or opens, of orders that the caller may see',
   'modules/tagging/order/order-parts.ts': 'the lock of those who hand codes out, and what is out of an order',
-  'modules/inspect/goods/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
+  'modules/inspect/goods/held-goods.ts': 'the events of goods that are held, with the holds, which are announced',
   'modules/inspect/hold/held-zones.serve.ts':
     'the holds of the warehouse around a zone, and the places of the zones that come under them',
   'modules/inspect/hold/holds.serve.ts': 'the places of the warehouses that are held, which are ids of what exists',
   'modules/inspect/recall/recall-goods.ts': 'it reads what lies in released codes, which nobody’s rows say',
   'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
   'modules/physical/waybill/life/closing.serve.ts':
-    'the acts of goods that a waybill is closed without, or opened again with, which the caller sends',
+    'the events of goods that a waybill is closed without, or opened again with, which the caller sends',
 };
 
 const server = new URL('../../', import.meta.url);

@@ -47,7 +47,7 @@ export const fileWalks = (world: World) => {
     };
   };
 
-  const handheld = (act: string) => `${handheldUpload.path}?act=${act}`;
+  const handheld = (eventType: string) => `${handheldUpload.path}?act=${eventType}`;
 
   /** A case on a waybill. */
   async function loaded() {

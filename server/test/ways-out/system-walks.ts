@@ -2,7 +2,7 @@ import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import { load, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { type WmsShipment, wmsShipments } from '@suyuan/contract/physical/wms.ts';
-import { type DeviceAct, deviceBatch, deviceLease, deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
+import { type DeviceEvent, deviceBatch, deviceLease, deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
 import { factory } from '@suyuan/contract/plant/factory.ts';
 import { pack, unpack } from '@suyuan/contract/plant/packing.ts';
@@ -34,22 +34,22 @@ export const systemWalks = (world: World) => {
     const desk = await atDesk(world, { order: { line_id } });
     const { rows } = await server.data(workOrder.page, { id: desk.work_order_id });
     const order_no = rows[0]?.order_no as string;
-    const act = (one: Partial<DeviceAct> & Pick<DeviceAct, 'act' | 'codes'>) => ({
+    const event = (one: Partial<DeviceEvent> & Pick<DeviceEvent, 'act' | 'codes'>) => ({
       batch_key: name('batch'),
       acts: [{ id: '1', event_time: new Date().toISOString(), order_no, ...one }],
     });
     return {
       ...{ device, order_no, ...desk },
-      refused: (one: Parameters<typeof act>[0]) => steps.refusedBy(device, deviceBatch, act(one)),
-      done: (one: Parameters<typeof act>[0]) => steps.doneBy(device, deviceBatch, act(one)),
+      refused: (one: Parameters<typeof event>[0]) => steps.refusedBy(device, deviceBatch, event(one)),
+      done: (one: Parameters<typeof event>[0]) => steps.doneBy(device, deviceBatch, event(one)),
     };
   }
 
   /** A unit that the line has scrapped or sampled is packed at the desk. */
-  const usedUp = (act: 'scrapped' | 'sampled') => async (): Promise<Walk> => {
+  const usedUp = (eventType: 'scrapped' | 'sampled') => async (): Promise<Walk> => {
     const { done, units, boxes, work_order_id } = await line();
     await done({ act: 'bound', codes: units.slice(5) });
-    await done({ act, codes: units.slice(5), cause: 'torn' });
+    await done({ act: eventType, codes: units.slice(5), cause: 'torn' });
     const packing = { work_order_id, parent: boxes[0] };
     return {
       refused: () => steps.refused(pack, { ...packing, children: [...units.slice(0, 2), units[5] as string] }),

@@ -1,5 +1,5 @@
 import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import type { Goods, Made } from '../goods/goods.ts';
 import type { TestDevice } from '../goods/line.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -33,7 +33,7 @@ export class Steps {
   /** Makes a call; resolves to the reasons for which it is refused, whether as a whole or code by code. */
   async refused<C extends Call>(call: C, input: InputOf<C>, token = this.#server.admin): Promise<string[]> {
     const { status, envelope } = await this.#server.call(call, input, { token });
-    const { data } = envelope as { data: { refusals?: ActRefusal[] } | null };
+    const { data } = envelope as { data: { refusals?: EventRefusal[] } | null };
     const reasons = (data?.refusals ?? []).map(({ reason }) => reason);
     if (status !== 200 && reasons.length === 0) throw new Error(`${call.path}: ${JSON.stringify(envelope)}`);
     return reasons;
@@ -42,7 +42,7 @@ export class Steps {
   /** Makes a call that has to be taken. */
   async done<C extends Call>(call: C, input: InputOf<C>, token = this.#server.admin): Promise<OutputOf<C>> {
     this.called.add(call.path);
-    const answer = (await this.#server.data(call, input, { token })) as { refusals?: ActRefusal[] } & OutputOf<C>;
+    const answer = (await this.#server.data(call, input, { token })) as { refusals?: EventRefusal[] } & OutputOf<C>;
     if (answer?.refusals?.length) throw new Error(`${call.path}: ${JSON.stringify(answer.refusals)}`);
     return answer;
   }
@@ -62,8 +62,8 @@ export class Steps {
 }
 
 interface Told {
-  readonly refusals?: readonly ActRefusal[];
-  readonly results?: readonly { readonly result: string; readonly refusals?: readonly ActRefusal[] }[];
+  readonly refusals?: readonly EventRefusal[];
+  readonly results?: readonly { readonly result: string; readonly refusals?: readonly EventRefusal[] }[];
 }
 
 function reasonsIn(answer: unknown): string[] {

@@ -71,12 +71,12 @@ interface Left<Item> {
 export async function answeredOnce<Item, Answer>(
   sql: Connection,
   sent: readonly Sent<Item>[],
-  carryOut: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  work: (items: readonly Item[]) => Promise<readonly Answer[]>,
   { isKept = () => true, fits = () => true }: Keeping<Answer> = {},
 ): Promise<(Answer | KeyReused)[]> {
   let left = sent.map((one, index): Left<Item> => ({ item: one.item, index, named: namedBy(one) }));
   const all = left.flatMap(({ named }) => named ?? []);
-  if (all.length === 0) return [...(await carryOut(sent.map(({ item }) => item)))];
+  if (all.length === 0) return [...(await work(sent.map(({ item }) => item)))];
   const known = await storedOf(sql, all, fits);
   const fresh: Stored[] = [];
   const answers: (Answer | KeyReused)[] = [];
@@ -94,9 +94,9 @@ export async function answeredOnce<Item, Answer>(
         answers[one.index] = known.get(keyOf(one.named.own))?.answer as Answer;
       else unknown.push(one);
     }
-    const carriedOut = unknown.length === 0 ? [] : await carryOut(unknown.map(({ item }) => item));
+    const results = unknown.length === 0 ? [] : await work(unknown.map(({ item }) => item));
     for (const [at, { index, named }] of unknown.entries()) {
-      const answer = carriedOut[at] as Answer;
+      const answer = results[at] as Answer;
       answers[index] = answer;
       if (!named || !isKept(answer)) continue;
       const { own, whole, fingerprint } = named;

@@ -1,9 +1,9 @@
-import { lives } from '@suyuan/contract/trace/acts.ts';
-import type { MarkingAct } from '@suyuan/contract/trace/error-declaration.ts';
+import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
+import { lives } from '@suyuan/contract/trace/events.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '#platform/database/database.ts';
-import { actOn, anyAct, numbered, numberedCodes, releasing, undoing } from '#test/goods/any-acts.ts';
+import { anyEvent, captureFor, numbered, numberedCodes, releasing, undoing } from '#test/goods/any-events.ts';
 import { captureAt, freshCodes, freshSets, makeStage, newRecall } from '#test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import { Sums } from '../figures/sums.ts';
@@ -12,9 +12,9 @@ import { contentsOf } from '../state/contents/package-contents.ts';
 import { packedIn } from '../state/contents/set-contents.ts';
 import { Ledger } from '../state/ledger.ts';
 import { statesOf } from '../state/states-of.ts';
-import type { ActInput } from './acts/context/act-input.ts';
-import type { Captured } from './batches/checked-acts.ts';
+import type { Captured } from './batches/checked-events.ts';
 import type { Capture } from './capture.ts';
+import type { EventInput } from './events/context/event-input.ts';
 import { fingerprintOf } from './idempotency-key.ts';
 
 let server: TestServer;
@@ -40,12 +40,12 @@ const common = () => ({
 const nextOrder = () => ++order;
 order = 0;
 
-const packing = (parent: number, children: readonly number[], more: Partial<ActInput> = {}): ActInput =>
-  ({ act: 'pack', workOrderId: order, parent, children, ...common(), ...more }) as ActInput;
+const packing = (parent: number, children: readonly number[], more: Partial<EventInput> = {}): EventInput =>
+  ({ act: 'pack', workOrderId: order, parent, children, ...common(), ...more }) as EventInput;
 const reasons = (captured: Captured): string[] =>
   'refused' in captured ? captured.refused.map(({ reason }) => reason) : [];
-const taken = async (input: ActInput): Promise<Exclude<Captured, { refused: unknown }>> => {
-  const captured = await first.act(input);
+const taken = async (input: EventInput): Promise<Exclude<Captured, { refused: unknown }>> => {
+  const captured = await first.event(input);
   expect(reasons(captured)).toEqual([]);
   return captured as Exclude<Captured, { refused: unknown }>;
 };
@@ -76,7 +76,7 @@ describe('packing', () => {
     const [a, b, empty] = cases as [number, number, number];
     await taken(packing(a, units.slice(0, 3)));
     const [u0, u3, u4] = [units[0], units[3], units[4]] as [number, number, number];
-    expect(await first.act(packing(b, [u0, u3, u3, water.units[0] as number, 12]))).toEqual({
+    expect(await first.event(packing(b, [u0, u3, u3, water.units[0] as number, 12]))).toEqual({
       refused: [
         { code: u0, reason: 'packed_elsewhere', conflict: a },
         { code: u3, reason: 'repeated_line' },
@@ -84,17 +84,17 @@ describe('packing', () => {
         { code: 12, reason: 'unknown_code' },
       ],
     });
-    expect(reasons(await first.act(packing(b, [u3, u4])))).toEqual(['incomplete']);
-    expect(reasons(await first.act(packing(b, [...units.slice(3), water.cases[0] as number])))).toContain(
+    expect(reasons(await first.event(packing(b, [u3, u4])))).toEqual(['incomplete']);
+    expect(reasons(await first.event(packing(b, [...units.slice(3), water.cases[0] as number])))).toContain(
       'wrong_level',
     );
-    expect(reasons(await first.act(packing(pallets[0] as number, [a, empty])))).toEqual(['empty_package']);
-    expect(reasons(await first.act(packing(a, [a])))).toEqual(['contains_itself']);
-    expect(reasons(await first.act(packing(a, [u3])))).toEqual(['over_capacity']);
-    expect(reasons(await first.act({ ...packing(b, [u3, u4]), workOrderId: 0 } as ActInput))).toEqual([
+    expect(reasons(await first.event(packing(pallets[0] as number, [a, empty])))).toEqual(['empty_package']);
+    expect(reasons(await first.event(packing(a, [a])))).toEqual(['contains_itself']);
+    expect(reasons(await first.event(packing(a, [u3])))).toEqual(['over_capacity']);
+    expect(reasons(await first.event({ ...packing(b, [u3, u4]), workOrderId: 0 } as EventInput))).toEqual([
       'order_not_running',
     ]);
-    expect(reasons(await first.act(packing(b, units.slice(3), { at: Date.now() + 600_000 })))).toContain(
+    expect(reasons(await first.event(packing(b, units.slice(3), { at: Date.now() + 600_000 })))).toContain(
       'time_in_future',
     );
     expect(await recordOf(u3)).toMatchObject({ life: 'issued', parent: null });
@@ -108,11 +108,11 @@ describe('packing', () => {
     const ahead = Date.now() + 4 * 60_000;
     await taken(packing(box, units.slice(0, 3), { at: ahead }));
     const tooFar = { at: Date.now() + 6 * 60_000 };
-    expect(new Set(reasons(await first.act(packing(next, units.slice(3), tooFar))))).toEqual(
+    expect(new Set(reasons(await first.event(packing(next, units.slice(3), tooFar))))).toEqual(
       new Set(['time_in_future']),
     );
-    const out = (at: number): ActInput => ({ act: 'unpack', children: [unit], ...common(), at });
-    expect(await first.act(out(ahead - 1))).toEqual({
+    const out = (at: number): EventInput => ({ act: 'unpack', children: [unit], ...common(), at });
+    expect(await first.event(out(ahead - 1))).toEqual({
       refused: [{ code: unit, reason: 'before_last_act', conflict: new Date(ahead).toISOString() }],
     });
     await taken(out(ahead));
@@ -123,10 +123,10 @@ describe('packing', () => {
     const [open, closed] = [await freshCodes(server.sql, 3), await freshCodes(server.sql, 3)];
     for (const [id] of [closed.units, closed.cases] as [number][])
       await server.sql`update code_order set status = 'closed', closed_at = now(), close_reason = 'test' where first_id = ${id}`;
-    expect(new Set(reasons(await first.act(packing(open.cases[0] as number, closed.units))))).toEqual(
+    expect(new Set(reasons(await first.event(packing(open.cases[0] as number, closed.units))))).toEqual(
       new Set(['closed']),
     );
-    expect(reasons(await first.act(packing(closed.cases[0] as number, open.units)))).toEqual(['closed']);
+    expect(reasons(await first.event(packing(closed.cases[0] as number, open.units)))).toEqual(['closed']);
   });
 
   test('leaves an incomplete package if asked, which is filled up later', async () => {
@@ -178,7 +178,7 @@ describe('packing', () => {
 });
 
 describe('a set confirmed by its outermost code', () => {
-  const confirming = (pallet: number, more: Partial<ActInput> = {}) => packing(pallet, [], more);
+  const confirming = (pallet: number, more: Partial<EventInput> = {}) => packing(pallet, [], more);
   const rowsOf = async (codes: readonly number[]) => {
     const [row] = await server.sql`
       select (select count(*) from packing where child = any(${codes as number[]}::bigint[]))::int as packing,
@@ -229,7 +229,7 @@ describe('a set confirmed by its outermost code', () => {
     expect(await recordOf(units[1] as number)).toMatchObject({ parent: cases[0], implied: true });
     expect(await differences(server.sql)).toEqual([]);
     const undone = { act: 'retract', parent: pallet, event: eventId, error: 'did_not_occur' } as const;
-    expect(reasons(await first.act({ ...undone, ...common() }))).toEqual(['later_acts']);
+    expect(reasons(await first.event({ ...undone, ...common() }))).toEqual(['later_acts']);
     await taken(packing(cases[0] as number, units.slice(0, 1)));
     expect((await recordOf(pallet)).contents).toMatchObject({ units: 6, complete: true });
     expect(await differences(server.sql)).toEqual([]);
@@ -277,8 +277,8 @@ describe('a set confirmed by its outermost code', () => {
       const { units, cases, pallets } = await freshSets(server.sql, 1);
       const [old, successor] = [cases[1], (await freshCodes(server.sql, 1)).cases[0]] as [number, number];
       await taken(confirming(pallets[0] as number));
-      const replacing: ActInput = { act: 'replace', old, successor, ...common() };
-      const emptying = { ...change(units), parent: successor, ...common() } as ActInput;
+      const replacing: EventInput = { act: 'replace', old, successor, ...common() };
+      const emptying = { ...change(units), parent: successor, ...common() } as EventInput;
       await Promise.all([replacing, emptying].map(taken));
       expect(await recordOf(units[4] as number)).toMatchObject({ life: 'active', parent: null, productId: 1 });
       expect(await differences(server.sql)).toEqual([]);
@@ -308,15 +308,15 @@ describe('a set confirmed by its outermost code', () => {
     const { units, cases, pallets } = await freshSets(server.sql, 4);
     const [a, b, c, d] = pallets as [number, number, number, number];
     const plain = await freshCodes(server.sql, 1);
-    expect(await first.act(confirming(cases[0] as number))).toEqual({
+    expect(await first.event(confirming(cases[0] as number))).toEqual({
       refused: [{ code: cases[0], reason: 'not_a_set', conflict: a }],
     });
-    expect(reasons(await first.act(confirming(plain.pallets[0] as number)))).toEqual(['not_a_set']);
+    expect(reasons(await first.event(confirming(plain.pallets[0] as number)))).toEqual(['not_a_set']);
     await taken(confirming(a));
     expect(await taken(confirming(a))).toMatchObject({ units: 0, known: 1 });
     await taken({ act: 'scrap', workOrderId: order, codes: [units[7] as number], ...common() });
     await taken(packing(cases[3] as number, units.slice(9, 12)));
-    expect(await first.act(confirming(b))).toEqual({
+    expect(await first.event(confirming(b))).toEqual({
       refused: expect.arrayContaining([
         { code: units[7], reason: 'destroyed' },
         { code: units[9], reason: 'packed_elsewhere', conflict: cases[3] },
@@ -326,17 +326,17 @@ describe('a set confirmed by its outermost code', () => {
     await server.sql`
       insert into code_segment (first_id, last_id, order_id, product_id)
       select ${units[16] as number}, ${units[17] as number}, id, 2 from code_order where first_id = ${units[0] as number}`;
-    expect(await first.act(confirming(c))).toEqual({
+    expect(await first.event(confirming(c))).toEqual({
       refused: [{ code: c, reason: 'wrong_product', conflict: { productId: 2 } }],
     });
     await server.sql`update code_order set product_id = 2 where first_id = ${a}`;
-    expect(await first.act(confirming(d))).toEqual({
+    expect(await first.event(confirming(d))).toEqual({
       refused: [{ code: d, reason: 'wrong_product', conflict: { productId: 2 } }],
     });
     await server.sql`update code_order set product_id = null where first_id = ${a}`;
     await server.sql`insert into hold (code, reason, held_by) values (${cases[7] as number}, 'doubt', 1)`;
-    expect(await first.act(confirming(d))).toEqual({ refused: [{ code: d, reason: 'on_hold' }] });
-    expect(reasons(await first.act(packing(cases[4] as number, [units[0] as number])))).toContain('packed_elsewhere');
+    expect(await first.event(confirming(d))).toEqual({ refused: [{ code: d, reason: 'on_hold' }] });
+    expect(reasons(await first.event(packing(cases[4] as number, [units[0] as number])))).toContain('packed_elsewhere');
     expect(await differences(server.sql)).toEqual([]);
   });
 
@@ -344,7 +344,7 @@ describe('a set confirmed by its outermost code', () => {
     nextOrder();
     const { units, cases, pallets } = await freshSets(server.sql, 3);
     const captured = await first.withCaptureLock((sql) =>
-      first.actIn(sql, [
+      first.captureIn(sql, [
         confirming(pallets[0] as number),
         { act: 'unpack', children: [units[0] as number], ...common() },
         { act: 'unpack', parent: cases[1] as number, ...common() },
@@ -362,7 +362,7 @@ describe('a set confirmed by its outermost code', () => {
 });
 
 describe('an event that was declared wrong', () => {
-  const unmarking = (did: MarkingAct, codes: readonly number[], event: number): ActInput => ({
+  const unmarking = (did: MarkingEvent, codes: readonly number[], event: number): EventInput => ({
     ...{ act: 'unmark', did, codes, event, cause: null, error: 'did_not_occur' },
     ...common(),
   });
@@ -408,14 +408,16 @@ describe('an event that was declared wrong', () => {
     const [box, other] = cases as [number, number];
     const bound = await taken({ act: 'bind', workOrderId: order, codes: units.slice(0, 3), ...common() });
     const { eventId } = await taken(packing(box, units.slice(0, 3)));
-    expect(reasons(await first.act(unmarking('bind', units.slice(0, 3), bound.eventId)))).toContain('packed_elsewhere');
+    expect(reasons(await first.event(unmarking('bind', units.slice(0, 3), bound.eventId)))).toContain(
+      'packed_elsewhere',
+    );
     const retracting = { act: 'retract', parent: box, event: eventId, error: 'did_not_occur' } as const;
     await taken({ act: 'store', placeId: 8, codes: [box], ...common() });
-    expect(reasons(await first.act({ ...retracting, ...common() }))).toEqual(['later_acts']);
+    expect(reasons(await first.event({ ...retracting, ...common() }))).toEqual(['later_acts']);
     const second = await taken(packing(other, units.slice(3)));
     await taken({ act: 'store', placeId: 8, codes: [other], ...common() });
     await taken(packing(pallets[0] as number, [box, other]));
-    expect(reasons(await first.act({ ...retracting, parent: other, event: second.eventId, ...common() }))).toContain(
+    expect(reasons(await first.event({ ...retracting, parent: other, event: second.eventId, ...common() }))).toContain(
       'packed_elsewhere',
     );
   });
@@ -425,7 +427,7 @@ test('leaves inspected codes in their state, whatever is declared wrong or repor
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 3);
   const [box] = cases as [number];
-  const looked = (codes: readonly number[]): ActInput => ({ act: 'inspect', codes, ...common() });
+  const looked = (codes: readonly number[]): EventInput => ({ act: 'inspect', codes, ...common() });
   await taken(looked(units.slice(0, 1)));
   expect(await recordOf(units[0] as number)).toMatchObject({ life: 'issued', lastAt: 0, productId: null });
   await taken(packing(box, units));
@@ -434,7 +436,7 @@ test('leaves inspected codes in their state, whatever is declared wrong or repor
   expect(await recordOf(box)).toEqual(before);
   await taken({ act: 'store', placeId: 8, codes: [box], ...common(), at: before.lastAt });
   await taken({ act: 'store', placeId: 7, codes: [box], ...common(), at: before.lastAt });
-  expect(reasons(await first.act(looked([box, 12])))).toEqual(['unknown_code']);
+  expect(reasons(await first.event(looked([box, 12])))).toEqual(['unknown_code']);
   const other = await freshCodes(server.sql, 3);
   const wrong = await taken(packing(other.cases[0] as number, other.units));
   await taken(looked([other.cases[0] as number, ...other.units]));
@@ -446,23 +448,23 @@ test('leaves inspected codes in their state, whatever is declared wrong or repor
   expect(await differences(server.sql)).toEqual([]);
 });
 
-const letGo = async (event: number) => ({ ...(await releasing(server.sql, event)), ...common() }) as ActInput;
+const letGo = async (event: number) => ({ ...(await releasing(server.sql, event)), ...common() }) as EventInput;
 
 test('lets held codes be packed again when the last hold ends, in grouped events too', async () => {
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 3);
-  const holding = async (): Promise<ActInput> => ({
+  const holding = async (): Promise<EventInput> => ({
     ...{ act: 'hold', document: { kind: 'recall', id: await newRecall(server.sql) }, reason: 'glass' },
     ...{ lots: [], codes: units.slice(0, 2), places: [] },
     ...common(),
   });
-  const together = await Promise.all([first.act(await holding()), first.act(packing(cases[0] as number, units))]);
+  const together = await Promise.all([first.event(await holding()), first.event(packing(cases[0] as number, units))]);
   expect(together.map(reasons)).toEqual([[], ['on_hold', 'on_hold']]);
   const again = await taken(await holding());
   await taken(await letGo((together[0] as { eventId: number }).eventId));
-  expect(reasons(await first.act(packing(cases[0] as number, units)))).toEqual(['on_hold', 'on_hold']);
+  expect(reasons(await first.event(packing(cases[0] as number, units)))).toEqual(['on_hold', 'on_hold']);
   const last = await letGo(again.eventId);
-  const [freed, packed] = await Promise.all([first.act(last), first.act(packing(cases[0] as number, units))]);
+  const [freed, packed] = await Promise.all([first.event(last), first.event(packing(cases[0] as number, units))]);
   expect([reasons(freed), reasons(packed)]).toEqual([[], []]);
   expect(await differences(server.sql)).toEqual([]);
 });
@@ -487,10 +489,10 @@ test('puts a rejected or removed label where it is packed again, even among very
   const { units, cases } = await freshCodes(server.sql, 3);
   const box = cases[0] as number;
   const packed = () => taken(packing(box, units, { brief: true }));
-  await taken({ act: 'reject', workOrderId: order, codes: [box], ...common() } as ActInput);
+  await taken({ act: 'reject', workOrderId: order, codes: [box], ...common() } as EventInput);
   await packed();
   expect((await recordOf(box)).namedBy).toMatchObject({ placeId: 7 });
-  await taken({ act: 'store', placeId: 8, codes: [box], ...common() } as ActInput);
+  await taken({ act: 'store', placeId: 8, codes: [box], ...common() } as EventInput);
   await taken({ act: 'unpack', parent: box, ...common() });
   await packed();
   expect((await recordOf(box)).namedBy).toMatchObject({ placeId: 8 });
@@ -508,7 +510,7 @@ test('many concurrent packings by representatives give the same result as one by
   const when = common();
   const set = await freshSets(server.sql, 1);
   await taken(packing(set.pallets[0] as number, []));
-  const boxOf = (box: number, children: readonly number[] = units.slice(box * 3, box * 3 + 3)): ActInput =>
+  const boxOf = (box: number, children: readonly number[] = units.slice(box * 3, box * 3 + 3)): EventInput =>
     packing(cases[box] as number, children, { ...when, brief: true, remainder: true });
   const inputs = [
     ...Array.from({ length: 200 }, (_, box) => boxOf(box)),
@@ -523,12 +525,12 @@ test('many concurrent packings by representatives give the same result as one by
     packing(units[611] as number, [units[612] as number], when),
     packing(pallets[0] as number, [cases[0], cases[1]] as number[], { ...when, remainder: true }),
   ];
-  const wayOf = async (act: (sql: Connection) => Promise<Captured[]>) => {
+  const wayOf = async (event: (sql: Connection) => Promise<Captured[]>) => {
     let told: unknown;
     const undo = new Error('undone');
     await first
       .withCaptureLock(async (sql) => {
-        const captured = await act(sql);
+        const captured = await event(sql);
         const rows = await Promise.all([
           sql`select child, parent from packing order by child`,
           sql`select code, units, children, complete, product_id, work_order_id from package order by code`,
@@ -544,10 +546,10 @@ test('many concurrent packings by representatives give the same result as one by
       });
     return told as { outcomes: readonly object[] };
   };
-  const together = await wayOf((sql) => first.actIn(sql, inputs));
+  const together = await wayOf((sql) => first.captureIn(sql, inputs));
   const singly = await wayOf(async (sql) => {
     const captured: Captured[] = [];
-    for (const input of inputs) captured.push(...(await first.actIn(sql, [input])));
+    for (const input of inputs) captured.push(...(await first.captureIn(sql, [input])));
     return captured;
   });
   expect(together).toEqual(singly);
@@ -588,8 +590,8 @@ test('the label of a case that was moved and then emptied is on no product', asy
   for (const pallet of [from, to]) await taken(packing(pallet, [box], { remainder: true, moving: true }));
   await taken({ act: 'repack', workOrderId: order, parent: box, contents: [], ...common() });
   expect(await recordOf(box)).toMatchObject({ contents: null, workOrderId: null, productId: null });
-  // Counted as empty again, it is an act about nothing.
-  const again = await first.act({ act: 'repack', workOrderId: order, parent: box, contents: [], ...common() });
+  // Counted as empty again, it is an event about nothing.
+  const again = await first.event({ act: 'repack', workOrderId: order, parent: box, contents: [], ...common() });
   expect(reasons(again)).toEqual(['not_packed']);
 });
 
@@ -626,14 +628,14 @@ test('a damaged label of a package passes its place and contents to another', as
   expect(await recordOf(fresh)).toMatchObject({ life: 'active', parent: pallet });
   expect((await recordOf(fresh)).contents).toMatchObject({ units: 3, complete: true });
   expect(await recordOf(units[0] as number)).toMatchObject({ parent: fresh, productId: 1 });
-  expect(reasons(await first.act(packing(old, units, { moving: true })))).toContain('inactive');
+  expect(reasons(await first.event(packing(old, units, { moving: true })))).toContain('inactive');
 });
 
 test('a scrapped or sampled code leaves its package, and counts as such', async () => {
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 5);
-  const marking = (act: 'bind' | 'scrap' | 'sample' | 'reject', codes: number[]): ActInput => ({
-    act,
+  const marking = (eventType: 'bind' | 'scrap' | 'sample' | 'reject', codes: number[]): EventInput => ({
+    act: eventType,
     workOrderId: order,
     codes,
     ...common(),
@@ -643,17 +645,17 @@ test('a scrapped or sampled code leaves its package, and counts as such', async 
   await taken(marking('sample', [a]));
   await taken(marking('scrap', [b, d]));
   await taken(marking('reject', [c]));
-  expect(reasons(await first.act(packing(cases[0] as number, [a, b, c], { remainder: true })))).toEqual([
+  expect(reasons(await first.event(packing(cases[0] as number, [a, b, c], { remainder: true })))).toEqual([
     'sampled',
     'destroyed',
   ]);
   await taken(packing(cases[0] as number, [c], { remainder: true }));
-  expect(reasons(await first.act(marking('sample', [c])))).toEqual(['packed_elsewhere']);
+  expect(reasons(await first.event(marking('sample', [c])))).toEqual(['packed_elsewhere']);
   // A package is emptied first, and is bound by what is packed into it.
-  expect(reasons(await first.act(marking('scrap', [cases[0] as number])))).toEqual(['has_contents']);
-  expect(reasons(await first.act(marking('bind', [cases[1] as number])))).toEqual(['not_a_unit']);
+  expect(reasons(await first.event(marking('scrap', [cases[0] as number])))).toEqual(['has_contents']);
+  expect(reasons(await first.event(marking('bind', [cases[1] as number])))).toEqual(['not_a_unit']);
   const water = await freshCodes(server.sql, 1, 2);
-  expect(await first.act(marking('bind', water.units))).toEqual({
+  expect(await first.event(marking('bind', water.units))).toEqual({
     refused: [{ code: water.units[0], reason: 'wrong_product', conflict: { productId: 2 } }],
   });
   const figures = await server.sql`
@@ -682,9 +684,9 @@ describe('a batch key', () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 3);
     const sent = packing(cases[0] as number, units, sentAs('again'));
-    const answers = await Promise.all([first.act(sent), first.act(sent), second.act(sent)]);
+    const answers = await Promise.all([first.event(sent), first.event(sent), second.event(sent)]);
     expect(answers[0]).toMatchObject({ units: 3, complete: true });
-    expect([answers[1], answers[2], await second.act(sent)]).toEqual(Array(3).fill(answers[0]));
+    expect([answers[1], answers[2], await second.event(sent)]).toEqual(Array(3).fill(answers[0]));
     expect(await server.sql`select 1 from trace_event where work_order_id = ${order}`).toHaveLength(1);
   });
 
@@ -706,7 +708,7 @@ describe('a batch key', () => {
     const [a, b] = cases as [number, number];
     await taken(packing(a, units.slice(0, 3)));
     const moved = () => packing(b, units.slice(0, 3), sentAs('later'));
-    const both = await Promise.all([first.act(moved()), first.act(moved())]);
+    const both = await Promise.all([first.event(moved()), first.event(moved())]);
     expect(both.map(reasons)).toEqual(Array(2).fill(Array(3).fill('packed_elsewhere')));
     await taken({ act: 'unpack', parent: a, ...common() });
     expect(await taken(moved())).toMatchObject({ units: 3 });
@@ -714,10 +716,10 @@ describe('a batch key', () => {
 });
 
 /** Undoes what was done, where that can be. */
-async function undone(by: Capture, input: ActInput, captured: Captured): Promise<void> {
+async function undone(by: Capture, input: EventInput, captured: Captured): Promise<void> {
   if ('refused' in captured) return;
-  const act = await undoing(server.sql, input, captured.eventId);
-  if (act) await by.act({ ...act, ...common() } as ActInput);
+  const event = await undoing(server.sql, input, captured.eventId);
+  if (event) await by.event({ ...event, ...common() } as EventInput);
 }
 
 const stockBelowZero = () => server.sql`
@@ -734,17 +736,17 @@ test('with two concurrent writers, every code has one state and one package, and
   const recall = await newRecall(server.sql);
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(anyAct(numbered, recall), fc.boolean(), fc.boolean()), { minLength: 10, maxLength: 30 }),
+      fc.array(fc.tuple(anyEvent(numbered, recall), fc.boolean(), fc.boolean()), { minLength: 10, maxLength: 30 }),
       fc.boolean(),
-      async (acts, beginsWithSet) => {
+      async (events, beginsWithSet) => {
         const ids = await numberedCodes(server.sql);
         nextOrder();
         if (beginsWithSet) await taken(packing(ids[16] as number, []));
         await Promise.all(
-          acts.map(async ([act, byFirst, isMistake]) => {
+          events.map(async ([event, byFirst, isMistake]) => {
             const by = byFirst ? first : second;
-            const input = { ...actOn(ids, act), workOrderId: order, ...common() } as ActInput;
-            const captured = await by.act(input);
+            const input = { ...captureFor(ids, event), workOrderId: order, ...common() } as EventInput;
+            const captured = await by.event(input);
             if (isMistake) await undone(by, input, captured);
           }),
         );

@@ -1,4 +1,4 @@
-import type { ActName, Life } from '@suyuan/contract/trace/acts.ts';
+import type { EventType, Life } from '@suyuan/contract/trace/events.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Connection } from '#platform/database/database.ts';
 import {
@@ -11,15 +11,15 @@ import {
 } from '../exceptions/capture-kinds.ts';
 import type { ExceptionKind, RaisedException } from '../exceptions/exception-kind.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
-import { type ActBefore, actsBefore, namesOf, type Saying, type Side } from '../exceptions/side.ts';
+import { type EventBefore, eventsBefore, namesOf, type Saying, type Side } from '../exceptions/side.ts';
 import { productNames } from '../goods-names.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { CodeRecord, EventRef } from '../state/record/code-record.ts';
-import type { ActInput, Unattended } from './acts/context/act-input.ts';
-import type { Refused } from './acts/context/refused.ts';
+import type { EventInput, Unattended } from './events/context/event-input.ts';
+import type { Refused } from './events/context/refused.ts';
 import { printedBefore } from './printed-before.ts';
 
-/** A code that does not fit an act, and the earlier act that it conflicts with. */
+/** A code that does not fit an event, and the earlier event that it conflicts with. */
 interface Concerned {
   readonly code: number;
   readonly cause: RefusalReason | 'printed_elsewhere';
@@ -32,29 +32,29 @@ interface Concerned {
   readonly excess?: string | undefined;
 }
 
-/** The codes of one act that do not fit, for one kind of exception. */
+/** The codes of one event that do not fit, for one kind of exception. */
 interface Found {
   readonly kind: ExceptionKind;
-  readonly input: ActInput & { readonly unattended: Unattended };
+  readonly input: EventInput & { readonly unattended: Unattended };
   readonly concerned: readonly Concerned[];
 }
 
 type Texts = (sql: Connection, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
-/** How many earlier acts one exception lists. */
+/** How many earlier events one exception lists. */
 const maxBefore = 5;
 
 /**
- * Collects what does not fit in a group of acts while they are carried out, and raises exceptions in their transaction. Only for
- * unattended acts: a person at a desk sees the refusal at once.
+ * Collects what does not fit in a group of events while they are carried out, and raises exceptions in their transaction. Only for
+ * unattended events: a person at a desk sees the refusal at once.
  */
 export class ExceptionCollector {
   readonly #found: Found[] = [];
-  /** Printings, with their acts; without one if it was refused: the labels were printed nevertheless. */
+  /** Printings, with their events; without one if it was refused: the labels were printed nevertheless. */
   readonly #printed: { readonly input: Found['input']; readonly event: EventRef | undefined }[] = [];
 
-  /** An act was refused; `ledger` is as the act found it. */
-  refused(ledger: Ledger, input: ActInput, refused: readonly Refused[]): void {
+  /** An event was refused; `ledger` is as the event found it. */
+  refused(ledger: Ledger, input: EventInput, refused: readonly Refused[]): void {
     if (!isUnattended(input)) return;
     if (input.act === 'print') this.#printed.push({ input, event: undefined });
     const seen = new Set<string>();
@@ -76,16 +76,16 @@ export class ExceptionCollector {
     }
   }
 
-  /** An act was taken. */
-  taken(input: ActInput, event: EventRef): void {
+  /** An event was taken. */
+  taken(input: EventInput, event: EventRef): void {
     if (input.act === 'print' && isUnattended(input)) this.#printed.push({ input, event });
   }
 
-  /** Raises the exceptions, in the transaction of the acts, after these are written. */
+  /** Raises the exceptions, in the transaction of the events, after these are written. */
   async raise(sql: Connection, exceptions: Exceptions, texts: Texts): Promise<void> {
     const found = [...this.#found, ...(await this.#printedTwice(sql))];
     if (found.length === 0) return;
-    const before = await actsBefore(sql, idsOf(found));
+    const before = await eventsBefore(sql, idsOf(found));
     const apart = found.flatMap((one) => {
       const concerned = one.concerned.filter(({ before: ref }) => !isSameSource(one, before.get(ref?.id ?? 0)));
       return concerned.length > 0 ? [{ ...one, concerned }] : [];
@@ -123,16 +123,16 @@ export class ExceptionCollector {
   }
 }
 
-const isUnattended = (input: ActInput): input is Found['input'] => input.unattended !== undefined;
+const isUnattended = (input: EventInput): input is Found['input'] => input.unattended !== undefined;
 
-const workOrderOf = (input: ActInput): number | null => ('workOrderId' in input ? input.workOrderId : null);
-const parentOf = (input: ActInput): number | null => (input.act === 'pack' ? input.parent : null);
+const workOrderOf = (input: EventInput): number | null => ('workOrderId' in input ? input.workOrderId : null);
+const parentOf = (input: EventInput): number | null => (input.act === 'pack' ? input.parent : null);
 
 /** Codes that are on no goods any more, whoever used them up. */
 const usedUp: ReadonlySet<Life> = new Set(['sampled', 'inactive', 'destroyed']);
 
 /** The kind of exception for a refusal; undefined where there is nothing for a person to find out. */
-function kindOf(input: ActInput, { reason }: Refused, record: CodeRecord): ExceptionKind | undefined {
+function kindOf(input: EventInput, { reason }: Refused, record: CodeRecord): ExceptionKind | undefined {
   switch (reason) {
     case 'packed_elsewhere':
     case 'commissioned_already':
@@ -166,7 +166,7 @@ const rankOf = ({ reason }: Refused): number => {
 };
 
 /** Whether a repeated code was reported before by the same device or file, which is no exception. */
-function isSameSource({ kind, input }: Found, before: ActBefore | undefined): boolean {
+function isSameSource({ kind, input }: Found, before: EventBefore | undefined): boolean {
   if (kind !== repeatedCode || !before) return false;
   const { deviceKeyId } = input.by;
   return deviceKeyId === null
@@ -194,7 +194,7 @@ const sayingOf = ({ input }: Found): Saying => ({ workOrderId: workOrderOf(input
 function exceptionOf(
   { kind, input, concerned }: Found,
   names: Awaited<ReturnType<typeof namesOf>>,
-  before: ReadonlyMap<number, ActBefore>,
+  before: ReadonlyMap<number, EventBefore>,
   { words, products }: Record<'words' | 'products', ReadonlyMap<number, string>>,
 ): RaisedException {
   const textOf = (code: number | null): string | null => (code === null ? null : (words.get(code) ?? null));
@@ -202,7 +202,7 @@ function exceptionOf(
   const { origin, raw } = input.unattended;
   const now: Side = {
     role: 'now',
-    act: actNameOf(input),
+    act: eventTypeOf(input),
     at: new Date(input.at).toISOString(),
     work_order_id: workOrderOf(input),
     ...names,
@@ -234,14 +234,14 @@ function exceptionOf(
 const aboutOf = (kind: ExceptionKind, input: Found['input'], code: number): string => {
   const { origin } = input.unattended;
   if (origin.source === 'file') return `file job:${input.jobId} ${kind.name}`;
-  // What goes on beyond the plan is one exception, however many acts it takes.
+  // What goes on beyond the plan is one exception, however many events it takes.
   if (kind === overproduction) return `${origin.source} ${origin.deviceKeyId} ${kind.name} ${workOrderOf(input)}`;
   return `${origin.source} ${origin.deviceKeyId} ${input.act} ${parentOf(input) ?? ''} ${code}`;
 };
 
 function sidesBefore(
   concerned: readonly Concerned[],
-  before: ReadonlyMap<number, ActBefore>,
+  before: ReadonlyMap<number, EventBefore>,
   textOf: (code: number | null) => string | null,
 ): Side[] {
   const sides = new Map<string, Side>();
@@ -254,10 +254,10 @@ function sidesBefore(
   return [...sides.values()];
 }
 
-function actNameOf(input: ActInput): ActName {
-  const { act } = input;
-  if (act === 'repack') return 'pack';
-  if (act === 'exchange') return 'ship';
-  if (act === 'unmark' || act === 'untravel') return input.did;
-  return act === 'retract' ? 'unpack' : act;
+function eventTypeOf(input: EventInput): EventType {
+  const { act: eventType } = input;
+  if (eventType === 'repack') return 'pack';
+  if (eventType === 'exchange') return 'ship';
+  if (eventType === 'unmark' || eventType === 'untravel') return input.did;
+  return eventType === 'retract' ? 'unpack' : eventType;
 }

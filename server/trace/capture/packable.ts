@@ -1,4 +1,4 @@
-import type { MarkingAct } from '@suyuan/contract/trace/error-declaration.ts';
+import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Custodian } from '../custody/custodian.ts';
 import { Custody } from '../custody/custody.ts';
@@ -8,21 +8,21 @@ import { inOrder } from '../state/record/code-ranges.ts';
 import type { CodeRecord } from '../state/record/code-record.ts';
 import { unitsOf } from '../state/record/standing.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
-import type { PackAct } from './acts/context/act-input.ts';
-import type { CaptureContext } from './acts/context/capture-context.ts';
-import { LentCodes } from './acts/context/lent-codes.ts';
-import { noLots } from './acts/context/loading-lots.ts';
-import { OrderRoom } from './acts/context/order-room.ts';
-import { outOfCustody } from './acts/context/out-of-custody.ts';
-import { PrintedLabels } from './acts/context/printed-labels.ts';
-import type { Refused } from './acts/context/refused.ts';
-import { TakenOut } from './acts/context/taken-out.ts';
-import { nothingUnmarked } from './acts/context/unmarked-states.ts';
-import { noSets } from './acts/context/whole-sets.ts';
-import { markRefusals } from './acts/marks/mark.ts';
-import { beyondPlan } from './acts/packing/pack.ts';
-import { childRefusals, lentElsewhere, parentRefusals, placeOfPacking } from './acts/packing/packing-refusals.ts';
 import { Effects } from './effects/effects.ts';
+import type { CaptureContext } from './events/context/capture-context.ts';
+import type { PackEvent } from './events/context/event-input.ts';
+import { LentCodes } from './events/context/lent-codes.ts';
+import { noLots } from './events/context/loading-lots.ts';
+import { OrderRoom } from './events/context/order-room.ts';
+import { outOfCustody } from './events/context/out-of-custody.ts';
+import { PrintedLabels } from './events/context/printed-labels.ts';
+import type { Refused } from './events/context/refused.ts';
+import { TakenOut } from './events/context/taken-out.ts';
+import { nothingUnmarked } from './events/context/unmarked-states.ts';
+import { noSets } from './events/context/whole-sets.ts';
+import { markRefusals } from './events/marks/mark.ts';
+import { beyondPlan } from './events/packing/pack.ts';
+import { childRefusals, lentElsewhere, parentRefusals, placeOfPacking } from './events/packing/packing-refusals.ts';
 
 /** What a packing desk shows of a code. */
 export interface Packable {
@@ -53,14 +53,14 @@ interface Asked {
 interface Into {
   readonly parent: number | undefined;
   /** They would be marked instead of packed. */
-  readonly mark?: Exclude<MarkingAct, 'bind'> | undefined;
+  readonly mark?: Exclude<MarkingEvent, 'bind'> | undefined;
   /** Those in other packages would be taken out of these. */
   readonly moving: boolean;
 }
 
 /**
  * Whether codes could be packed for a work order as things are now: into `parent`, or, without one, each as a parent itself; or
- * whether they could be marked. Uses the rules of these acts and writes nothing; without the capture lock, the act itself may still be refused.
+ * whether they could be marked. Uses the rules of these events and writes nothing; without the capture lock, the event itself may still be refused.
  */
 export async function packable(
   sql: Connection,
@@ -97,7 +97,7 @@ export async function packable(
   for (const id of codes) {
     const record = ledger.get(id);
     if (!record) continue;
-    const asked: PackAct = {
+    const asked: PackEvent = {
       ...{ act: 'pack', workOrderId: order?.id ?? 0, parent: parent ?? id, moving, custodian },
       children: parent === undefined ? [] : [id],
       ...{ at: context.now, utcOffset: 0, by: { accountId: null, deviceKeyId: null } },
@@ -138,7 +138,7 @@ export async function packable(
 function unmarkable(
   context: CaptureContext,
   order: WorkOrderFacts,
-  { mark, moving, children: _, parent: __, ...asked }: PackAct & { readonly mark: Exclude<MarkingAct, 'bind'> },
+  { mark, moving, children: _, parent: __, ...asked }: PackEvent & { readonly mark: Exclude<MarkingEvent, 'bind'> },
   { id }: CodeRecord,
 ): Refused[] {
   const refused = [...markRefusals(context, { ...asked, act: mark, codes: [id] }, order, id)];
@@ -165,7 +165,7 @@ async function voidIn(ledger: Ledger, codes: readonly number[]): Promise<Readonl
   return new Map(packages.map((id) => [id, ledger.childrenOf(id).filter(isVoid).length]));
 }
 
-function refusedOf(context: CaptureContext, order: WorkOrderFacts, asked: PackAct, record: CodeRecord): Refused[] {
+function refusedOf(context: CaptureContext, order: WorkOrderFacts, asked: PackEvent, record: CodeRecord): Refused[] {
   const into = asked.children.length === 0 ? undefined : context.ledger.get(asked.parent);
   if (into) {
     const placeId = placeOfPacking(context, into, []);

@@ -8,14 +8,14 @@ interface PrintedRow {
   readonly last_id: number;
 }
 
-/** Which of `codes` another device has printed in an earlier act, and which act that was. */
+/** Which of `codes` another device has printed in an earlier event, and which event that was. */
 export async function printedBefore(
   sql: Connection,
   codes: readonly number[],
   { eventId, deviceKeyId }: { readonly eventId: number; readonly deviceKeyId: number },
 ): Promise<{ readonly code: number; readonly before: { readonly id: number } }[]> {
   const ranges = rangesOf(codes);
-  // A printed range is at most as long as the codes of one act, which bounds the index scan on first_id.
+  // A printed range is at most as long as the codes of one event, which bounds the index scan on first_id.
   const printed = await sql<PrintedRow[]>`
     select p.event_id, p.first_id, p.last_id
     from unnest(

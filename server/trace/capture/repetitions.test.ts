@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actOn, anyAct, numbered, numberedCodes } from '#test/goods/any-acts.ts';
+import { anyEvent, captureFor, numbered, numberedCodes } from '#test/goods/any-events.ts';
 import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
 import { differences } from '../figures/verify.ts';
-import type { ActInput } from './acts/context/act-input.ts';
-import type { Captured } from './batches/checked-acts.ts';
+import type { Captured } from './batches/checked-events.ts';
+import type { EventInput } from './events/context/event-input.ts';
 
 const { server, capture } = await captureServer();
 
-/** Acts that are known whatever happened to their codes since. */
+/** Events that are known whatever happened to their codes since. */
 const known = [
   'bind',
   'scrap',
@@ -37,31 +37,38 @@ test('an event repeated under another key, at the same or an earlier time, is re
     act: fc.constant('print'),
     codes: fc.uniqueArray(fc.constantFrom(...numbered.units), { minLength: 1, maxLength: 3 }),
   });
-  const acts = fc.oneof({ arbitrary: anyAct(numbered, recall), weight: 5 }, { arbitrary: print, weight: 1 });
+  const eventOrPrint = fc.oneof({ arbitrary: anyEvent(numbered, recall), weight: 5 }, { arbitrary: print, weight: 1 });
   let [clock, workOrderId, repeated] = [Date.now() - 3_600_000, 0, 0];
   await fc.assert(
     fc.asyncProperty(
-      fc.array(acts, { minLength: 2, maxLength: 12 }),
+      fc.array(eventOrPrint, { minLength: 2, maxLength: 12 }),
       fc.boolean(),
       fc.nat(1),
       async (given, inGroup, earlier) => {
         const ids = await numberedCodes(server.sql);
         workOrderId += 1;
         const common = { utcOffset: 480, custodian: 'enterprise', workOrderId, late: true } as const;
-        const told = given.map((one): ActInput => {
+        const told = given.map((one): EventInput => {
           clock += 2;
-          return { ...actOn(ids, one), ...common, by: { accountId: 1, deviceKeyId: null }, at: clock } as ActInput;
+          return {
+            ...captureFor(ids, one),
+            ...common,
+            by: { accountId: 1, deviceKeyId: null },
+            at: clock,
+          } as EventInput;
         });
         const first: Captured[] = [];
-        for (const input of told) first.push(await capture.act(input));
+        for (const input of told) first.push(await capture.event(input));
         const taken = told.flatMap((input, n) => {
           const outcome = first[n] as Captured;
           return 'refused' in outcome || !known.includes(input.act) ? [] : [{ input, outcome }];
         });
         const before = await events();
         const again = taken.map(({ input }) => ({ ...input, at: input.at - earlier, batchKey: 'another' }));
-        const answers: Captured[] = inGroup ? await capture.withCaptureLock((sql) => capture.actIn(sql, again)) : [];
-        if (!inGroup) for (const input of again) answers.push(await capture.act(input));
+        const answers: Captured[] = inGroup
+          ? await capture.withCaptureLock((sql) => capture.captureIn(sql, again))
+          : [];
+        if (!inGroup) for (const input of again) answers.push(await capture.event(input));
         for (const [n, answer] of answers.entries()) {
           // What was packed again since is not out: then it is no repetition, and comes too late.
           if (again[n]?.act === 'unpack' && 'refused' in answer) continue;

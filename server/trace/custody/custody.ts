@@ -23,7 +23,7 @@ export interface Standing {
 const away: Standing = { here: false, coming: false, sent: false, known: false };
 const inCustody: Standing = { ...away, here: true, known: true };
 
-/** When an act happened, and whether it is reported late. */
+/** When an event happened, and whether it is reported late. */
 interface Moment {
   readonly at: number;
   readonly late?: boolean;
@@ -39,7 +39,7 @@ interface Question {
   readonly orders: Pick<WorkOrders, 'facts'>;
   /** Work orders whose facts were read already. */
   readonly known?: ReadonlyMap<number, WorkOrderFacts>;
-  /** Places where acts on these codes will leave them. */
+  /** Places where events on these codes will leave them. */
   readonly placeIds?: readonly number[];
 }
 
@@ -87,7 +87,7 @@ export class Custody {
     return new Custody({ ...facts, out: await outOfProduction(sql, packed) });
   }
 
-  /** How the goods of a code stand to somebody, for an act of this moment. */
+  /** How the goods of a code stand to somebody, for an event of this moment. */
   of(custodian: Custodian, record: CodeRecord, moment: Moment): Standing {
     if (custodian === 'enterprise') return inCustody;
     if (record.life === 'issued') return this.isFree(custodian, record.id) ? inCustody : away;

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@suyuan/contract/trace/acts.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { type OwnedRow, type Party, partyOfOwner } from '#platform/party.ts';

@@ -1,7 +1,7 @@
-import { movingGoods } from '@suyuan/contract/trace/acts.ts';
+import { movingGoods } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 
-/** A code, or a package that it is or was in, with the acts between which it was. */
+/** A code, or a package that it is or was in, with the events between which it was. */
 interface Stay {
   /** The code that is asked about. */
   readonly of: number;

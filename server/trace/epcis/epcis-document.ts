@@ -1,16 +1,16 @@
 import type { Journey } from '../journey/code-journey.ts';
 import type { EpcisDocument } from './epcis-event.ts';
-import { type CodeOfAct, type EpcReading, epcsOf } from './epcs.ts';
-import { eventsOf } from './events-of-act.ts';
+import { eventsOf } from './epcis-events.ts';
+import { type CodeOfEvent, type EpcReading, epcsOf } from './epcs.ts';
 import { readGlns } from './glns.ts';
 import type { Handover } from './handovers.ts';
 import { Identifiers } from './identifiers.ts';
-import { type RecordedAct, recordedActs } from './recorded-acts.ts';
+import { type RecordedEvent, recordedEvents } from './recorded-events.ts';
 
-/** The acts of a history as a document of EPCIS 2.0, in the order in which they happened. */
+/** The events of a history as a document of EPCIS 2.0, in the order in which they happened. */
 export async function epcisDocument(reading: EpcReading, journey: Journey): Promise<EpcisDocument> {
   const { sql, publicUrl } = reading;
-  const recorded = await recordedActs(sql, journey);
+  const recorded = await recordedEvents(sql, journey);
   const handovers = recorded.flatMap(({ waybill, refund }) => [waybill ?? [], refund ?? []].flat());
   const [epcs, glns] = await Promise.all([
     epcsOf(reading, recorded.flatMap(codesIn), [...new Set(recorded.flatMap(({ lot }) => lot?.productId ?? []))]),
@@ -19,12 +19,12 @@ export async function epcisDocument(reading: EpcReading, journey: Journey): Prom
   const identifiers = new Identifiers(publicUrl, epcs, glns);
   return {
     creationDate: new Date().toISOString(),
-    events: recorded.flatMap((act) => eventsOf(act, identifiers)),
+    events: recorded.flatMap((event) => eventsOf(event, identifiers)),
   };
 }
 
-function codesIn(act: RecordedAct): CodeOfAct[] {
-  const { items, successors, ranged, added, removed, inferred, productId, error } = act;
+function codesIn(event: RecordedEvent): CodeOfEvent[] {
+  const { items, successors, ranged, added, removed, inferred, productId, error } = event;
   const packings = [...added, ...removed, ...inferred];
   const corrective = packings.flatMap(
     (packing) => error(packing)?.corrective.flatMap(({ parent }) => parent ?? []) ?? [],
@@ -33,7 +33,7 @@ function codesIn(act: RecordedAct): CodeOfAct[] {
   return [...items, ...successors, ...ranged, ...packed, ...corrective].map((code) => ({ code, productId }));
 }
 
-const placesIn = ({ place, readPoint }: RecordedAct) => [place ?? [], readPoint ?? []].flat();
+const placesIn = ({ place, readPoint }: RecordedEvent) => [place ?? [], readPoint ?? []].flat();
 const sidesOf = ({ from, to }: Handover) => [from, ...(to ? [to] : [])];
 const locationsOf = (handover: Handover) => sidesOf(handover).map(({ location }) => location);
 const partiesOf = (handover: Handover) => sidesOf(handover).flatMap(({ owner, possessor }) => [owner, possessor]);

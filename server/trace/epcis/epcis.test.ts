@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventsOfJsonLd, eventsOfXml, type ReadEvent } from '#test/epcis/epcis-reading.ts';
 import { toldByEvents } from '#test/epcis/told-by-events.ts';
-import { actOn, anyAct, numbered, numberedCodes, undoing } from '#test/goods/any-acts.ts';
+import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/goods/any-events.ts';
 import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
-import type { ActInput } from '../capture/acts/context/act-input.ts';
+import type { EventInput } from '../capture/events/context/event-input.ts';
 import { journeyOf } from '../journey/code-journey.ts';
 import { Ledger } from '../state/ledger.ts';
 import { epcisDocument } from './epcis-document.ts';
@@ -38,18 +38,19 @@ const unpackedThenWrong: Given[] = [
   { undo: 0 },
 ];
 
-/** Carries out acts on new codes one by one, with what undoes some of them. */
-async function carriedOut(given: readonly Given[], workOrderId: number): Promise<number[]> {
+/** Carries out events on new codes one by one, with what undoes some of them. */
+async function captureAll(given: readonly Given[], workOrderId: number): Promise<number[]> {
   const ids = await numberedCodes(server.sql);
   const by = { accountId: 1, deviceKeyId: null };
   const common = { utcOffset: 480, by, custodian: 'enterprise', workOrderId, reason: 'as <it> "is" & was' } as const;
-  const taken: { input: ActInput; event: number }[] = [];
+  const taken: { input: EventInput; event: number }[] = [];
   for (const one of given) {
     const undone = 'undo' in one ? taken[one.undo] : undefined;
-    const act = 'undo' in one ? undone && (await undoing(server.sql, undone.input, undone.event)) : actOn(ids, one);
-    if (!act) continue;
-    const input = { ...act, ...common, at: Date.now(), now: true } as ActInput;
-    const captured = await capture.act(input);
+    const event =
+      'undo' in one ? undone && (await undoing(server.sql, undone.input, undone.event)) : captureFor(ids, one);
+    if (!event) continue;
+    const input = { ...event, ...common, at: Date.now(), now: true } as EventInput;
+    const captured = await capture.event(input);
     if (!('refused' in captured)) taken.push({ input, event: captured.eventId });
   }
   return ids;
@@ -58,14 +59,14 @@ async function carriedOut(given: readonly Given[], workOrderId: number): Promise
 test('EPCIS documents of codes match the ledger, whatever was done', { timeout: 600_000 }, async () => {
   const recall = await newRecall(server.sql);
   const given: fc.Arbitrary<Given> = fc.oneof(
-    { arbitrary: anyAct(numbered, recall), weight: 5 },
+    { arbitrary: anyEvent(numbered, recall), weight: 5 },
     { arbitrary: fc.record({ undo: fc.nat(6) }), weight: 1 },
   );
   let order = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(given, { minLength: 2, maxLength: 14 }), fc.boolean(), async (acts, beginsWithSet) => {
-      const all = beginsWithSet ? [{ act: 'pack', parent: 16, children: [] }, ...acts] : acts;
-      const ids = await carriedOut(all, ++order);
+    fc.asyncProperty(fc.array(given, { minLength: 2, maxLength: 14 }), fc.boolean(), async (history, beginsWithSet) => {
+      const all = beginsWithSet ? [{ act: 'pack', parent: 16, children: [] }, ...history] : history;
+      const ids = await captureAll(all, ++order);
       const ledger = new Ledger(server.sql);
       await ledger.read(ids);
       const known = new Map<string, ReadEvent>();

@@ -20,8 +20,8 @@ export interface EpcReading {
   readonly publicUrl: string;
 }
 
-/** A code, and the product of an act about it: for codes that are on no product any more. */
-export interface CodeOfAct {
+/** A code, and the product of an event about it: for codes that are on no product any more. */
+export interface CodeOfEvent {
   readonly code: number;
   readonly productId: number | null;
 }
@@ -38,7 +38,7 @@ interface RuleRow {
  */
 export async function epcsOf(
   { sql, rules, publicUrl }: EpcReading,
-  named: readonly CodeOfAct[],
+  named: readonly CodeOfEvent[],
   products: readonly number[],
 ): Promise<EpcOf> {
   const codes = [...new Set(named.map(({ code }) => code))];

@@ -3,7 +3,7 @@ import type { EpcOf } from './epcs.ts';
 import type { Glns } from './glns.ts';
 import { lgtin, pgln, sgln } from './gs1-keys.ts';
 import type { PartyRef } from './handovers.ts';
-import type { RecordedAct, RecordedLot } from './recorded-acts.ts';
+import type { RecordedEvent, RecordedLot } from './recorded-events.ts';
 
 /** Kinds of places that a location can be; goods under way or in quarantine are at a document. */
 const locations: ReadonlySet<PlaceRef['kind']> = new Set(['warehouse', 'factory', 'line', 'ship_to', 'dealer']);
@@ -28,14 +28,14 @@ export class Identifiers {
   /** A code as it is printed. */
   text = (id: number): string => this.#epcs.textOf(id);
 
-  /** The event of an act; one of several of an act ends in what it is about. */
-  event(act: number, ...part: readonly string[]): string {
-    return [`${this.#url}/event/${act}`, ...part.map(encodeURIComponent)].join('/');
+  /** The event of an event; one of several of an event ends in what it is about. */
+  event(eventType: number, ...part: readonly string[]): string {
+    return [`${this.#url}/event/${eventType}`, ...part.map(encodeURIComponent)].join('/');
   }
 
-  /** The event in which an act put something into a package, or took it out. */
-  packing(act: number, step: 'packing' | 'unpacking', parent: number): string {
-    return this.event(act, step, this.text(parent));
+  /** The event in which an event put something into a package, or took it out. */
+  packing(eventType: number, step: 'packing' | 'unpacking', parent: number): string {
+    return this.event(eventType, step, this.text(parent));
   }
 
   place(place: PlaceRef | null): string | undefined {
@@ -44,7 +44,7 @@ export class Identifiers {
     return known ? sgln(known.gln, known.extension) : `${this.#url}/place/${place.kind}/${place.ref}`;
   }
 
-  position({ position }: RecordedAct): string | undefined {
+  position({ position }: RecordedEvent): string | undefined {
     return position ? `geo:${position.latitude},${position.longitude}` : undefined;
   }
 

@@ -3,7 +3,7 @@ import type { Permission } from '@suyuan/contract/menu.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import { isGuess } from '../reading/read-texts.ts';
 
-/** A part of corrected content that says something else than what came in, and the permission of the desk that does such acts. */
+/** A part of corrected content that says something else than what came in, and the permission of the desk that does such events. */
 export interface Beyond {
   /** The field in the content. */
   readonly path: string;

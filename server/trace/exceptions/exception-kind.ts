@@ -62,7 +62,7 @@ export interface ExceptionWork<Content> {
   /** What a retry sends unless somebody corrects it; what came in by default. */
   again?(raw: object, codes: readonly string[]): object;
   /**
-   * What corrected content says beyond correcting what was wrong. A retry acts in the name of the device, so without the right of
+   * What corrected content says beyond correcting what was wrong. A retry events in the name of the device, so without the right of
    * the desk it may only say the same with what was wrong left out or put right.
    */
   beyond(

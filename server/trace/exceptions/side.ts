@@ -1,10 +1,10 @@
-import { type ActName, actOf } from '@suyuan/contract/trace/acts.ts';
+import { type EventType, eventTypeOf } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 
-/** One of the conflicting acts, stored with the names that everything had at that time. */
+/** One of the conflicting events, stored with the names that everything had at that time. */
 export interface Side {
   readonly role: 'now' | 'before';
-  readonly act: ActName;
+  readonly act: EventType;
   readonly at: string;
   readonly work_order_id: number | null;
   readonly order_no: string | null;
@@ -18,18 +18,18 @@ export interface Side {
   readonly device_key_id?: number | null;
 }
 
-/** An earlier act, with who did it. */
-export interface ActBefore extends Omit<Side, 'role' | 'package'> {
+/** An earlier event, with who did it. */
+export interface EventBefore extends Omit<Side, 'role' | 'package'> {
   readonly id: number;
   readonly account_id: number | null;
   readonly device_key_id: number | null;
   readonly job_id: string | null;
 }
 
-/** Reads what acts were, when, where and by whom. */
-export async function actsBefore(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, ActBefore>> {
+/** Reads what events were, when, where and by whom. */
+export async function eventsBefore(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, EventBefore>> {
   if (ids.length === 0) return new Map();
-  const rows = await sql<(Omit<ActBefore, 'act' | 'at'> & { act: number; event_time: Date })[]>`
+  const rows = await sql<(Omit<EventBefore, 'act' | 'at'> & { act: number; event_time: Date })[]>`
     select e.id, e.act, e.event_time, e.work_order_id, e.account_id, e.device_key_id, e.job_id, o.order_no,
       l.line_name as line, k.name as device, a.name as person, j.source_name as file
     from trace_event e
@@ -40,11 +40,14 @@ export async function actsBefore(sql: Connection, ids: readonly number[]): Promi
     left join job j on j.id = e.job_id
     where e.id = any(${ids as number[]}::bigint[])`;
   return new Map(
-    rows.map(({ act, event_time, ...row }) => [row.id, { ...row, act: actOf(act), at: event_time.toISOString() }]),
+    rows.map(({ act: eventType, event_time, ...row }) => [
+      row.id,
+      { ...row, act: eventTypeOf(eventType), at: event_time.toISOString() },
+    ]),
   );
 }
 
-/** Who reports an act, and for which work order. */
+/** Who reports an event, and for which work order. */
 export interface Saying {
   readonly workOrderId: number | null;
   readonly deviceKeyId: number | null;

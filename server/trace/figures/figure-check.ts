@@ -14,7 +14,7 @@ const maxKept = 100;
 const keptDays = 90;
 
 /**
- * Compares stored figures with a recount from the acts, once a day: after 02:00 in the enterprise's time zone, or as soon as a
+ * Compares stored figures with a recount from the events, once a day: after 02:00 in the enterprise's time zone, or as soon as a
  * server runs again.
  */
 export class FigureCheck implements Sweeping {

@@ -17,7 +17,7 @@ export const calendarOf = (timeZone: string, orders: WorkOrders): Calendar => ({
 
 /** A change of a figure; `quantity` is signed. */
 export interface FigureDelta {
-  /** The act that changed it; 0 if it was no act. */
+  /** The event that changed it; 0 if it was no event. */
   readonly eventId: number;
   readonly measure: Measure;
   readonly workOrderId: number | null;

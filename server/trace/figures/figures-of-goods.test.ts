@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actOn, anyAct, numbered, numberedCodes, undoing } from '#test/goods/any-acts.ts';
+import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/goods/any-events.ts';
 import { captureAt, factsOf, freshCodes, makeStage, newRecall } from '#test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
-import type { ActInput } from '../capture/acts/context/act-input.ts';
 import type { Capture } from '../capture/capture.ts';
+import type { EventInput } from '../capture/events/context/event-input.ts';
 import { differences } from './verify.ts';
 
 // Figures by order, product and lot, where work orders with different goods are mixed, filled up and taken apart.
@@ -45,9 +45,9 @@ async function counted(measure: string): Promise<Record<string, number>> {
 test('a dissolved package is counted back under its product and lot', async () => {
   const { units, cases } = await freshCodes(server.sql, 3);
   const [box] = cases as [number];
-  await capture.act({ act: 'pack', parent: box, children: units, ...common(1) } as ActInput);
+  await capture.event({ act: 'pack', parent: box, children: units, ...common(1) } as EventInput);
   expect(await counted('packages')).toEqual({ '1 2 1': 1 });
-  await capture.act({ act: 'unpack', parent: box, ...common(1) } as ActInput);
+  await capture.event({ act: 'unpack', parent: box, ...common(1) } as EventInput);
   expect([await counted('packages'), await counted('remainders')]).toEqual([{}, {}]);
   expect(await differences(server.sql)).toEqual([]);
 });
@@ -55,24 +55,24 @@ test('a dissolved package is counted back under its product and lot', async () =
 test('so is one filled up with goods of another order', async () => {
   const { units, cases } = await freshCodes(server.sql, 3);
   const [box] = cases as [number];
-  await capture.act({
+  await capture.event({
     ...{ act: 'pack', parent: box, children: units.slice(0, 1), remainder: true },
     ...common(1),
-  } as ActInput);
-  await capture.act({ act: 'pack', parent: box, children: units.slice(1), ...common(2) } as ActInput);
+  } as EventInput);
+  await capture.event({ act: 'pack', parent: box, children: units.slice(1), ...common(2) } as EventInput);
   expect([await counted('packages'), await counted('remainders')]).toEqual([{ '1 2 1': 1 }, {}]);
-  await capture.act({ act: 'unpack', children: units.slice(0, 1), ...common(1) } as ActInput);
+  await capture.event({ act: 'unpack', children: units.slice(0, 1), ...common(1) } as EventInput);
   expect(await counted('remainders')).toEqual({ '1 2 1': 1 });
-  await capture.act({ act: 'unpack', parent: box, ...common(2) } as ActInput);
+  await capture.event({ act: 'unpack', parent: box, ...common(2) } as EventInput);
   expect([await counted('packages'), await counted('remainders')]).toEqual([{}, {}]);
   expect(await differences(server.sql)).toEqual([]);
 });
 
 test('a unit packed for another order than it was bound for counts for that one', async () => {
   const { units, cases } = await freshCodes(server.sql, 3);
-  await capture.act({ act: 'bind', codes: units, ...common(1) } as ActInput);
+  await capture.event({ act: 'bind', codes: units, ...common(1) } as EventInput);
   const before = await counted('bound');
-  await capture.act({ act: 'pack', parent: cases[0] as number, children: units, ...common(3) } as ActInput);
+  await capture.event({ act: 'pack', parent: cases[0] as number, children: units, ...common(3) } as EventInput);
   expect(await differences(server.sql)).toEqual([]);
   const after = await counted('bound');
   expect((before['1 2 1'] as number) - (after['1 2 1'] ?? 0)).toBe(3);
@@ -84,16 +84,16 @@ test('figures add up by product and lot as by order, and none is negative, whate
   const recall = await newRecall(server.sql);
   const given = fc.oneof(
     {
-      arbitrary: fc.record({ order: fc.constantFrom(...orders), act: anyAct(numbered, recall) }),
+      arbitrary: fc.record({ order: fc.constantFrom(...orders), act: anyEvent(numbered, recall) }),
       weight: 6,
     },
     { arbitrary: fc.record({ undo: fc.nat(8) }), weight: 1 },
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(given, { minLength: 2, maxLength: 20 }), async (acts) => {
+    fc.asyncProperty(fc.array(given, { minLength: 2, maxLength: 20 }), async (events) => {
       const ids = await numberedCodes(server.sql);
       const done: (object | undefined)[] = [];
-      for (const one of acts) done.push(await carriedOut(ids, one, done));
+      for (const one of events) done.push(await captureOne(ids, one, done));
       expect(await differences(server.sql)).toEqual([]);
     }),
     { numRuns: 60, endOnFailure: true },
@@ -102,16 +102,16 @@ test('figures add up by product and lot as by order, and none is negative, whate
 
 type Given = { readonly order: number; readonly act: object } | { readonly undo: number };
 
-/** Carries out an act, or undoes the nth one before; returns what undoes it, if it was taken and can be undone. */
-async function carriedOut(
+/** Carries out an event, or undoes the nth one before; returns what undoes it, if it was taken and can be undone. */
+async function captureOne(
   ids: readonly number[],
   one: Given,
   done: (object | undefined)[],
 ): Promise<object | undefined> {
-  const act = 'undo' in one ? done[one.undo] : { ...actOn(ids, one.act), ...common(one.order) };
-  if (!act) return undefined;
-  const input = { ...act, ...('undo' in one ? common(1) : {}) } as ActInput;
-  const captured = await capture.act(input);
+  const event = 'undo' in one ? done[one.undo] : { ...captureFor(ids, one.act), ...common(one.order) };
+  if (!event) return undefined;
+  const input = { ...event, ...('undo' in one ? common(1) : {}) } as EventInput;
+  const captured = await capture.event(input);
   return 'refused' in captured ? undefined : undoing(server.sql, input, captured.eventId);
 }
 

@@ -65,7 +65,7 @@ export function clockIn(timeZone: string): (at: number) => WallTime {
   );
   let shown: { readonly minute: number; readonly time: WallTime } | undefined;
   return (at) => {
-    // Acts of a group are mostly of the same minute.
+    // Events of a group are mostly of the same minute.
     const minute = Math.floor(at / 60_000);
     if (shown?.minute !== minute) shown = { minute, time: wallTimeOf(format.format(at)) };
     return shown.time;

@@ -6,7 +6,7 @@ const countedLive = '3 minutes';
 
 /**
  * Adds up the delta tables: moves rows of `stock_delta` and `figure_delta` into the sums of `stock` and `figure`. Readers add
- * sum and deltas, so nobody waits for this, and acts only insert, never updating a row that others update, too.
+ * sum and deltas, so nobody waits for this, and events only insert, never updating a row that others update, too.
  */
 export class Sums implements Sweeping {
   readonly #sql: Sql;

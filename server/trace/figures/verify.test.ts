@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { captureAt, freshCodes, freshSets, makeStage, perCase } from '#test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
-import type { ActInput } from '../capture/acts/context/act-input.ts';
+import type { EventInput } from '../capture/events/context/event-input.ts';
 import { differences } from './verify.ts';
 
 const workOrderId = 1;
@@ -18,8 +18,8 @@ let clock = Date.now() - 3_600_000;
 async function packed(parent: number, children: readonly number[]): Promise<void> {
   const by = { accountId: 1, deviceKeyId: null };
   const done = { at: ++clock, utcOffset: 480, by, custodian: 'enterprise' } as const;
-  const act: ActInput = { ...done, act: 'pack', workOrderId, parent, children };
-  expect(await captureAt(server.sql).act(act)).not.toHaveProperty('refused');
+  const event: EventInput = { ...done, act: 'pack', workOrderId, parent, children };
+  expect(await captureAt(server.sql).event(event)).not.toHaveProperty('refused');
 }
 
 /** A full case of units from the ends and the midst of an order that is counted in several parts; beside it, a set is confirmed. */

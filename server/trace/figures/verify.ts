@@ -1,5 +1,5 @@
 import { intersect, numbersIn, type Range, union } from '@suyuan/codes/sets/ranges.ts';
-import { actOf, acts } from '@suyuan/contract/trace/acts.ts';
+import { eventTypeOf, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Measure } from '../measure.ts';
@@ -8,13 +8,13 @@ import { inOrder } from '../state/record/code-ranges.ts';
 import type { CodeRecord } from '../state/record/code-record.ts';
 import { standingOf, unitsOf } from '../state/record/standing.ts';
 
-/** A stored value that differs from what the acts add up to. */
+/** A stored value that differs from what the events add up to. */
 export interface Difference {
   /** The table, and which of its rows. */
   readonly where: string;
   readonly kept: number;
   readonly counted: number;
-  /** The last act about it: its kind and id, when, and by whom. */
+  /** The last event about it: its kind and id, when, and by whom. */
   readonly last: string | null;
 }
 
@@ -34,11 +34,11 @@ const recounted = [
   'running_seconds',
   'standing_seconds',
 ] satisfies Measure[];
-/** How many codes are told at once, and in how many those that acts are about are looked for at once. */
+/** How many codes are told at once, and in how many those that events are about are looked for at once. */
 const [chunk, stretch] = [5000, 100_000];
 
 /**
- * Recounts package contents, stock and figures from the acts, with the ledger that derives states everywhere else, and returns
+ * Recounts package contents, stock and figures from the events, with the ledger that derives states everywhere else, and returns
  * where the stored values differ. Reads one snapshot (repeatable read) and takes no locks that others wait for.
  */
 export async function differences(sql: Sql): Promise<Difference[]> {
@@ -49,7 +49,7 @@ export async function differences(sql: Sql): Promise<Difference[]> {
       ...compared('stock', counted.stock, await keptStock(transaction)),
       ...compared('figure', counted.figures, await keptFigures(transaction)),
     ];
-    return Promise.all(found.map(async (one) => ({ ...one, last: await lastActOf(transaction, one.where) })));
+    return Promise.all(found.map(async (one) => ({ ...one, last: await lastEventOf(transaction, one.where) })));
   }) as Promise<Difference[]>;
 }
 
@@ -79,8 +79,8 @@ async function count(sql: Connection): Promise<Counted> {
 }
 
 /**
- * The codes that acts are about, some at a time: most of those issued may never have been used. Of a set all codes, because its
- * acts name the outermost ones only.
+ * The codes that events are about, some at a time: most of those issued may never have been used. Of a set all codes, because its
+ * events name the outermost ones only.
  */
 async function* actedOn(sql: Connection): AsyncGenerator<number[]> {
   const orders = await sql<(Range & { inSet: boolean })[]>`
@@ -105,7 +105,7 @@ function stretchesOf(ranges: readonly Range[]): Range[] {
   return all;
 }
 
-/** The codes of a range that have rows: that acts name, that lie in a package, or that are one. */
+/** The codes of a range that have rows: that events name, that lie in a package, or that are one. */
 async function writtenIn(sql: Connection, { first, last }: Range): Promise<number[]> {
   const found = await Promise.all([
     sql<{ id: number }[]>`select distinct code as id from event_code where code between ${first} and ${last}`,
@@ -115,10 +115,10 @@ async function writtenIn(sql: Connection, { first, last }: Range): Promise<numbe
   return found.flatMap((rows) => rows.map(({ id }) => id));
 }
 
-/** Figures that follow from no state: how often units were put aside, counted from acts, and the times and reads of lines. */
+/** Figures that follow from no state: how often units were put aside, counted from events, and the times and reads of lines. */
 const toldOnce = (sql: Connection) => sql<{ key: string; quantity: number }[]>`
   with aside as materialized (
-    select event_id, sum(units) as units from event_code where act = ${acts.reject.no} group by event_id
+    select event_id, sum(units) as units from event_code where act = ${eventTypes.reject.no} group by event_id
   )
   select concat_ws(' ', measure, work_order_id, product_id, lot_id) as key, safe_integer(sum(quantity)) as quantity
   from (
@@ -199,8 +199,8 @@ function compared(table: string, counted: Sums, kept: Sums): Omit<Difference, 'l
   });
 }
 
-/** The latest act about the package, the place and product, or the work order of a difference. */
-async function lastActOf(sql: Connection, where: string): Promise<string | null> {
+/** The latest event about the package, the place and product, or the work order of a difference. */
+async function lastEventOf(sql: Connection, where: string): Promise<string | null> {
   const [table, first = 0, second = 0] = where.split(' ').map((part, at) => (at === 0 ? part : Number(part) || 0));
   const about =
     table === 'package'
@@ -214,6 +214,6 @@ async function lastActOf(sql: Connection, where: string): Promise<string | null>
     from trace_event e left join account a on a.id = e.account_id
     where ${about} order by e.id desc limit 1`;
   return event
-    ? `${actOf(event.act)} ${event.id}, ${event.recorded_at.toISOString()}, by ${event.by ?? 'nobody known'}`
+    ? `${eventTypeOf(event.act)} ${event.id}, ${event.recorded_at.toISOString()}, by ${event.by ?? 'nobody known'}`
     : null;
 }

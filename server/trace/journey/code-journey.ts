@@ -1,10 +1,10 @@
-import { acts, actsOfLots } from '@suyuan/contract/trace/acts.ts';
+import { eventTypes, eventTypesOfLots } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { Ledger } from '../state/ledger.ts';
 import { goodsIn } from '../state/record/code-record.ts';
 import { issueFactsOf } from '../state/record/issue-facts.ts';
 import { type SetStay, setStaysOf } from '../state/sets/set-stays.ts';
-import { actsAbout } from './acts-about.ts';
+import { eventsAbout } from './events-about.ts';
 import { holdsOfPlaces } from './holds-of-places.ts';
 import { successionsOf } from './successions.ts';
 
@@ -18,24 +18,24 @@ interface Stay {
 }
 
 export interface Journey {
-  /** Ids of acts. */
+  /** Ids of events. */
   readonly events: readonly number[];
   /** The code itself, and all packages that it was ever in. */
   readonly codes: readonly number[];
   /** Packages within it that something was taken out of. */
   readonly opened: readonly number[];
-  /** Which of `codes` acts are about that name none of them: acts about ranges of codes, and about all that is at a place. */
-  readonly ranged: readonly RangedAct[];
+  /** Which of `codes` events are about that name none of them: events about ranges of codes, and about all that is at a place. */
+  readonly ranged: readonly RangedEvent[];
 }
 
-/** An act about a range of codes, or about all that is at a place, and a code in it. */
-export interface RangedAct {
+/** An event about a range of codes, or about all that is at a place, and a code in it. */
+export interface RangedEvent {
   readonly event: number;
   readonly code: number;
 }
 
 /**
- * The history of a code: acts about it, what it held, or its whole lot, acts about each package that it was in, for as long as it was
+ * The history of a code: events about it, what it held, or its whole lot, events about each package that it was in, for as long as it was
  * in it, and holds of the places that it was at. A bottle that was taken off a pallet on Tuesday has not been where the pallet went on Wednesday.
  */
 export async function journeyOf(sql: Connection, code: number): Promise<Journey> {
@@ -43,7 +43,7 @@ export async function journeyOf(sql: Connection, code: number): Promise<Journey>
   const goods = goodsOf(sql, code);
   const [ofLots, own, { events, codes, ranged }] = await Promise.all([
     goods.then(({ lots }) => eventsOfLots(sql, lots)),
-    actsAbout(sql, code),
+    eventsAbout(sql, code),
     stayedIn(sql, code, goods),
     goods,
   ]);
@@ -57,14 +57,14 @@ export async function journeyOf(sql: Connection, code: number): Promise<Journey>
   };
 }
 
-/** The acts about the packages that a code was in, level by level outwards, and those about ranges with any of these. */
+/** The events about the packages that a code was in, level by level outwards, and those about ranges with any of these. */
 async function stayedIn(
   sql: Connection,
   code: number,
   goods: Promise<{ boundAt: Date | null }>,
 ): Promise<Omit<Journey, 'opened'>> {
   const events: number[] = [];
-  const ranged: RangedAct[] = [];
+  const ranged: RangedEvent[] = [];
   const codes = new Set<number>();
   let stays: Stay[] = [{ code, from: null, until: null }];
   for (let depth = 0; depth < deepest && stays.length > 0; depth++) {
@@ -90,7 +90,7 @@ async function stayedIn(
 }
 
 /**
- * The lots of the goods that a code stands for, by acts or else by the range that it was bound in, and since when it is on
+ * The lots of the goods that a code stands for, by events or else by the range that it was bound in, and since when it is on
  * them.
  */
 async function goodsOf(sql: Connection, code: number): Promise<{ lots: readonly number[]; boundAt: Date | null }> {
@@ -105,9 +105,9 @@ async function goodsOf(sql: Connection, code: number): Promise<{ lots: readonly 
   return { lots: rows.map(({ id }) => id), boundAt };
 }
 
-const ofLots = actsOfLots.map((act) => acts[act].no);
+const ofLots = eventTypesOfLots.map((eventType) => eventTypes[eventType].no);
 
-/** Acts about whole lots, such as holds. */
+/** Events about whole lots, such as holds. */
 async function eventsOfLots(sql: Connection, lots: readonly number[]): Promise<number[]> {
   if (lots.length === 0) return [];
   const rows = await sql<{ id: number }[]>`
@@ -115,8 +115,8 @@ async function eventsOfLots(sql: Connection, lots: readonly number[]): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Acts that name ranges with the code in them (closures), since it was put on a product. */
-async function eventsOfRanges(sql: Connection, { code, until }: Stay, since: Date | null): Promise<RangedAct[]> {
+/** Events that name ranges with the code in them (closures), since it was put on a product. */
+async function eventsOfRanges(sql: Connection, { code, until }: Stay, since: Date | null): Promise<RangedEvent[]> {
   if (since === null) return [];
   const rows = await sql<{ event: number }[]>`
     select e.id as event from event_range r join trace_event e on e.id = r.event_id
@@ -125,7 +125,7 @@ async function eventsOfRanges(sql: Connection, { code, until }: Stay, since: Dat
   return rows.map(({ event }) => ({ event, code }));
 }
 
-/** Acts during a stay in a package that name the package, packed it or unpacked it. */
+/** Events during a stay in a package that name the package, packed it or unpacked it. */
 async function eventsDuring(
   sql: Connection,
   { code, from, until }: Stay,

@@ -1,8 +1,8 @@
-import { changingNothing } from '@suyuan/contract/trace/acts.ts';
+import { changingNothing } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 
-/** Acts that held a warehouse, or released it. */
+/** Events that held a warehouse, or released it. */
 interface HoldsOfPlaces {
   readonly events: readonly number[];
   /** Those at whose time the goods lay there: they are about the code itself. The others held it when it came. */
@@ -24,7 +24,7 @@ interface Stay {
   readonly until: number;
 }
 
-/** The holds of the places that goods were at, by the acts about them (`events`). Such holds are few, and usually there is none. */
+/** The holds of the places that goods were at, by the events about them (`events`). Such holds are few, and usually there is none. */
 export async function holdsOfPlaces(sql: Connection, events: readonly number[]): Promise<HoldsOfPlaces> {
   const holds = await sql<HoldRow[]>`
     select place_id, event_id, held_at, release_event_id, released_at from hold where place_id is not null order by id`;
@@ -44,7 +44,7 @@ export async function holdsOfPlaces(sql: Connection, events: readonly number[]):
   };
 }
 
-/** Where the acts have left the goods, one after the other; what was declared wrong left them nowhere. */
+/** Where the events have left the goods, one after the other; what was declared wrong left them nowhere. */
 async function staysOf(sql: Connection, events: readonly number[]): Promise<Stay[]> {
   const rows = await sql<{ event_time: Date; place_id: number | null }[]>`
     select e.event_time, e.place_id from trace_event e

@@ -1,15 +1,15 @@
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import { namingNo } from '../state/sets/set-acts.ts';
+import { roleNumbers } from '../state/sets/set-events.ts';
 
-/** The act by which a code took the place of another. */
+/** The event by which a code took the place of another. */
 export interface Succession {
   readonly event: number;
   readonly at: Date;
 }
 
 /**
- * The acts by which codes took the place of others, by code. What lies in such a package kept the act that packed it first, but was
+ * The events by which codes took the place of others, by code. What lies in such a package kept the event that packed it first, but was
  * not in this one before it took over.
  */
 export async function successionsOf(
@@ -19,6 +19,6 @@ export async function successionsOf(
   if (codes.length === 0) return new Map();
   const rows = await sql<(Succession & { code: number })[]>`
     select code, event_id as event, event_time as at from event_code
-    where code ${among(sql, codes)} and naming = ${namingNo.successor}`;
+    where code ${among(sql, codes)} and naming = ${roleNumbers.successor}`;
   return new Map(rows.map(({ code, ...succession }) => [code, succession]));
 }

@@ -1,5 +1,5 @@
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
-import { type ActRefusal, maxRefusals } from '@suyuan/contract/trace/refusal.ts';
+import { type EventRefusal, maxRefusals } from '@suyuan/contract/trace/refusal.ts';
 import type { Kysely } from 'kysely';
 import type { GuessLimit } from '#identity/guess-limit.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
@@ -11,7 +11,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import type { Locale } from '#platform/language.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import type { Refused } from '../capture/acts/context/refused.ts';
+import type { Refused } from '../capture/events/context/refused.ts';
 import { type Custodian, custodianOf } from '../custody/custodian.ts';
 import { leasesOf } from '../custody/leased-codes.ts';
 import { isGuess, readTexts } from '../reading/read-texts.ts';
@@ -45,7 +45,7 @@ interface Manner {
    */
   readonly freshFrom?: number | undefined;
   /** The call acts on the codes: known ones go on while the limit on guessing is reached. */
-  readonly toAct?: boolean;
+  readonly forCapture?: boolean;
   /** False where somebody else's guesses are meant, as those of the person who retries a message: then the caller counts. */
   readonly counted?: boolean;
   /** A check that runs while the codes are read; if it rejects, nothing is returned. */
@@ -55,7 +55,7 @@ interface Manner {
 /** The codes that a call names: maps each code id back to the text that was sent, for refusals. */
 export class CodeLookup {
   readonly #texts = new Map<number, string>();
-  /** Texts that are no code, by the id that stands for them in an act: a negative one, which no code has. */
+  /** Texts that are no code, by the id that stands for them in an event: a negative one, which no code has. */
   readonly #unread = new Map<number, RefusedText>();
   readonly #shared: Reading;
   readonly #services: Services;
@@ -81,13 +81,13 @@ export class CodeLookup {
   ): Promise<{ lookup: CodeLookup; ids: number[] }> {
     const { lookup, found } = await CodeLookup.resolve(services, shared, caller, texts, manner);
     const unknown = found.filter((one) => typeof one === 'object');
-    if (unknown.length > 0) throw actRefused(unknown);
+    if (unknown.length > 0) throw eventRefused(unknown);
     return { lookup, ids: found.filter((one) => typeof one === 'number') };
   }
 
   /**
-   * The same without throwing: an id that no code has stands for a text that is no code, so an act with it is refused, and
-   * `refusal` says so together with what speaks against the other codes. No act may be taken while there are `unread` texts.
+   * The same without throwing: an id that no code has stands for a text that is no code, so an event with it is refused, and
+   * `refusal` says so together with what speaks against the other codes. No event may be taken while there are `unread` texts.
    */
   static async resolveAll(
     services: Services,
@@ -120,11 +120,11 @@ export class CodeLookup {
     shared: Reading,
     caller: Asking,
     texts: readonly string[],
-    { freshFrom = Number.POSITIVE_INFINITY, toAct = false, counted = true, allowed }: Manner = {},
+    { freshFrom = Number.POSITIVE_INFINITY, forCapture = false, counted = true, allowed }: Manner = {},
   ): Promise<{ lookup: CodeLookup; found: (number | RefusedText)[] }> {
     const lookup = new CodeLookup(services, shared, caller);
     const [watch, { read, own }] = await Promise.all([
-      counted ? shared.guesses.watch(caller, { toAct }) : undefined,
+      counted ? shared.guesses.watch(caller, { forCapture }) : undefined,
       lookup.#read(caller, texts),
       allowed,
     ]);
@@ -154,7 +154,7 @@ export class CodeLookup {
   /** The 409 for what the capture refused, and for every text that is no code. */
   async refusal(refused: readonly Refused[], sql?: Connection): Promise<Refusal> {
     const codes = refused.filter(({ code }) => !this.#unread.has(code));
-    return actRefused([...this.unread, ...(await this.texts(codes, sql))]);
+    return eventRefused([...this.unread, ...(await this.texts(codes, sql))]);
   }
 
   /**
@@ -191,7 +191,7 @@ const tellsMisread = (asking: Asking): boolean =>
   'account' in asking ? isOfEnterprise(asking.account) : !('party' in asking && asking.party);
 
 /** A 409 that names each code with the reason, what it collides with, and what to do about it; only the first of very many. */
-export function actRefused(refused: readonly RefusedText[]): Refusal {
+export function eventRefused(refused: readonly RefusedText[]): Refusal {
   const told = refused.slice(0, maxRefusals);
   const more = refused.length > told.length;
   return new Refusal(
@@ -203,7 +203,7 @@ export function actRefused(refused: readonly RefusedText[]): Refusal {
 }
 
 /** A refusal in words. */
-export const refusalMessage = (locale: Locale, refused: RefusedText): ActRefusal => ({
+export const refusalMessage = (locale: Locale, refused: RefusedText): EventRefusal => ({
   ...refused,
   message: refusalText(locale, refused),
 });

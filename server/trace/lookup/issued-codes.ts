@@ -7,7 +7,7 @@ const most = 10_000;
 
 /**
  * Which codes were issued at all, cached: an issued code stays issued, whatever becomes of it, so an order that was found once is
- * not queried again. Acts do not rely on this cache; the ledger reads for itself.
+ * not queried again. Events do not rely on this cache; the ledger reads for itself.
  */
 export class IssuedCodes {
   /** Disjoint and sorted. */

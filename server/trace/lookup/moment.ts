@@ -9,12 +9,12 @@ export function momentOf(given: string | undefined): { at: number; utcOffset: nu
   return { at: Date.parse(given), utcOffset: sign === '-' ? -offset : offset };
 }
 
-/** The fields shared by acts that a person does on behalf of the person's party: at the given time, which stands as it is, else now. */
+/** The fields shared by events that a person does on behalf of the person's party: at the given time, which stands as it is, else now. */
 export const doneAt = ({ account }: Pick<Caller<Account>, 'account'>, given: string | undefined) => ({
   ...momentOf(given),
   by: { accountId: account.id, deviceKeyId: null },
   custodian: custodianOf(account),
 });
 
-/** The same for acts that a person does now. */
+/** The same for events that a person does now. */
 export const doneNow = (caller: Pick<Caller<Account>, 'account'>) => doneAt(caller, undefined);

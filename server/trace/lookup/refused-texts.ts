@@ -4,7 +4,7 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { onConnection } from '#platform/database/transaction.ts';
-import type { Conflict, Refused } from '../capture/acts/context/refused.ts';
+import type { Conflict, Refused } from '../capture/events/context/refused.ts';
 import { lotNumbers, productNames } from '../goods-names.ts';
 import { seenNames } from '../seen-names.ts';
 import { aboutWaybills } from '../seen-refusals.ts';

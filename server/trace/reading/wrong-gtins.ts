@@ -23,7 +23,7 @@ export async function wrongGtins(sql: Connection, stated: readonly StatedCode[])
   if (stated.length === 0) return new Map();
   const ids = [...new Set(stated.map(({ id }) => id))];
   const products = new Map((await productsOfRanges(sql, ids)).map((row) => [row.code_id, row]));
-  // Codes that were ordered without a product may have got one by an act.
+  // Codes that were ordered without a product may have got one by an event.
   const open = ids.filter((id) => products.get(id)?.product_id === null);
   for (const [id, { product_id, gtin }] of await statesOf(sql, open))
     products.set(id, { code_id: id, product_id, gtin });

@@ -1,29 +1,29 @@
 import type { Connection } from '#platform/database/database.ts';
-import { type ActsUpwards, type KnownEvent, readActs, readEvents, tellActs } from './code-acts.ts';
+import { type EventsUpwards, type KnownEvent, readCodeEvents, readEvents, tellEvents } from './code-events.ts';
 import { inOrder } from './record/code-ranges.ts';
 import { type CodeRecord, issuedRecord, placeIdOf } from './record/code-record.ts';
 import type { CodeState } from './record/code-state.ts';
 import { readLots } from './record/lot-facts.ts';
 import { readProducts } from './record/product-facts.ts';
 import type { OrderedSets } from './sets/ordered-sets.ts';
-import { readSetActs } from './sets/set-acts.ts';
+import { readSetEvents } from './sets/set-events.ts';
 
 /**
- * Overlays `states`, which come from issuing and binding by ranges, with what acts say. `sets` are the ordered sets that some
+ * Overlays `states`, which come from issuing and binding by ranges, with what events say. `sets` are the ordered sets that some
  * of the codes belong to.
  */
 export async function tellActedStates(
   sql: Connection,
   states: Map<number, CodeState>,
-  acts: ActsUpwards,
+  events: EventsUpwards,
   sets: readonly OrderedSets[],
 ): Promise<void> {
-  const { packings, packages, named } = acts;
+  const { packings, packages, named } = events;
   const written = new Set([...packings.map(({ child }) => child), ...[...packages, ...named].map(({ code }) => code)]);
-  const ofSets = acts.sets?.named.some(({ confirms }) => confirms) ? acts.sets.codes.map(({ id }) => id) : [];
+  const ofSets = events.sets?.named.some(({ confirms }) => confirms) ? events.sets.codes.map(({ id }) => id) : [];
   const asked = [...new Set([...written, ...ofSets])].filter((id) => states.has(id));
   if (asked.length === 0) return;
-  const { records, lostAt } = await recordsUpwards(sql, asked, acts, sets);
+  const { records, lostAt } = await recordsUpwards(sql, asked, events, sets);
   const told = asked.flatMap((id) => {
     const record = records.get(id);
     const isTold = record && (record.life !== 'issued' || written.has(id));
@@ -33,7 +33,7 @@ export async function tellActedStates(
     goodsOf(
       sql,
       told.map(({ record }) => record),
-      [...acts.events.values()],
+      [...events.events.values()],
     ),
     areasOf(sql, [...records.values()]),
   ]);
@@ -60,25 +60,25 @@ const deepest = 8;
 async function recordsUpwards(
   sql: Connection,
   asked: readonly number[],
-  read: ActsUpwards,
+  read: EventsUpwards,
   sets: readonly OrderedSets[],
 ): Promise<{ readonly records: ReadonlyMap<number, CodeRecord>; readonly lostAt: ReadonlySet<number> }> {
   const lostAt = new Set<number>();
   const records = new Map<number, CodeRecord>();
-  let [ids, acts] = [asked, read];
+  let [ids, codeEvents] = [asked, read];
   for (let depth = 0; depth < deepest; depth++) {
-    const added = new Map([...ids, ...acts.above].map((id) => [id, issuedRecord(id, nothingIssued)]));
-    const ofSets = await readEvents(sql, { sets: acts.sets }, acts.events);
-    const events = new Map([...acts.events, ...ofSets]);
-    tellActs(added, acts, events);
+    const added = new Map([...ids, ...codeEvents.above].map((id) => [id, issuedRecord(id, nothingIssued)]));
+    const ofSets = await readEvents(sql, { sets: codeEvents.sets }, codeEvents.events);
+    const events = new Map([...codeEvents.events, ...ofSets]);
+    tellEvents(added, codeEvents, events);
     for (const { ref, placeKind } of events.values())
       if (placeKind === 'lost' && ref.placeId !== null) lostAt.add(ref.placeId);
     for (const [id, record] of added) records.set(id, record);
     const parents = new Set([...added.values()].flatMap(({ parent }) => parent ?? []).filter((id) => !records.has(id)));
     if (parents.size === 0) break;
     ids = inOrder(parents);
-    const further = await readActs(sql, ids, records);
-    acts = { ...further, sets: await readSetActs(sql, [...ids, ...further.above], sets) };
+    const further = await readCodeEvents(sql, ids, records);
+    codeEvents = { ...further, sets: await readSetEvents(sql, [...ids, ...further.above], sets) };
   }
   return { records, lostAt };
 }
@@ -130,12 +130,12 @@ function standing(
   const life = above.some((one) => one.life === 'destroyed') ? 'destroyed' : record.life;
   const isGone = life === 'sampled' || life === 'inactive' || life === 'destroyed';
   const bound = life === 'active' ? 'bound' : state.state;
-  // What was declared wrong has never happened: there may be no other act.
+  // What was declared wrong has never happened: there may be no other event.
   const changed = Math.max(record.lastAt, state.changed_at?.getTime() ?? 0);
   return {
     life,
     state: state.state === 'void' || isGone ? 'void' : bound,
-    last_act: lastActOf([record, ...above]),
+    last_act: lastEventOf([record, ...above]),
     changed_at: changed > 0 ? new Date(changed) : null,
     made_at: record.boundAt === null ? null : new Date(record.boundAt),
     packed_at: momentOf(record.packedBy ?? record.contents?.packedBy),
@@ -146,8 +146,8 @@ function standing(
   };
 }
 
-/** The latest act about any of these: what is done to a package is done to all that is in it. */
-function lastActOf(records: readonly CodeRecord[]): CodeState['last_act'] {
+/** The latest event about any of these: what is done to a package is done to all that is in it. */
+function lastEventOf(records: readonly CodeRecord[]): CodeState['last_act'] {
   const latest = records.reduce((one, other) => (other.lastAt > one.lastAt ? other : one)).last;
   return latest && { act: latest.act, at: new Date(latest.ref.at) };
 }
@@ -162,7 +162,7 @@ type Goods = Partial<
   >
 >;
 
-/** Returns a lookup of product and lot columns for records. Those of the acts in `known` need not be read again. */
+/** Returns a lookup of product and lot columns for records. Those of the events in `known` need not be read again. */
 async function goodsOf(
   sql: Connection,
   records: readonly CodeRecord[],

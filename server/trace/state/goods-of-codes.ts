@@ -1,15 +1,15 @@
 import { type Range, rangesOf, subtract, totalOf, union } from '@suyuan/codes/sets/ranges.ts';
-import { actOf, acts, changesNothing, keepsGoods } from '@suyuan/contract/trace/acts.ts';
+import { changesNothing, eventTypeOf, eventTypes, keepsGoods } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import { confirmedIn } from './contents/confirmed-sets.ts';
 import { Ledger } from './ledger.ts';
 import { type CodeRecord, goodsIn } from './record/code-record.ts';
 
-/** Acts that determine order, product and lot of the goods that carry a code. */
-const makingGoods = Object.values(acts)
+/** Events that determine order, product and lot of the goods that carry a code. */
+const makingGoods = Object.values(eventTypes)
   .map(({ no }) => no)
-  .filter((no) => !changesNothing(actOf(no)) && !keepsGoods(actOf(no)));
+  .filter((no) => !changesNothing(eventTypeOf(no)) && !keepsGoods(eventTypeOf(no)));
 
 /** How many codes are read at once. */
 const many = 2000;
@@ -29,7 +29,7 @@ export interface Found {
 
 /**
  * The codes of some ranges that were used for other goods than they are meant for, on products or as labels; for anything at all
- * if `meant` is undefined. Only codes with acts about other goods are read.
+ * if `meant` is undefined. Only codes with events about other goods are read.
  */
 export async function usedOtherwise(
   sql: Connection,
@@ -39,7 +39,7 @@ export async function usedOtherwise(
   const other = isOther(sql, meant);
   const found: number[] = [];
   for (const range of ranges) {
-    for await (const record of recordsOfActs(sql, range, other)) {
+    for await (const record of recordsOfEvents(sql, range, other)) {
       if (record.life !== 'issued' && isOnOther(record, meant)) found.push(record.id);
     }
   }
@@ -49,7 +49,7 @@ export async function usedOtherwise(
 }
 
 /**
- * The codes of some ranges that belong to sets confirmed by acts for which `odd` holds, an SQL condition on `trace_event e`. Of
+ * The codes of some ranges that belong to sets confirmed by events for which `odd` holds, an SQL condition on `trace_event e`. Of
  * confirmed sets only the outermost code is named; what happened since to codes within is in their records, which `isOdd` judges.
  */
 export async function confirmedFor(
@@ -61,14 +61,14 @@ export async function confirmedFor(
   const confirmed = await confirmedIn(sql, ranges, odd);
   const others: number[] = [];
   for (const range of confirmed) {
-    for await (const record of recordsOfActs(sql, range, sql`not (${odd})`)) {
+    for await (const record of recordsOfEvents(sql, range, sql`not (${odd})`)) {
       if (record.life === 'issued' || !isOdd(record)) others.push(record.id);
     }
   }
   return subtract(confirmed, rangesOf(others));
 }
 
-/** Whether an act, `e`, is about other goods, as SQL. */
+/** Whether an event, `e`, is about other goods, as SQL. */
 function isOther(sql: Connection, meant: MeantFor | undefined): Fragment {
   if (!meant) return sql`true`;
   const { productId, lotId, workOrderId } = meant;
@@ -89,10 +89,10 @@ function isOnOther(record: CodeRecord, meant: MeantFor | undefined): boolean {
 }
 
 /**
- * The codes of a range with acts for which `odd` holds, an SQL condition on `trace_event e`, or with acts that were declared wrong.
- * Codes that such acts named once may be of others since: their records tell.
+ * The codes of a range with events for which `odd` holds, an SQL condition on `trace_event e`, or with events that were declared wrong.
+ * Codes that such events named once may be of others since: their records tell.
  */
-export async function* recordsOfActs(
+export async function* recordsOfEvents(
   sql: Connection,
   { first, last }: Range,
   odd: Fragment,

@@ -1,9 +1,9 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
-import { changingNothing } from '@suyuan/contract/trace/acts.ts';
+import { changingNothing } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { confirmedIn } from './contents/confirmed-sets.ts';
 
-/** The last code of a range that acts have used; 0 if there is none. Acts that change nothing, as printing, do not count. */
+/** The last code of a range that events have used; 0 if there is none. Events that change nothing, as printing, do not count. */
 export async function lastUsedIn(sql: Connection, range: Range): Promise<number> {
   const { first, last } = range;
   const [[used], confirmed] = await Promise.all([

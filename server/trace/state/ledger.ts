@@ -1,22 +1,29 @@
 import { numbersIn } from '@suyuan/codes/sets/ranges.ts';
 import { childIdsOf, parentIdOf } from '@suyuan/codes/sets/sets.ts';
-import { type Life, type PlaceKind, type Stock, stockAt } from '@suyuan/contract/trace/acts.ts';
+import { type Life, type PlaceKind, type Stock, stockAt } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { type ActsUpwards, type CodeActs, type KnownEvent, readActs, readEvents, tellActs } from './code-acts.ts';
+import {
+  type CodeEvents,
+  type EventsUpwards,
+  type KnownEvent,
+  readCodeEvents,
+  readEvents,
+  tellEvents,
+} from './code-events.ts';
 import { inOrder } from './record/code-ranges.ts';
 import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './record/code-record.ts';
 import { type HeldBy, type Holdable, type HoldDocument, Holds, type Kept } from './record/holds.ts';
 import { type IssueFacts, issueFactsOf } from './record/issue-facts.ts';
 import { type LotFacts, readLots } from './record/lot-facts.ts';
 import { type OrderedSets, orderedSets, type SetCode, setCodeAmong } from './sets/ordered-sets.ts';
-import { readSetActs } from './sets/set-acts.ts';
+import { readSetEvents } from './sets/set-events.ts';
 
 /** The deepest nesting of packages that is followed, as a guard against cycles. */
 const deepest = 8;
 
 /**
- * The states of codes, read once for a group of acts. Each act is checked against the records and changes them, so that the
- * next one sees what the acts before it have left. Codes that were never issued are not in it.
+ * The states of codes, read once for a group of events. Each event is checked against the records and changes them, so that the
+ * next one sees what the events before it have left. Codes that were never issued are not in it.
  */
 export class Ledger {
   readonly #sql: Connection;
@@ -31,7 +38,7 @@ export class Ledger {
   /** The codes that are held themselves, as far as they were read. */
   readonly #heldCodes: number[] = [];
 
-  /** Derives states as if the acts `without` had never happened. */
+  /** Derives states as if the events `without` had never happened. */
   constructor(sql: Connection, without: ReadonlySet<number> = new Set()) {
     this.#sql = sql;
     this.#without = without;
@@ -54,13 +61,13 @@ export class Ledger {
   }
 
   /**
-   * Reads codes and all packages around them, written or implied by their set. `acts` are the rows of `ids` if they were read
+   * Reads codes and all packages around them, written or implied by their set. `events` are the rows of `ids` if they were read
    * already; only for an empty ledger.
    */
-  async read(ids: Iterable<number>, acts?: Promise<ActsUpwards>): Promise<void> {
+  async read(ids: Iterable<number>, events?: Promise<EventsUpwards>): Promise<void> {
     let wanted = this.#unasked(ids);
     for (let depth = 0; wanted.length > 0 && depth < deepest; depth++) {
-      const read = await this.#readUpwards(wanted, depth === 0 ? acts : undefined);
+      const read = await this.#readUpwards(wanted, depth === 0 ? events : undefined);
       const parents = read.flatMap((id) => this.#records.get(id)?.parent ?? []);
       wanted = this.#unasked([...parents, ...this.#parentsInSets(read)]);
     }
@@ -87,7 +94,7 @@ export class Ledger {
     await this.read([...rows.map(({ child }) => child), ...this.#childrenInSets(parents)]);
   }
 
-  /** The children of a package by id, as the acts before have left it; `readContents` has to have read them. */
+  /** The children of a package by id, as the events before have left it; `readContents` has to have read them. */
   childrenOf(parent: number): CodeRecord[] {
     const children = [...this.#records.values()].filter((record) => record.parent === parent);
     return children.sort((a, b) => a.id - b.id);
@@ -124,7 +131,7 @@ export class Ledger {
     for (const { id, kind } of rows) this.#places.set(id, kind);
   }
 
-  /** Reads lots that did not come with the acts. */
+  /** Reads lots that did not come with the events. */
   async readLots(ids: readonly number[]): Promise<void> {
     const unknown = ids.filter((id) => !this.#lots.has(id));
     for (const lot of await readLots(this.#sql, unknown)) this.#lots.set(lot.id, lot);
@@ -228,11 +235,11 @@ export class Ledger {
   }
 
   /** Reads codes and the packages around them by rows of `packing`. Returns all ids that were read. */
-  async #readUpwards(ids: readonly number[], actsOfThem?: Promise<ActsUpwards>): Promise<number[]> {
+  async #readUpwards(ids: readonly number[], eventsOfThem?: Promise<EventsUpwards>): Promise<number[]> {
     const sql = this.#sql;
-    const [facts, { above, events, ...acts }, holds] = await Promise.all([
+    const [facts, { above, events, ...codeEvents }, holds] = await Promise.all([
       issueFactsOf(sql, ids),
-      actsOfThem ?? readActs(sql, ids, this.#asked),
+      eventsOfThem ?? readCodeEvents(sql, ids, this.#asked),
       this.#holds ?? Holds.read(sql),
     ]);
     this.#holds = holds;
@@ -241,13 +248,17 @@ export class Ledger {
     for (const id of all) this.#asked.add(id);
     const issued = new Map([...facts, ...factsAbove]);
     await this.#readSets(new Set([...issued.values()].flatMap(({ set_id }) => set_id ?? [])));
-    const sets = await readSetActs(sql, all, this.#sets);
+    const sets = await readSetEvents(sql, all, this.#sets);
     const ofSets = await readEvents(sql, { sets }, events);
-    this.#tell(issued, { ...acts, sets }, new Map([...events, ...ofSets]));
+    this.#tell(issued, { ...codeEvents, sets }, new Map([...events, ...ofSets]));
     return all;
   }
 
-  #tell(issued: ReadonlyMap<number, IssueFacts>, acts: CodeActs, events: ReadonlyMap<number, KnownEvent>): void {
+  #tell(
+    issued: ReadonlyMap<number, IssueFacts>,
+    codeEvents: CodeEvents,
+    events: ReadonlyMap<number, KnownEvent>,
+  ): void {
     for (const { ref, placeKind, lot } of events.values()) {
       if (ref.placeId !== null && placeKind) this.#places.set(ref.placeId, placeKind);
       if (lot) this.#lots.set(lot.id, lot);
@@ -256,7 +267,7 @@ export class Ledger {
     for (const [id, { level, product_id, closed, issued_at }] of issued) {
       records.set(id, issuedRecord(id, { level, issuedFor: product_id, closed, issuedAt: issued_at }));
     }
-    tellActs(records, acts, events, this.#without);
+    tellEvents(records, codeEvents, events, this.#without);
     for (const [id, record] of records) this.#records.set(id, record);
   }
 

@@ -2,7 +2,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { isDense, rangesAround } from './record/code-ranges.ts';
 import { covering, issuedAround } from './record/issue-facts.ts';
 import { orderedSets, setCodeAmong } from './sets/ordered-sets.ts';
-import { namingSets } from './sets/set-acts.ts';
+import { setsNamedBy } from './sets/set-events.ts';
 
 /** A run of codes that were issued alike: same order, same segment. */
 interface Run {
@@ -75,10 +75,10 @@ export class Representatives {
     return representative;
   }
 
-  /** The codes to read for packing acts: the parents, and children or their representatives. */
-  lookedAtIn(acts: Iterable<{ readonly parent: number; readonly children: readonly number[] }>): Set<number> {
+  /** The codes to read for packing events: the parents, and children or their representatives. */
+  lookedAtIn(events: Iterable<{ readonly parent: number; readonly children: readonly number[] }>): Set<number> {
     const lookedAt = new Set<number>();
-    for (const { parent, children } of acts) {
+    for (const { parent, children } of events) {
       lookedAt.add(parent);
       for (const id of this.lookedAtFor(children)) lookedAt.add(id);
     }
@@ -101,12 +101,12 @@ function repeatedIn(sorted: Float64Array): Set<number> {
 
 type Issued = Awaited<ReturnType<typeof issuedAround>>;
 
-/** Those of `ids` that belong to a set that was confirmed, even if that was declared wrong since: acts say something of them. */
+/** Those of `ids` that belong to a set that was confirmed, even if that was declared wrong since: events say something of them. */
 async function ofConfirmedSets(sql: Connection, ids: Float64Array, { orders }: Issued): Promise<number[]> {
   const sets = await orderedSets(sql, [...new Set(orders.flatMap(({ set_id }) => set_id ?? []))]);
   if (sets.length === 0) return [];
   const codes = Array.from(ids).flatMap((id) => setCodeAmong(sets, id) ?? []);
-  const named = await namingSets(sql, [...new Set(codes.map(({ outermost }) => outermost))]);
+  const named = await setsNamedBy(sql, [...new Set(codes.map(({ outermost }) => outermost))]);
   const confirmed = new Set(named.filter(({ confirms }) => confirms).map(({ code }) => code));
   return codes.filter(({ outermost }) => confirmed.has(outermost)).map(({ id }) => id);
 }

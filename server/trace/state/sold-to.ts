@@ -9,7 +9,7 @@ export interface Sold {
   readonly areas: readonly string[];
 }
 
-/** The kind of place where goods are, by acts: that of the outermost package around them, and since when. */
+/** The kind of place where goods are, by events: that of the outermost package around them, and since when. */
 export interface Whereabouts {
   readonly kind: string;
   readonly since: Date;

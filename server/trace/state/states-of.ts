@@ -1,29 +1,29 @@
 import type { Connection } from '#platform/database/database.ts';
 import { tellActedStates } from './acted-states.ts';
-import { type ActsUpwards, readActs } from './code-acts.ts';
+import { type EventsUpwards, readCodeEvents } from './code-events.ts';
 import type { CodeState } from './record/code-state.ts';
 import { orderedSets } from './sets/ordered-sets.ts';
-import { readSetActs } from './sets/set-acts.ts';
+import { readSetEvents } from './sets/set-events.ts';
 
 /**
  * The state of each code that was issued, with the same number of queries for one code and for ten thousand. Orders are
  * disjoint ranges, so only the last one that begins at or before an id can cover it; the same holds for segments, which say
- * what became of a range since it was ordered. `read` are the rows of acts, if they were read already.
+ * what became of a range since it was ordered. `read` are the rows of events, if they were read already.
  */
 export async function statesOf(
   sql: Connection,
   codeIds: readonly number[],
-  read?: Promise<ActsUpwards>,
+  read?: Promise<EventsUpwards>,
 ): Promise<Map<number, CodeState>> {
   if (codeIds.length === 0) return new Map();
   const inOrder = codeIds.toSorted((a, b) => a - b);
-  const [rows, acts] = await Promise.all([issuedStates(sql, codeIds), read ?? readActs(sql, inOrder)]);
+  const [rows, events] = await Promise.all([issuedStates(sql, codeIds), read ?? readCodeEvents(sql, inOrder)]);
   const states = new Map(rows.map(({ set_id: _, ...state }) => [state.code_id, state]));
   const sets = await orderedSets(sql, [...new Set(rows.flatMap(({ set_id }) => set_id ?? []))]);
   await tellActedStates(
     sql,
     states,
-    { ...acts, sets: await readSetActs(sql, [...inOrder, ...acts.above], sets) },
+    { ...events, sets: await readSetEvents(sql, [...inOrder, ...events.above], sets) },
     sets,
   );
   return states;

@@ -1,12 +1,12 @@
 import type { FieldProblem } from '@suyuan/contract/call/call.ts';
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 
 /** The details of a refusal, as far as the server gave them. */
 export interface RefusalDetails {
   /** The fields that were refused. */
   readonly fields?: readonly FieldProblem[];
-  /** The codes because of which an act was refused. */
-  readonly refusals?: readonly ActRefusal[];
+  /** The codes because of which an event was refused. */
+  readonly refusals?: readonly EventRefusal[];
   /** After how many seconds the server wants to be asked again. */
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly statusCode: number;
   readonly code: number;
   readonly fields: readonly FieldProblem[];
-  readonly refusals: readonly ActRefusal[];
+  readonly refusals: readonly EventRefusal[];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(statusCode: number, code: number, message: string, details: RefusalDetails = {}) {

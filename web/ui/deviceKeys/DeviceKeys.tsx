@@ -41,14 +41,14 @@ export function DeviceKeys({ owner, title, about, onClose, onDone }: DeviceKeysP
     setMade({ name, ...(await call(deviceKeyAdd, { ...owner, name }, { fieldErrors: true })) });
     void refresh();
   };
-  const carryOut = {
+  const actions = {
     rotate: async ({ id, name }: DeviceKey) => setMade({ name, ...(await call(deviceKeyRotate, { id })) }),
     revoke: async ({ id }: DeviceKey) => {
       await call(deviceKeyRevoke, { id });
       notify.success(t('datapage.saved'));
     },
   };
-  const ask = (action: keyof typeof carryOut, key: DeviceKey) =>
+  const ask = (action: keyof typeof actions, key: DeviceKey) =>
     modal.confirm({
       title: t(`devicekey.${action}Title`, { name: key.name }),
       content: t(`devicekey.${action}Text`),
@@ -57,7 +57,7 @@ export function DeviceKeys({ owner, title, about, onClose, onDone }: DeviceKeysP
       okButtonProps: { danger: true },
       // `call` has shown the error; the confirmation closes in any case.
       onOk: () =>
-        carryOut[action](key)
+        actions[action](key)
           .then(undefined, () => undefined)
           .finally(() => void refresh()),
     });

@@ -16,7 +16,7 @@ import './exceptions.css';
 
 type Detail = OutputOf<ExceptionScreen['detail']>;
 
-/** The detail of an exception: the acts in conflict, the refusals, the history and the original content. */
+/** The detail of an exception: the events in conflict, the refusals, the history and the original content. */
 export default function ExceptionAside({ screen, id }: { readonly screen: ExceptionScreen; readonly id: Row['id'] }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
@@ -66,11 +66,11 @@ function Side({ side }: { readonly side: Detail['sides'][number] }) {
         <p>{t('exception.hidden')}</p>
       </section>
     );
-  const { act, at, work_order_id, order_no, line, device, person, file, package: parent } = side;
+  const { act: eventType, at, work_order_id, order_no, line, device, person, file, package: parent } = side;
   return (
     <section className="exception-side" aria-label={title}>
       <h3>
-        {title} · {t(`act.${act}`)}
+        {title} · {t(`event.${eventType}`)}
       </h3>
       <dl className="data-page-facts">
         <Fact title={t('exception.when')}>

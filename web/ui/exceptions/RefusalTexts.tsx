@@ -1,9 +1,9 @@
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 
 const maxShown = 20;
 
 /** Refused codes grouped by message. */
-export function RefusalTexts({ refusals }: { readonly refusals: readonly ActRefusal[] }) {
+export function RefusalTexts({ refusals }: { readonly refusals: readonly EventRefusal[] }) {
   const byMessage = Map.groupBy(refusals, ({ message }) => message);
   return (
     <ul className="exception-refusals">

@@ -26,7 +26,7 @@ export function StepFact({ title, at, by, id, system }: StepFactProps) {
           {by}
         </RecordLink>
       )}
-      {system && (by ? ` ${t('acts.for', { device: system })}` : system)}
+      {system && (by ? ` ${t('events.for', { device: system })}` : system)}
     </Fact>
   );
 }

@@ -33,7 +33,7 @@ export function RichTextTools({ editor }: { editor: Editor }) {
     }),
   });
   const run = () => editor.chain().focus();
-  const tool = (key: keyof typeof on, icon: ReactNode, act: () => void, step = false) => {
+  const tool = (key: keyof typeof on, icon: ReactNode, event: () => void, step = false) => {
     const name = t(key === 'undo' ? 'datapage.undo' : `richtext.${key}`);
     return (
       <Button
@@ -43,7 +43,7 @@ export function RichTextTools({ editor }: { editor: Editor }) {
         aria-label={name}
         title={name}
         {...(step ? { disabled: !on[key] } : { 'aria-pressed': on[key] })}
-        onClick={act}
+        onClick={event}
       />
     );
   };

@@ -1,4 +1,4 @@
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import type { ApiError } from '#core/api/apiError.ts';
 
 /** The outcome of a scan, which determines colour, sound and text. */
@@ -50,7 +50,7 @@ export const notTaken = ({
   refusals,
 }: {
   readonly sent: string;
-  readonly refusals: readonly Pick<ActRefusal, 'message'>[];
+  readonly refusals: readonly Pick<EventRefusal, 'message'>[];
 }): LastScan => ({
   outcome: 'wrong',
   code: sent,

@@ -28,7 +28,7 @@ interface ForensicCaseTable {
   sealed_at: Date | null;
   sealed_by: number | null;
   created_by: number;
-  /** The act that sealing the case added to its code; null before that, or if no issued code is named. */
+  /** The event that sealing the case added to its code; null before that, or if no issued code is named. */
   event_id: Generated<number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

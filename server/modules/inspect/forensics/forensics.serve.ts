@@ -16,11 +16,11 @@ import { defineNumberSeries, withNextNumber } from '#platform/records/number-ser
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { actRefused } from '#trace/lookup/code-lookup.ts';
+import { eventRefused } from '#trace/lookup/code-lookup.ts';
 import { codeOfRows } from '#trace/lookup/code-of-rows.ts';
 import { isGuess, type ReadText, readTexts } from '#trace/reading/read-texts.ts';
 import { statesOf } from '#trace/state/states-of.ts';
-import { lookedAt, lookingAct } from '../looked-at.ts';
+import { inspectionEvent, lookedAt } from '../looked-at.ts';
 import { chainOf } from './chain.ts';
 import { serveForensicPhotos } from './forensic-photos.ts';
 import { byKey, cases, draft, presented } from './forensic-rows.ts';
@@ -91,9 +91,9 @@ export default function serveForensics(services: Services, shared: SharedService
     return { id };
   });
 
-  routes.changeDeferred(forensicSeal, ({ id }, { account }, carryOut) =>
+  routes.changeDeferred(forensicSeal, ({ id }, { account }, inTransaction) =>
     shared.capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         const row = await draft(change, id);
         const photos = await change.db.selectFrom('forensic_photo').select('id').where('case_id', '=', id).execute();
         if (photos.length === 0) throw conflict('forensic_without_photo');
@@ -102,7 +102,7 @@ export default function serveForensics(services: Services, shared: SharedService
         const seal = sealOf(await sealedFacts(change.db, { ...row, ...sealed }));
         const { code_id: code, dealer_id: dealerId, found_at } = row;
         const looking = { code, dealerId, at: found_at.getTime(), utcOffset: 0 };
-        const event_id = await lookingAct(shared, change, account, looking);
+        const event_id = await inspectionEvent(shared, change, account, looking);
         await change.db
           .updateTable('forensic_case')
           .set({ ...sealed, chain: ksql`${JSON.stringify(links)}::text::jsonb`, seal, event_id })
@@ -139,7 +139,7 @@ async function codeColumns(sql: Connection, shared: SharedServices, text: string
   const watch = await shared.guesses.watch(caller);
   const [read] = (await readTexts({ sql, rules: shared.rules, tellsMisread: true }, [text])) as [ReadText];
   const { code, refused } = read;
-  if (refused?.reason === 'product_code_only') throw actRefused([refused]);
+  if (refused?.reason === 'product_code_only') throw eventRefused([refused]);
   const isIssued = code !== undefined && (await statesOf(sql, [code.id])).size > 0;
   await watch.saw(1, isIssued || (refused && !isGuess(refused)) ? 0 : 1);
   // A label that contradicts its code is evidence as it is: the code alone would say that all is well.

@@ -43,13 +43,13 @@ interface LotsMeant {
   readonly lots: readonly ProductLot[];
 }
 
-/** Resolves a scope to lots, adding those that have no acts yet; throws 409 if nothing was made of it. */
+/** Resolves a scope to lots, adding those that have no events yet; throws 409 if nothing was made of it. */
 export async function lotsChosen(change: Change, scope: LotScope): Promise<Chosen<LotsMeant['kind']>> {
   const { lots, ...meant } = await lotsMeant(change.db, scope);
   return { ...meant, lots: await lotIds(change, lots), codes: [], places: [] };
 }
 
-/** The same for a preview: without the lots that have no acts yet, of which there are no goods. */
+/** The same for a preview: without the lots that have no events yet, of which there are no goods. */
 export async function lotsPreviewed(db: Kysely<Schema>, scope: LotScope): Promise<Chosen<LotsMeant['kind']>> {
   const { lots, ...meant } = await lotsMeant(db, scope);
   if (lots.length === 0) throw conflict('recall_nothing');
@@ -110,7 +110,7 @@ async function productsOfLot(db: Kysely<Schema>, lot: string, product: number | 
     .map((product_id) => ({ product_id, lot }));
 }
 
-/** The ids of lots; those that have no acts yet are inserted. */
+/** The ids of lots; those that have no events yet are inserted. */
 async function lotIds(change: Change, lots: readonly ProductLot[]): Promise<number[]> {
   const ids = new Set<number>();
   for (const lot of lots) ids.add((await knownLot(change.db, lot))?.id ?? (await madeLot(change, lot)));

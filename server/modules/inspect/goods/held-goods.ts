@@ -1,15 +1,15 @@
 import type { GoodsThere } from '@suyuan/contract/inspect/goods-there.ts';
-import { acts } from '@suyuan/contract/trace/acts.ts';
+import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { actInChange } from '#trace/lookup/acts-together.ts';
+import { captureInChange } from '#trace/lookup/events-together.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
 import type { HeldGoods, HoldDocument } from '#trace/state/record/holds.ts';
 
-/** Holding and releasing goods, for recalls and quality holds alike. A change that does it must hold the turn for writing acts. */
+/** Holding and releasing goods, for recalls and quality holds alike. A change that does it must hold the turn for writing events. */
 
 interface Deciding {
   readonly document: HoldDocument;
@@ -33,8 +33,8 @@ export async function holdGoods(
   if (lots.length + codes.length + places.length === 0) return;
   const ofLots = await change.sql<{ id: number; productId: number }[]>`
     select id, product_id as "productId" from lot where id = any(${lots as number[]}::bigint[]) order by id`;
-  const act = { act: 'hold', document, lots: ofLots, codes, places, reason, ...doneNow({ account }) } as const;
-  await actInChange(change, shared, [act]);
+  const event = { act: 'hold', document, lots: ofLots, codes, places, reason, ...doneNow({ account }) } as const;
+  await captureInChange(change, shared, [event]);
   change.made('hold', ...(await holdsOf(change.sql, document)).map(({ id }) => id));
 }
 
@@ -48,7 +48,7 @@ export async function holdMorePlaces(
   const before = await holdsOf(change.sql, document);
   const places = wanted.filter((place) => !before.some(({ place_id }) => place_id === place));
   if (places.length === 0) return;
-  await actInChange(change, shared, [
+  await captureInChange(change, shared, [
     { act: 'hold', document, lots: [], codes: [], places, reason, ...doneNow({ account }) },
   ]);
   const known = new Set(before.map(({ id }) => id));
@@ -67,7 +67,7 @@ export async function releaseGoods(
   if (rows.every(({ exempts }) => exempts)) return false;
   await change.changing('hold', ...rows.map(({ id }) => id));
   const holds = rows.map(lifted);
-  await actInChange(change, shared, [{ act: 'release', document, holds, reason, ...doneNow({ account }) }]);
+  await captureInChange(change, shared, [{ act: 'release', document, holds, reason, ...doneNow({ account }) }]);
   return false;
 }
 
@@ -86,7 +86,7 @@ export async function releaseCodes(
   const stays = rows.some((row) => !row.exempts && !own.includes(row));
   const holds = (stays ? own : rows).map(lifted);
   await change.changing('hold', ...holds.map(({ id }) => id));
-  await actInChange(change, shared, [{ act: 'release', document, holds, codes, reason, ...doneNow({ account }) }]);
+  await captureInChange(change, shared, [{ act: 'release', document, holds, codes, reason, ...doneNow({ account }) }]);
   const known = new Set(rows.map(({ id }) => id));
   const after = await holdsOf(change.sql, document);
   change.made('hold', ...after.flatMap(({ id }) => (known.has(id) ? [] : id)));
@@ -145,7 +145,7 @@ export async function releasedOneByOne(
     from trace_event e
     join event_code c on c.event_id = e.id
     left join account a on a.id = e.account_id
-    where e.act = ${acts.release.no} and e.id in (
+    where e.act = ${eventTypes.release.no} and e.id in (
       select h.event_id from hold h where ${isFor(sql, document)} and h.exempts
       union select h.release_event_id from hold h where ${isFor(sql, document)}
     )

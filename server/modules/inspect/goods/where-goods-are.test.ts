@@ -1,11 +1,11 @@
 import { stock } from '@suyuan/contract/physical/stock.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actOn, anyAct, numbered, numberedCodes } from '#test/goods/any-acts.ts';
+import { anyEvent, captureFor, numbered, numberedCodes } from '#test/goods/any-events.ts';
 import { captureAt, factsOf, makeStage, newRecall } from '#test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
-import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
 import type { Capture } from '#trace/capture/capture.ts';
+import type { EventInput } from '#trace/capture/events/context/event-input.ts';
 import { balanceOf, whereTheyAre } from './where-goods-are.ts';
 
 let server: TestServer;
@@ -40,12 +40,12 @@ async function newLot(): Promise<number> {
   return row?.id as number;
 }
 
-/** Carries out acts on new codes of a new lot, and returns the mass balance of the lot and that of its codes. */
+/** Carries out events on new codes of a new lot, and returns the mass balance of the lot and that of its codes. */
 async function balancesAfter(given: readonly object[]) {
   const lot = await newLot();
   const ids = await numberedCodes(server.sql);
   for (const [n, one] of given.entries()) {
-    await capture.act({ ...actOn(ids, one), ...common, workOrderId: lot, at: begun + n * 1000 } as ActInput);
+    await capture.event({ ...captureFor(ids, one), ...common, workOrderId: lot, at: begun + n * 1000 } as EventInput);
   }
   return {
     lot,
@@ -58,7 +58,7 @@ const bound = (...codes: number[]) => ({ act: 'bind', codes });
 const packed = { act: 'pack', parent: 8, children: [0, 1], remainder: true, moving: false, brief: false };
 
 test('rejected, unpacked and destroyed goods are distinguished, with their case or alone', async () => {
-  const acts = [
+  const events = [
     bound(0, 1, 2, 3, 4, 5),
     packed,
     { act: 'store', placeId: 8, codes: [2] },
@@ -67,7 +67,7 @@ test('rejected, unpacked and destroyed goods are distinguished, with their case 
     { act: 'take_back', placeId: 9, codes: [8, 2] },
     { act: 'destroy', placeId: null, codes: [8, 2] },
   ];
-  const { ofLot, ofCodes } = await balancesAfter(acts);
+  const { ofLot, ofCodes } = await balancesAfter(events);
   expect(ofLot).toMatchObject({ made: 6, destroyed: 4, rejected: 1, unpacked: 1, in_stock: 0, returned: 0 });
   expect(ofLot.unaccounted).toBe(0);
   expect(ofCodes).toEqual(ofLot);
@@ -76,14 +76,14 @@ test('rejected, unpacked and destroyed goods are distinguished, with their case 
 test('of a destroyed case of two lots each lot counts its own', async () => {
   const lots = [await newLot(), await newLot()] as [number, number];
   const ids = await numberedCodes(server.sql);
-  const acts: [number, object][] = [
+  const events: [number, object][] = [
     [lots[0], bound(0, 1)],
     [lots[1], bound(2)],
     [lots[0], { ...packed, children: [0, 1, 2] }],
     [lots[0], { act: 'destroy', placeId: null, codes: [8] }],
   ];
-  for (const [n, [workOrderId, act]] of acts.entries())
-    await capture.act({ ...actOn(ids, act), ...common, workOrderId, at: begun + n * 1000 } as ActInput);
+  for (const [n, [workOrderId, event]] of events.entries())
+    await capture.event({ ...captureFor(ids, event), ...common, workOrderId, at: begun + n * 1000 } as EventInput);
   const found = await Promise.all(
     lots.map(async (lot) => balanceOf(await whereTheyAre(server.sql, { lots: [lot], codes: [], places: [] }))),
   );
@@ -92,8 +92,8 @@ test('of a destroyed case of two lots each lot counts its own', async () => {
 });
 
 test('goods the line rejected out of a warehouse count once, as stock', async () => {
-  const acts = [bound(0), { act: 'store', placeId: 8, codes: [0] }, { act: 'reject', codes: [0] }];
-  const { ofLot, ofCodes } = await balancesAfter(acts);
+  const events = [bound(0), { act: 'store', placeId: 8, codes: [0] }, { act: 'reject', codes: [0] }];
+  const { ofLot, ofCodes } = await balancesAfter(events);
   expect(ofLot.unaccounted).toBe(0);
   expect(ofCodes).toEqual(ofLot);
 });
@@ -102,10 +102,10 @@ test('after any events, the classes of a lot add up to what was made and to its 
   timeout: 600_000,
 }, async () => {
   const recall = await newRecall(server.sql);
-  const some = fc.array(anyAct(numbered, recall), { minLength: 2, maxLength: 20 });
+  const some = fc.array(anyEvent(numbered, recall), { minLength: 2, maxLength: 20 });
   await fc.assert(
-    fc.asyncProperty(some, fc.boolean(), async (acts, isMade) => {
-      const all = isMade ? [bound(...numbered.units), ...acts] : acts;
+    fc.asyncProperty(some, fc.boolean(), async (events, isMade) => {
+      const all = isMade ? [bound(...numbered.units), ...events] : events;
       const { lot, ofLot, ofCodes } = await balancesAfter(all);
       expect(ofLot.unaccounted).toBe(0);
       expect(ofCodes).toEqual(ofLot);

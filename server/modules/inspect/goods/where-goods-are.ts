@@ -1,5 +1,5 @@
 import type { Balance } from '@suyuan/contract/inspect/goods-there.ts';
-import { acts, type PlaceKind } from '@suyuan/contract/trace/acts.ts';
+import { eventTypes, type PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { standingOf } from '#trace/state/record/standing.ts';
@@ -78,7 +78,7 @@ async function lieThere(sql: Connection, places: readonly number[]): Promise<{ a
   return { at, gone: { made, destroyed: 0, sampled: 0, rejected: 0, unpacked: 0 } };
 }
 
-/** Counts lots: the sums, plus the deltas of acts that are not summed up yet. */
+/** Counts lots: the sums, plus the deltas of events that are not summed up yet. */
 async function lotsAre(sql: Connection, lots: readonly number[]): Promise<{ at: AtPlace[]; gone: Gone }> {
   const ids = lots as number[];
   const [at, figures] = await Promise.all([
@@ -124,11 +124,11 @@ async function destroyedInPackages(sql: Connection, lots: number[]): Promise<num
     select safe_integer(coalesce(sum(units), 0)) as units from (
       select k.units from package k
       where k.lot_id = any(${lots}::bigint[])
-        and exists (select from event_code c where c.code = k.code and c.act = ${acts.destroy.no})
+        and exists (select from event_code c where c.code = k.code and c.act = ${eventTypes.destroy.no})
       union all
       select goods.units from package k, jsonb_to_recordset(k.mixed) as goods ("lotId" bigint, units bigint)
       where k.mixed is not null and goods."lotId" = any(${lots}::bigint[])
-        and exists (select from event_code c where c.code = k.code and c.act = ${acts.destroy.no})
+        and exists (select from event_code c where c.code = k.code and c.act = ${eventTypes.destroy.no})
     ) destroyed`;
   return row?.units ?? 0;
 }
@@ -136,10 +136,10 @@ async function destroyedInPackages(sql: Connection, lots: number[]): Promise<num
 /** Units that a line rejected, which nobody has stored, packed or destroyed since. */
 async function rejectedNowhere(sql: Connection, lots: readonly number[], orders: number[]): Promise<number> {
   const events = await sql<{ id: number }[]>`
-    select id from trace_event where work_order_id = any(${orders}::bigint[]) and act = ${acts.reject.no}`;
+    select id from trace_event where work_order_id = any(${orders}::bigint[]) and act = ${eventTypes.reject.no}`;
   const rows = await sql<{ code: number }[]>`
     select distinct code from event_code
-    where event_id = any(${events.map(({ id }) => id)}::bigint[]) and act = ${acts.reject.no}`;
+    where event_id = any(${events.map(({ id }) => id)}::bigint[]) and act = ${eventTypes.reject.no}`;
   const ledger = new Ledger(sql);
   await ledger.read(rows.map(({ code }) => code));
   return rows.filter(({ code }) => {

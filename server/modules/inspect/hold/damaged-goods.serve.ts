@@ -33,7 +33,7 @@ export default function provideDamagedGoods({ notices }: Services, shared: Share
     const { id, hold_no } = made as { id: number; hold_no: string };
     const document = { kind: 'quality_hold', id } as const;
     const held = { act: 'hold', document, lots: [], codes: codes.map((one) => one.id), places: [] } as const;
-    await capture.actIn(sql, [{ ...held, reason: `${hold_no}: ${reason}`, ...doneNow({ account }) }]);
+    await capture.captureIn(sql, [{ ...held, reason: `${hold_no}: ${reason}`, ...doneNow({ account }) }]);
     await tellOwner(notices, sql, { id, hold_no, owner_id }, account);
     return hold_no;
   };
@@ -45,7 +45,7 @@ export default function provideDamagedGoods({ notices }: Services, shared: Share
     for (const { id } of holds) {
       const document = { kind: 'quality_hold', id } as const;
       const lifted = await liftedBy(sql, document);
-      await capture.actIn(sql, [{ act: 'release', document, holds: lifted, reason: why, ...doneNow({ account }) }]);
+      await capture.captureIn(sql, [{ act: 'release', document, holds: lifted, reason: why, ...doneNow({ account }) }]);
       const now = new Date();
       await sql`
         update quality_hold set status = 'released', released_at = ${now}, released_by = ${account.id}, release_reason = ${why},

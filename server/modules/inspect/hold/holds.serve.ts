@@ -62,9 +62,9 @@ export default function serveHolds(services: Services, shared: SharedServices): 
     return { ...there, released: [] };
   });
 
-  routes.changeDeferred(holdAdd, (input, caller, carryOut) =>
+  routes.changeDeferred(holdAdd, (input, caller, inTransaction) =>
     shared.capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         const { account } = caller;
         const { scope, owner_id, due_at } = input;
         const reason = input.reason.trim();
@@ -99,11 +99,11 @@ export default function serveHolds(services: Services, shared: SharedServices): 
     return { id };
   });
 
-  routes.changeDeferred(holdRelease, async ({ id, reason, codes }, caller, carryOut) => {
+  routes.changeDeferred(holdRelease, async ({ id, reason, codes }, caller, inTransaction) => {
     const { account, secondPerson } = caller;
     const ids = codes && (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids;
     return shared.capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         const { created_by, created_at } = await lockFor(change, id, 'release');
         await secondPerson.require({ account: created_by, at: created_at });
         const deciding = { document: documentOf(id), reason: reason.trim(), account };

@@ -174,8 +174,8 @@ test('a hold is in the history and EPCIS document of its goods, and is not a rec
   const made = await goods.made(from);
   const [box] = (await goods.cases(made, 1)) as [Box];
   await release(await held({ lot: made.lot }));
-  const { acts, holds, verdict: told } = await server.data(informationInquiry, { code: box.code });
-  expect(acts.map(({ act }) => act)).toEqual(['release', 'hold', 'pack']);
+  const { acts: events, holds, verdict: told } = await server.data(informationInquiry, { code: box.code });
+  expect(events.map(({ act: eventType }) => eventType)).toEqual(['release', 'hold', 'pack']);
   expect(holds).toMatchObject([{ by: 'lot', kind: 'quality_hold', no: expect.stringMatching(/^DJ/), due_at }]);
   expect(told).toBe('genuine');
   const headers = { token: server.admin };
@@ -271,12 +271,14 @@ test('a hold of a warehouse stands in the history of what lay there or came ther
   const [came] = (await goods.cases(made, 1)) as [Box];
   await release(id);
   const [later] = (await goods.cases(made, 1)) as [Box];
-  const actsOf = async (code: string) =>
-    (await server.data(informationInquiry, { code })).acts.map(({ act }) => act).filter((act) => act !== 'pack');
-  expect(await actsOf(lay.code)).toEqual(['release', 'hold']);
-  expect(await actsOf(lay.bottles[0] as string)).toEqual(['release', 'hold']);
-  expect(await actsOf(came.code)).toEqual(['release', 'hold']);
-  expect(await actsOf(later.code)).toEqual([]);
+  const eventsOf = async (code: string) =>
+    (await server.data(informationInquiry, { code })).acts
+      .map(({ act: eventType }) => eventType)
+      .filter((eventType) => eventType !== 'pack');
+  expect(await eventsOf(lay.code)).toEqual(['release', 'hold']);
+  expect(await eventsOf(lay.bottles[0] as string)).toEqual(['release', 'hold']);
+  expect(await eventsOf(came.code)).toEqual(['release', 'hold']);
+  expect(await eventsOf(later.code)).toEqual([]);
   const holdings = async (code: string) => {
     const headers = { token: server.admin };
     const file = await server.fetch(`${informationEpcis.path}?code=${code}`, { headers });

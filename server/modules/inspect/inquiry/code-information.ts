@@ -7,7 +7,7 @@ import { notFound } from '#platform/refusal.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { usesOfOrders } from '#trace/flow/material-uses.ts';
 import { journeyOf } from '#trace/journey/code-journey.ts';
-import { actRows } from '#trace/lookup/act-rows.ts';
+import { eventRows } from '#trace/lookup/event-rows.ts';
 import { namedPlaces } from '#trace/lookup/named-places.ts';
 import { waybillsOfCodes } from '#trace/lookup/waybills-of-codes.ts';
 import { contentsOf, idsIn, nodeOf } from '#trace/state/contents/package-contents.ts';
@@ -23,8 +23,8 @@ interface Asking {
   readonly shared: Pick<SharedServices, 'rules' | 'desk' | 'waybillDealers'>;
 }
 
-/** The most acts in an answer. */
-const maxActs = 500;
+/** The most events in an answer. */
+const maxEvents = 500;
 
 /** All information about an issued code. */
 export async function informationOf({ sql, db, shared }: Asking, id: number): Promise<CodeInformation> {
@@ -40,13 +40,13 @@ export async function informationOf({ sql, db, shared }: Asking, id: number): Pr
   const own = [id, ...above.map((one) => one.id)];
   const texts = await shared.rules.texts(sql, [...own, ...idsIn(contents)]);
   const code = texts.get(id) ?? '';
-  const [look, where, sold, waybills, acts, materials, holds, orderNo, findings] = await Promise.all([
+  const [look, where, sold, waybills, events, materials, holds, orderNo, findings] = await Promise.all([
     shared.desk.look(code),
     whereIs({ sql, db }, ledger, record),
     soldOf(sql, ledger, id, (on, some) => shared.waybillDealers.get()(on, some)),
     waybillsOfCodes(sql, db, own),
-    actRows({ sql, db, rules: shared.rules }, sql`e.id = any(${journey.events as number[]}::bigint[])`, {
-      size: maxActs,
+    eventRows({ sql, db, rules: shared.rules }, sql`e.id = any(${journey.events as number[]}::bigint[])`, {
+      size: maxEvents,
       events: journey.events,
     }),
     usesOfOrders(db, record.workOrderId === null ? [] : [record.workOrderId]),
@@ -83,7 +83,7 @@ export async function informationOf({ sql, db, shared }: Asking, id: number): Pr
       units: one.contents?.units ?? 0,
     })),
     children: contents.map((one) => nodeOf(one, texts)),
-    acts,
+    acts: events,
     materials: materials.map(({ material_name, material_lot, supplier, amount, unit }) => ({
       material_name,
       material_lot,

@@ -30,7 +30,7 @@ export default function serveInformationInquiry(services: Services, shared: Shar
     const [id] = ids as [number];
     const what = await undoneBy(sql, id, event);
     if (!what) throw await lookup.refusal([{ code: id, reason: 'not_declared' }]);
-    const captured = await shared.capture.act({
+    const captured = await shared.capture.event({
       ...what,
       event,
       error,

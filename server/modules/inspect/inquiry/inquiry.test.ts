@@ -50,7 +50,7 @@ test('one bottle shows where its pallet went, its packages, queries and findings
   });
   expect(found.parents.map(({ code }) => code)).toEqual([box?.code, pallet.code]);
   expect(found.waybills).toHaveLength(1);
-  expect(found.acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['pack', 'load', 'ship']));
+  expect(found.acts.map(({ act: eventType }) => eventType)).toEqual(expect.arrayContaining(['pack', 'load', 'ship']));
   expect((await server.data(informationInquiry, { code: pallet.code })).children).toHaveLength(2);
 });
 
@@ -72,7 +72,7 @@ test('a bottle of a confirmed set shows the same, without rows of its own', asyn
   const found = await server.data(informationInquiry, { code: bottle });
   expect(found).toMatchObject({ life: 'active', lot: made.lot, where: { stock: 'in_transit', kind: 'waybill' } });
   expect(found.parents.map(({ code }) => code)).toEqual([cases[0], pallet]);
-  expect(found.acts.map(({ act }) => act).toSorted()).toEqual(['load', 'pack', 'ship']);
+  expect(found.acts.map(({ act: eventType }) => eventType).toSorted()).toEqual(['load', 'pack', 'ship']);
   expect((await server.data(informationInquiry, { code: pallet })).children).toMatchObject([
     { code: cases[0], units: 3, children: bottles.slice(0, 3).map((code) => ({ code })) },
     { code: cases[1], units: 3 },
@@ -120,9 +120,11 @@ test('goods taken out of a case did not go where the case went afterwards', asyn
   const dealer = await goods.dealer();
   const waybill_id = await goods.sale(from, dealer, [{ product_id: made.productId, quantity: 2 }]);
   await server.data(load, { id: waybill_id, codes: [box?.code as string] });
-  const acts = (await server.data(informationInquiry, { code: bottle })).acts.map(({ act }) => act);
-  expect(acts).toEqual(expect.arrayContaining(['pack', 'unpack']));
-  expect(acts).not.toContain('load');
+  const eventTypes = (await server.data(informationInquiry, { code: bottle })).acts.map(
+    ({ act: eventType }) => eventType,
+  );
+  expect(eventTypes).toEqual(expect.arrayContaining(['pack', 'unpack']));
+  expect(eventTypes).not.toContain('load');
 });
 
 test('its events are an EPCIS 2.0 document in which the case is the parent of the bottle', async () => {
@@ -155,9 +157,9 @@ test('its inspection is listed once among its events, with its place', async () 
   const [box] = await goods.cases(made, 1);
   const code = box?.bottles[0] as string;
   await server.data(inspectAdd, { code, position: { latitude: 30.66, longitude: 104.07 } });
-  const { acts, inspections } = await server.data(informationInquiry, { code });
-  expect(acts.map(({ act }) => act)).toEqual(['inspect', 'pack']);
-  expect(inspections.map(({ event_id }) => event_id)).toEqual([acts[0]?.id]);
+  const { acts: events, inspections } = await server.data(informationInquiry, { code });
+  expect(events.map(({ act: eventType }) => eventType)).toEqual(['inspect', 'pack']);
+  expect(inspections.map(({ event_id }) => event_id)).toEqual([events[0]?.id]);
   expect((await eventsOf(code)).slice(1)).toEqual([
     expect.objectContaining({
       type: 'ObjectEvent',
@@ -183,8 +185,8 @@ test("an inspection at a dealer has the dealer's place, also of a case for its b
 test('an issued code that is on no product is inspected like any other, without changing it', async () => {
   const [code] = (await goods.codes(1, 1)) as [string];
   await server.data(inspectAdd, { code });
-  const { acts, life, where } = await server.data(informationInquiry, { code });
-  expect([acts.map(({ act }) => act), life, where.stock]).toEqual([['inspect'], 'issued', 'none']);
+  const { acts: events, life, where } = await server.data(informationInquiry, { code });
+  expect([events.map(({ act: eventType }) => eventType), life, where.stock]).toEqual([['inspect'], 'issued', 'none']);
   expect(await server.data(scan, { code })).toMatchObject({ verdict: 'unbound' });
 });
 
@@ -194,8 +196,11 @@ test('evidence is an event of its code once sealed', async () => {
   await sendPhoto(server, id, await photo());
   expect((await server.data(informationInquiry, { code })).acts).toEqual([]);
   await server.data(forensicSeal, { id });
-  const { acts, evidence } = await server.data(informationInquiry, { code });
-  expect([acts.map(({ act }) => act), evidence.map(({ event_id }) => event_id)]).toEqual([['inspect'], [acts[0]?.id]]);
+  const { acts: events, evidence } = await server.data(informationInquiry, { code });
+  expect([events.map(({ act: eventType }) => eventType), evidence.map(({ event_id }) => event_id)]).toEqual([
+    ['inspect'],
+    [events[0]?.id],
+  ]);
 });
 
 describe('recalled goods', () => {
@@ -213,13 +218,13 @@ describe('recalled goods', () => {
     await server.data(recallClose, { id, note: 'all found' });
     const token = await server.as(['recall', 'recall:release']);
     await server.data(recallRelease, { id, reason: 'a false alarm' }, { token });
-    const { acts, holds } = await server.data(informationInquiry, { code });
-    expect(acts).toMatchObject([
+    const { acts: events, holds } = await server.data(informationInquiry, { code });
+    expect(events).toMatchObject([
       { act: 'release', reason: 'a false alarm', lot: made.lot, codes: [] },
       { act: 'hold', reason: expect.stringContaining('glass'), lot: made.lot, codes: [] },
       { act: 'pack' },
     ]);
-    expect(holds).toMatchObject([{ by: 'lot', released_at: acts[0]?.event_time }]);
+    expect(holds).toMatchObject([{ by: 'lot', released_at: events[0]?.event_time }]);
     const held = (await eventsOf(other?.code as string)).slice(1);
     const quantityList = [{ epcClass: expect.stringMatching(new RegExp(`/lot/.*/${made.lot}$`)) }];
     expect(held).toMatchObject([
@@ -233,13 +238,13 @@ describe('recalled goods', () => {
     const made = await goods.made(await goods.warehouse());
     const [box, other] = await goods.cases(made, 2);
     await begun({ codes: [box?.code as string] });
-    const actsOf = async (code: string) =>
-      (await server.data(informationInquiry, { code })).acts.map(({ act, codes }) => [act, codes]);
-    expect(await actsOf(box?.bottles[0] as string)).toEqual([
+    const eventsOf = async (code: string) =>
+      (await server.data(informationInquiry, { code })).acts.map(({ act: eventType, codes }) => [eventType, codes]);
+    expect(await eventsOf(box?.bottles[0] as string)).toEqual([
       ['hold', [box?.code]],
       ['pack', expect.anything()],
     ]);
-    expect(await actsOf(other?.bottles[0] as string)).toEqual([['pack', expect.anything()]]);
+    expect(await eventsOf(other?.bottles[0] as string)).toEqual([['pack', expect.anything()]]);
     expect((await eventsOf(box?.code as string)).at(-1)).toMatchObject({
       bizStep: 'holding',
       epcList: [expect.stringContaining(box?.code as string)],
@@ -259,14 +264,14 @@ test('closing and reopening are in the history of codes on products, not of labe
     { token: await server.as(['queryclose:reopen']) },
   );
   await server.data(reopenApprove, { id: id as number });
-  const actsOf = async (code: string) =>
-    (await server.data(informationInquiry, { code })).acts.map(({ act, reason }) => [act, reason]);
-  expect(await actsOf(bottle)).toEqual([
+  const eventsOf = async (code: string) =>
+    (await server.data(informationInquiry, { code })).acts.map(({ act: eventType, reason }) => [eventType, reason]);
+  expect(await eventsOf(bottle)).toEqual([
     ['reopen', 'found'],
     ['close', 'stolen'],
     ['pack', null],
   ]);
-  expect([await actsOf(label), await actsOf(box?.code as string)]).toEqual([[], [['pack', null]]]);
+  expect([await eventsOf(label), await eventsOf(box?.code as string)]).toEqual([[], [['pack', null]]]);
   const epcList = [expect.stringContaining(bottle)];
   expect((await eventsOf(bottle)).slice(1)).toMatchObject([
     { action: 'DELETE', bizStep: 'decommissioning', disposition: 'inactive', epcList },
@@ -279,8 +284,8 @@ test('closing and reopening are in the history of codes on products, not of labe
 
 describe('an event declared wrong', () => {
   const packingOf = async (code: string) => {
-    const { acts } = await server.data(informationInquiry, { code });
-    return acts.findLast(({ act, corrects }) => act === 'pack' && corrects === null)?.id as number;
+    const { acts: events } = await server.data(informationInquiry, { code });
+    return events.findLast(({ act: eventType, corrects }) => eventType === 'pack' && corrects === null)?.id as number;
   };
   const declared = async (code: string, more: object = {}, token = server.admin) => {
     const event_id = await packingOf(code);
@@ -300,7 +305,7 @@ describe('an event declared wrong', () => {
     expect((await declared(bottle)).status).toBe(200);
     const found = await server.data(informationInquiry, { code: bottle });
     expect([found.life, found.lot, found.parents]).toEqual(['issued', null, []]);
-    expect(found.acts.filter(({ act }) => act !== 'inspect')).toMatchObject([
+    expect(found.acts.filter(({ act: eventType }) => eventType !== 'inspect')).toMatchObject([
       { act: 'unpack', corrects: event_id, error_reason: 'incorrect_data', reason: '箱码贴错' },
       { id: event_id, act: 'pack', corrected: true },
     ]);
@@ -345,8 +350,8 @@ describe('an event declared wrong', () => {
     const [bottle] = box.bottles;
     expect(reasonOf(await declared(bottle))).toContain('packed_elsewhere');
     await server.data(unpack, { parent: pallet.code, reason: 'opened' });
-    const { acts } = await server.data(informationInquiry, { code: box.code });
-    const opened = acts.find(({ act }) => act === 'unpack')?.id as number;
+    const { acts: events } = await server.data(informationInquiry, { code: box.code });
+    const opened = events.find(({ act: eventType }) => eventType === 'unpack')?.id as number;
     expect(reasonOf(await declared(box.code, { event_id: opened }))).toEqual(['not_declared']);
   });
 

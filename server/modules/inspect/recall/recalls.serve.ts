@@ -76,9 +76,9 @@ export default function serveRecalls(services: Services, shared: SharedServices)
     return { id };
   });
 
-  routes.changeDeferred(recallBegin, ({ id }, { account }, carryOut) =>
+  routes.changeDeferred(recallBegin, ({ id }, { account }, inTransaction) =>
     shared.capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         const { drill, reason, recall_no } = await lockFor(change, id, 'begin');
         await change.db
           .updateTable('recall')
@@ -101,9 +101,9 @@ export default function serveRecalls(services: Services, shared: SharedServices)
     ),
   );
 
-  routes.changeDeferred(recallClose, ({ id, note }, { account }, carryOut) =>
+  routes.changeDeferred(recallClose, ({ id, note }, { account }, inTransaction) =>
     shared.capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         await lockFor(change, id, 'close');
         const balance = balanceOf(await whereTheyAre(sql, await targetsOf(change.db, id)));
         const closed = { closed_at: new Date(), closed_by: account.id, close_note: note.trim() };
@@ -117,11 +117,11 @@ export default function serveRecalls(services: Services, shared: SharedServices)
     ),
   );
 
-  routes.changeDeferred(recallRelease, async ({ id, reason, codes }, caller, carryOut) => {
+  routes.changeDeferred(recallRelease, async ({ id, reason, codes }, caller, inTransaction) => {
     const { account, secondPerson } = caller;
     const ids = codes && (await CodeLookup.resolveOrThrow(services, shared, caller, codes)).ids;
     return shared.capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         const { in_force, status, begun_by, begun_at } = await locked(change, id);
         if (!in_force || !recallLife.mayTake('release', status)) throw conflict('recall_holds_nothing');
         await secondPerson.require({ account: begun_by as number, at: begun_at as Date });

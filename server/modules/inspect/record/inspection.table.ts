@@ -31,7 +31,7 @@ interface InspectRecordTable {
   inspected_by: number;
   inspected_at: Generated<Date>;
   upload_key: string | null;
-  /** The act that the inspection added to its code; null if the code was never issued. */
+  /** The event that the inspection added to its code; null if the code was never issued. */
   event_id: Generated<number | null>;
 }
 

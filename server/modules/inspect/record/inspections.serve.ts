@@ -18,15 +18,15 @@ import { type Circle, oneProvince } from '#platform/places/province-reach.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { actRefused } from '#trace/lookup/code-lookup.ts';
+import { eventRefused } from '#trace/lookup/code-lookup.ts';
 import { codeOfRows } from '#trace/lookup/code-of-rows.ts';
 import { isGuess, type ReadText, readTexts } from '#trace/reading/read-texts.ts';
-import { readActs } from '#trace/state/code-acts.ts';
+import { readCodeEvents } from '#trace/state/code-events.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import type { CodeState } from '#trace/state/record/code-state.ts';
 import { lineOf, type Sold, type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
 import { statesOf } from '#trace/state/states-of.ts';
-import { lookedAt, lookingAct } from '../looked-at.ts';
+import { inspectionEvent, lookedAt } from '../looked-at.ts';
 import { type FoundThere, falseLabel, judgementOf } from './inspect-verdict.ts';
 import { serveTornCodes } from './torn-codes.ts';
 
@@ -53,7 +53,7 @@ export default function serveInspections(services: Services, shared: SharedServi
       }),
   });
 
-  routes.changeDeferred(inspectAdd, async (input, caller, carryOut) => {
+  routes.changeDeferred(inspectAdd, async (input, caller, inTransaction) => {
     requireArea({ input });
     const { code: text, area_code, position, dealer_id, note, upload_key } = input;
     const watch = await shared.guesses.watch(caller);
@@ -61,7 +61,7 @@ export default function serveInspections(services: Services, shared: SharedServi
     const { code: found, refused } = read;
     const known = found && (await knownOf(sql, found.id, waybillDealers));
     await watch.saw(1, known || (refused && !isGuess(refused)) ? 0 : 1);
-    if (refused && noCodeAtAll.includes(refused.reason)) throw actRefused([refused]);
+    if (refused && noCodeAtAll.includes(refused.reason)) throw eventRefused([refused]);
     const finding = labelFindings.find((one) => one === refused?.reason) ?? null;
     const parents = await parentsOf(sql, [dealer_id, known?.sold?.dealerId]);
     if (dealer_id !== undefined && !parents.has(dealer_id))
@@ -103,12 +103,12 @@ export default function serveInspections(services: Services, shared: SharedServi
       upload_key: upload_key ?? null,
     };
     return shared.capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         const id = await kept(change, values);
         if (id === undefined)
           return { ...(await sentBefore(change.db, upload_key)), observations: judged.observations };
         const looking = { code: values.code_id, dealerId: values.found_dealer_id, ...moment };
-        const event_id = await lookingAct(shared, change, caller.account, looking);
+        const event_id = await inspectionEvent(shared, change, caller.account, looking);
         await change.db.updateTable('inspect_record').set({ event_id }).where('id', '=', id).execute();
         return { id, code, expected, ...judged };
       }),
@@ -196,10 +196,10 @@ const sentBefore = (db: Kysely<Schema>, upload_key: string | undefined) =>
 
 const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
 
-/** What acts and orders say about a code; undefined if it was never issued. */
+/** What events and orders say about a code; undefined if it was never issued. */
 async function knownOf(sql: Connection, id: number, waybillDealers: WaybillDealers) {
   const ledger = new Ledger(sql);
-  const read = readActs(sql, [id]);
+  const read = readCodeEvents(sql, [id]);
   const [states] = await Promise.all([statesOf(sql, [id], read), ledger.read([id], read)]);
   const state = states.get(id);
   if (!state) return undefined;

@@ -35,7 +35,7 @@ afterAll(() => server.stop());
 const torn = (code: string, ...places: number[]) =>
   [...code].map((character, at) => (places.includes(at) ? '?' : character)).join('');
 
-/** Acts say that a code is with a dealer who sells in some areas. */
+/** Events say that a code is with a dealer who sells in some areas. */
 async function sell(code: string, ...areas: string[]): Promise<number> {
   const { sql } = server;
   const dealer = await server.party('dealer');
@@ -66,8 +66,8 @@ describe('an inspection', () => {
     expect(again).toEqual(first);
     expect((await server.data(inspectRecord.page, { code })).rows).toMatchObject([{ id: first.id, inspected_at }]);
     expect((await server.data(auditLog.page, { thing: 'inspect_record' })).rows).toMatchObject([{ label: code }]);
-    const { acts, inspections } = await server.data(informationInquiry, { code });
-    expect(acts.filter(({ act }) => act === 'inspect')).toMatchObject([
+    const { acts: events, inspections } = await server.data(informationInquiry, { code });
+    expect(events.filter(({ act: eventType }) => eventType === 'inspect')).toMatchObject([
       { id: inspections[0]?.event_id, event_time: inspected_at },
     ]);
     const late = { code, inspected_at: new Date(Date.now() + 3_600_000).toISOString() };
@@ -114,13 +114,13 @@ describe('an inspection', () => {
   });
 
   test('of a code never issued is unknown, of a closed one void; both are recorded', async () => {
-    const acts = () => server.sql`select id from trace_event where act = 20`;
-    const before = await acts();
+    const events = () => server.sql`select id from trace_event where act = 20`;
+    const before = await events();
     expect(await server.data(inspectAdd, { code: 'NO-SUCH-CODE' })).toMatchObject({
       verdict: 'unknown',
       expected: null,
     });
-    expect(await acts()).toHaveLength(before.length);
+    expect(await events()).toHaveLength(before.length);
     const closed = await server.data(orderAdd, { rule_id, product_id: product, quantity: 1 });
     const [code = ''] = await codesOf(closed.id, 1);
     await server.data(orderClose, { id: closed.id, reason: 'misprint' });

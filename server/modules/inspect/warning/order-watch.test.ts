@@ -30,8 +30,8 @@ let count = 0;
 /** Makes some units more of the order, and looks. */
 async function make(units: number) {
   const event_time = new Date(begun + ++count * 1000).toISOString();
-  const act = { id: '1', act: 'bound', event_time, order_no: order.order_no, codes: codes.splice(0, units) } as const;
-  await device.data(deviceBatch, { batch_key: `b${count}`, acts: [act] });
+  const event = { id: '1', act: 'bound', event_time, order_no: order.order_no, codes: codes.splice(0, units) } as const;
+  await device.data(deviceBatch, { batch_key: `b${count}`, acts: [event] });
   await watch.sweep();
   return (await server.data(consumerWarning.page, { rule: 'overproduction' })).rows;
 }
@@ -69,8 +69,8 @@ test('output refused as beyond the limit raises a warning, whatever the share', 
   const line = await plant.line();
   const other = await plant.workOrder(line.line_id, { quantity: 2, tolerance: 0 });
   const event_time = new Date(begun).toISOString();
-  const act = { id: '1', act: 'bound', event_time, order_no: other.order_no, codes: codes.splice(0, 3) } as const;
-  await line.device.data(deviceBatch, { batch_key: 'over', acts: [act] });
+  const event = { id: '1', act: 'bound', event_time, order_no: other.order_no, codes: codes.splice(0, 3) } as const;
+  await line.device.data(deviceBatch, { batch_key: 'over', acts: [event] });
   await watch.sweep();
   const { rows } = await server.data(consumerWarning.page, { rule: 'overproduction' });
   expect(rows.map(({ subject }) => subject)).toContain(other.order_no);

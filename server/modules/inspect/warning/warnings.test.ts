@@ -56,7 +56,7 @@ async function looked() {
   await expect.poll(async () => (await listed({ code: last })).length, { timeout: 20_000 }).toBeGreaterThan(0);
 }
 
-/** A code that acts say is with a dealer who sells in some areas. */
+/** A code that events say is with a dealer who sells in some areas. */
 async function soldCode(...areas: string[]) {
   const { sql } = server;
   const dealer = await server.party('dealer');
@@ -66,7 +66,7 @@ async function soldCode(...areas: string[]) {
   return { code: await codeAt('ship_to', (shipTo as { id: number }).id), dealer };
 }
 
-/** A code that acts say has been at a place for three days, of a lot that may be over its date. */
+/** A code that events say has been at a place for three days, of a lot that may be over its date. */
 async function codeAt(kind: string, ref: number, expired = false): Promise<string> {
   const { sql } = server;
   const code = freshCode();

@@ -121,8 +121,8 @@ const shownChange =
 /** The label of a row: its name, else its number or code, or the key of what is known by one; not the key that a device sent it by. */
 function labelOf(image: Image): string | null {
   const columns = Object.keys(image ?? {});
-  for (const naming of [/(^|_)name$/, /_no$/, /^code$/, /_code$/, /^menu_key$/]) {
-    const value = image?.[columns.find((column) => naming.test(column)) ?? ''];
+  for (const role of [/(^|_)name$/, /_no$/, /^code$/, /_code$/, /^menu_key$/]) {
+    const value = image?.[columns.find((column) => role.test(column)) ?? ''];
     if (typeof value === 'string') return value;
   }
   return null;

@@ -1,4 +1,4 @@
-import type { GoodsFileAct } from '@suyuan/contract/physical/goods-file.ts';
+import type { GoodsFileEvent } from '@suyuan/contract/physical/goods-file.ts';
 import { refundLife } from '@suyuan/contract/physical/refund.life.ts';
 import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
@@ -9,29 +9,33 @@ import { requireReceiving } from '../refund/refund-steps.ts';
 import { requireReceiver, requireSender } from '../waybill/require-waybill.ts';
 
 /**
- * The document of a line, if the person may perform the act on it, or the reason why not. By a waybill that has `arrived`, what the
+ * The document of a line, if the person may perform the event on it, or the reason why not. By a waybill that has `arrived`, what the
  * person signed for before is known, and nothing else can be signed for.
  */
 export type FoundDocument = { readonly id: number; readonly arrived?: true } | { readonly refused: RefusalReason };
 
 /** Finds the waybill or return with the number in a line of a file. */
-export async function documentOf(by: Principal, act: GoodsFileAct, number: string): Promise<FoundDocument> {
+export async function documentOf(by: Principal, eventType: GoodsFileEvent, number: string): Promise<FoundDocument> {
   const artefact = artefactIn(number);
   // No document has a number behind an apostrophe, so that one is unknown.
   if (artefact && artefact !== 'quoted_cell') return { refused: artefact };
-  return act === 'return' ? refundOf(by, number) : waybillOf(by, act, number);
+  return eventType === 'return' ? refundOf(by, number) : waybillOf(by, eventType, number);
 }
 
-async function waybillOf(by: Principal, act: Exclude<GoodsFileAct, 'return'>, number: string): Promise<FoundDocument> {
+async function waybillOf(
+  by: Principal,
+  eventType: Exclude<GoodsFileEvent, 'return'>,
+  number: string,
+): Promise<FoundDocument> {
   const found = await by.db
     .selectFrom('waybill')
     .select(['id', 'status'])
     .where((eb) => eb(eb.fn<string>('lower', ['waybill_no']), '=', number.toLowerCase()))
     .executeTakeFirst();
-  const mine = found && (await isAllowed(() => (act === 'sign' ? requireReceiver : requireSender)(by, found.id)));
+  const mine = found && (await isAllowed(() => (eventType === 'sign' ? requireReceiver : requireSender)(by, found.id)));
   if (!found || !mine) return { refused: 'unknown_document' };
   // Loading is checked by the capture, since the waybill may be shipped in the meantime.
-  if (act !== 'sign') return { id: found.id };
+  if (eventType !== 'sign') return { id: found.id };
   if (!waybillLife.mayTake('sign', found.status)) return { refused: 'not_under_way' };
   return (await isAwaited(by, found.id)) ? { id: found.id } : { id: found.id, arrived: true };
 }

@@ -1,7 +1,7 @@
 import {
   GoodsColumns,
-  type GoodsFileAct,
-  goodsFileActs,
+  type GoodsFileEvent,
+  goodsFileEvents,
   handheldUpload,
   waybillUpload,
 } from '@suyuan/contract/physical/goods-file.ts';
@@ -15,15 +15,15 @@ import type { SharedServices } from '#shared-services.ts';
 import { BatchSize } from '#trace/capture/batches/batch-size.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { documentOf, type FoundDocument } from './documents.ts';
-import { type CarriedOut, GoodsActs } from './goods-acts.ts';
 import { codeColumnNamedBy, columnsNamedBy } from './goods-columns.ts';
+import { type CapturedLines, GoodsEvents } from './goods-events.ts';
 import { type GoodsLine, readGoodsLines } from './goods-lines.ts';
 
-/** Performs an act on the codes of a file. One at a time per server. */
+/** Performs an event on the codes of a file. One at a time per server. */
 export const goodsFileJob = defineJob({
   name: 'goods-file',
   input: Type.Object({
-    act: Type.Enum([...goodsFileActs]),
+    act: Type.Enum([...goodsFileEvents]),
     columns: Type.Optional(GoodsColumns),
     /** The waybill, if the whole file is for one. */
     waybill_id: Type.Optional(Type.Integer()),
@@ -74,30 +74,30 @@ class GoodsWork {
   readonly #services: Services;
   readonly #shared: SharedServices;
   readonly #job: JobUnderWay;
-  readonly #act: GoodsFileAct;
-  readonly #acts: GoodsActs;
+  readonly #event: GoodsFileEvent;
+  readonly #events: GoodsEvents;
   readonly #document: (number: string) => Promise<FoundDocument>;
 
   constructor(services: Services, shared: SharedServices, job: JobUnderWay, person: Principal, file: GoodsFile) {
-    const { act, override_reason, waybill_id } = file;
+    const { act: eventType, override_reason, waybill_id } = file;
     this.#services = services;
     this.#shared = shared;
     this.#job = job;
-    this.#act = act;
-    const doing = { act, overrideReason: override_reason ?? null, jobId: job.id };
-    this.#acts = new GoodsActs(services, shared, person, doing);
+    this.#event = eventType;
+    const doing = { act: eventType, overrideReason: override_reason ?? null, jobId: job.id };
+    this.#events = new GoodsEvents(services, shared, person, doing);
     this.#document =
-      waybill_id === undefined ? (number) => documentOf(person, act, number) : async () => ({ id: waybill_id });
+      waybill_id === undefined ? (number) => documentOf(person, eventType, number) : async () => ({ id: waybill_id });
   }
 
   /** Works on lines of one document at a time, each batch as a step. */
   async run(lines: readonly GoodsLine[]): Promise<JobEnd> {
     let cursor = (this.#job.cursor as Cursor | undefined) ?? { lines: 0, accepted: 0, refused: 0 };
-    if (cursor.lines === 0) await this.#acts.requireMostlyKnown(lines);
+    if (cursor.lines === 0) await this.#events.requireMostlyKnown(lines);
     const turns = new BatchSize(chunk);
     while (cursor.lines < lines.length) {
       // A waybill is signed only once, so all of its lines are taken together.
-      const most = this.#act === 'sign' ? lines.length : turns.codes;
+      const most = this.#event === 'sign' ? lines.length : turns.codes;
       const some = linesFrom(lines, cursor.lines, most);
       cursor = await turns.timed(() => this.#write(some, cursor));
     }
@@ -116,17 +116,17 @@ class GoodsWork {
         this.#keep(sql, some, { refused, notPutBack: [], known: 0 }, before),
       );
     }
-    const read = await this.#acts.read(some);
+    const read = await this.#events.read(some);
     return this.#shared.capture.withCaptureLock(async (sql) =>
-      this.#keep(sql, some, await this.#acts.carryOut(sql, document, read), before),
+      this.#keep(sql, some, await this.#events.captureLines(sql, document, read), before),
     );
   }
 
-  /** Stores the result of some lines in the transaction of their acts. */
+  /** Stores the result of some lines in the transaction of their events. */
   async #keep(
     sql: Connection,
     some: readonly GoodsLine[],
-    { refused, notPutBack, known }: CarriedOut,
+    { refused, notPutBack, known }: CapturedLines,
     before: Cursor,
   ): Promise<Cursor> {
     const after = {

@@ -39,10 +39,10 @@ export default function serveGoodsFiles(services: Services, shared: SharedServic
 
   routes.serve(
     handheldUpload,
-    async ({ act, ...chosen }, caller) => {
+    async ({ act: eventType, ...chosen }, caller) => {
       const columns = columnsOf(chosen, true);
       await requireReadable(caller.file, !columns);
-      return started(caller, 'xiazai', { act, ...(columns ? { columns } : {}) });
+      return started(caller, 'xiazai', { act: eventType, ...(columns ? { columns } : {}) });
     },
     { largest: largestFile },
   );

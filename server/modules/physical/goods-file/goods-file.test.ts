@@ -9,7 +9,7 @@ import {
 import { productionData } from '@suyuan/contract/physical/production-data.ts';
 import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
 import { load, ship, sign, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
-import { actHistory } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing.ts';
 import { task, taskDetail, taskRefusals } from '@suyuan/contract/plant/task.ts';
 import { expect, test } from 'vitest';
 import { languages, text } from '#platform/language.ts';
@@ -34,8 +34,8 @@ async function brought(path: string, text: string, token = server.admin) {
   await expect.poll(async () => (await asked()).state, { timeout: 30_000 }).not.toMatch(/waiting|running/);
   return asked();
 }
-const handheld = (act: string, text: string, token?: string) =>
-  brought(`${handheldUpload.path}?act=${act}`, text, token);
+const handheld = (eventType: string, text: string, token?: string) =>
+  brought(`${handheldUpload.path}?act=${eventType}`, text, token);
 
 async function refusalsOf(job: string): Promise<string[]> {
   const headers = { token: server.admin, 'accept-language': 'en' };
@@ -43,7 +43,7 @@ async function refusalsOf(job: string): Promise<string[]> {
   return text.replace('\uFEFF', '').trimEnd().split('\r\n').slice(1);
 }
 
-/** How many acts were recorded. */
+/** How many events were recorded. */
 async function events(): Promise<number> {
   const [row] = await server.sql<{ count: number }[]>`select count(*)::int as count from trace_event`;
   return row?.count ?? 0;
@@ -157,8 +157,10 @@ test('bottles in a file are taken out of their cases and loaded, in one event ea
   const { waybill_no, bottles } = await cases(2);
   const file = bottles.map((code) => `${waybill_no},${code}`).join('\n');
   expect(await handheld('load', file)).toMatchObject({ accepted: 6, refused: 0 });
-  const latest = await Promise.all(bottles.map((code) => server.data(actHistory, { code, size: 2 })));
-  expect(latest.map((acts) => acts.map(({ act }) => act))).toEqual(bottles.map(() => ['load', 'unpack']));
+  const latest = await Promise.all(bottles.map((code) => server.data(eventHistory, { code, size: 2 })));
+  expect(latest.map((events) => events.map(({ act: eventType }) => eventType))).toEqual(
+    bottles.map(() => ['load', 'unpack']),
+  );
   expect(new Set(latest.flat().map(({ id }) => id)).size).toBe(2);
 });
 

@@ -16,7 +16,7 @@ export default function serveHandheldUploads(services: Services): void {
     handlesFilters: ['uploader' as never],
     narrow: {
       keyword: heldIn('job.source_name'),
-      act: (rows, act) => rows.where(sql`job.input ->> 'act'`, '=', act),
+      act: (rows, eventType) => rows.where(sql`job.input ->> 'act'`, '=', eventType),
     },
     defaultSort: '-created_at',
     present: ({ failure, ...row }, language) =>

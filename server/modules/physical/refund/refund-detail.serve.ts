@@ -8,7 +8,7 @@ import { asTold } from '#platform/lists/declared-list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { serveActList } from '#trace/lookup/lists/serve-act-list.ts';
+import { serveEventList } from '#trace/lookup/lists/serve-event-list.ts';
 import { seenNames } from '#trace/seen-names.ts';
 import { issueFactsOf } from '#trace/state/record/issue-facts.ts';
 import { withGoods } from './refund-lines.ts';
@@ -18,7 +18,7 @@ import { refunds } from './refunds.serve.ts';
 export default function serveRefundDetail(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
 
-  serveActList(services, shared, returnsSetFree, { act: 'void_return' });
+  serveEventList(services, shared, returnsSetFree, { act: 'void_return' });
 
   routes.serve(refundDetail, async ({ id }, caller) => {
     const [row] = await withGoods(system.sql, await refunds(caller.db).where('refund.id', '=', id).execute());

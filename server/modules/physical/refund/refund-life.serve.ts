@@ -13,9 +13,9 @@ import type { Connection } from '#platform/database/database.ts';
 import { conflict } from '#platform/refusal.ts';
 import { localeOf, type Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
-import { actOnAll, onceInTurn } from '#trace/lookup/acts-together.ts';
-import { actRefused, CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
+import type { EventInput } from '#trace/capture/events/context/event-input.ts';
+import { CodeLookup, eventRefused, refusalMessage } from '#trace/lookup/code-lookup.ts';
+import { captureAll, onceInTurn } from '#trace/lookup/events-together.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
 import { refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { placeOf } from '#trace/places.ts';
@@ -28,21 +28,21 @@ import { takeBack } from './take-back.ts';
 export default function serveRefundLife(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
 
-  /** Performs the acts of one call on returned codes, all or none. */
-  async function actOn<C extends typeof inspectReturn | typeof dissociated>(
+  /** Performs the events of one call on returned codes, all or none. */
+  async function captureFor<C extends typeof inspectReturn | typeof dissociated>(
     call: C,
     input: InputOf<C>,
     caller: Caller<Account>,
     { id, step }: { readonly id: number; readonly step: RefundStep },
-    work: (sql: Connection, ids: readonly number[], locked: LockedRefund) => Promise<readonly ActInput[]>,
+    work: (sql: Connection, ids: readonly number[], locked: LockedRefund) => Promise<readonly EventInput[]>,
   ): Promise<{ units: number }> {
     await requireReceiving(caller, id);
-    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, input.codes, { toAct: true });
+    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, input.codes, { forCapture: true });
     return onceInTurn<typeof inspectReturn | typeof dissociated>(shared, caller, call, input, async (sql) => {
       const locked = await lockFor(sql, id, step);
       await nameApart(sql, id, ids);
       await requireReturned(sql, { rules: shared.rules, seen: caller.db }, id, ids);
-      const units = await actOnAll(sql, shared, caller, await work(sql, ids, locked));
+      const units = await captureAll(sql, shared, caller, await work(sql, ids, locked));
       if (step === 'inspect') await closeIfDone(sql, id, caller.account.id);
       return { units: units.reduce((sum, one) => sum + one, 0) };
     });
@@ -51,7 +51,7 @@ export default function serveRefundLife(services: Services, shared: SharedServic
   routes.serve(receiveReturn, async (input, caller) => {
     const { id, codes } = input;
     await requireReceiving(caller, id);
-    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, { toAct: true });
+    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, { forCapture: true });
     const locale = localeOf(services, caller);
     const unread = found.filter((one) => typeof one !== 'number').map((one) => refusalMessage(locale, one));
     return onceInTurn(shared, caller, receiveReturn, input, async (sql) => {
@@ -65,21 +65,21 @@ export default function serveRefundLife(services: Services, shared: SharedServic
 
   routes.serve(inspectReturn, async (input, caller) => {
     const { id, result, reason } = input;
-    return actOn(inspectReturn, input, caller, { id, step: 'inspect' }, async (sql, ids, { warehouse_id }) => {
+    return captureFor(inspectReturn, input, caller, { id, step: 'inspect' }, async (sql, ids, { warehouse_id }) => {
       const placeId = await placeAfter(sql, result, id, warehouse_id);
       await sql`
         update refund_goods set result = ${result}, result_reason = ${reason.trim()}, inspected_at = now()
         where refund_id = ${id} and code = any(${ids as number[]}::bigint[])`;
       await setStatus(sql, id, 'inspecting');
       return [
-        { ...doneNow(caller), act: actOfResult[result], codes: ids, placeId, reason: reason.trim(), refundId: id },
+        { ...doneNow(caller), act: eventOfResult[result], codes: ids, placeId, reason: reason.trim(), refundId: id },
       ];
     });
   });
 
   routes.serve(dissociated, async (input, caller) => {
     const { refund_id, reason } = input;
-    return actOn(dissociated, input, caller, { id: refund_id, step: 'dissociate' }, async (sql, ids) => {
+    return captureFor(dissociated, input, caller, { id: refund_id, step: 'dissociate' }, async (sql, ids) => {
       const rows = await sql<{ code: number; from_place_id: number | null }[]>`
         delete from refund_goods where refund_id = ${refund_id} and code = any(${ids as number[]}::bigint[])
         returning code, from_place_id`;
@@ -115,7 +115,7 @@ export default function serveRefundLife(services: Services, shared: SharedServic
   });
 }
 
-const actOfResult = { restock: 'restock', rework: 'rework', scrap: 'destroy' } as const satisfies Record<
+const eventOfResult = { restock: 'restock', rework: 'rework', scrap: 'destroy' } as const satisfies Record<
   InspectionResult,
   string
 >;
@@ -131,7 +131,7 @@ async function requireReturned(
     select code, result from refund_goods where refund_id = ${id} and code = any(${codes as number[]}::bigint[])`;
   const open = new Set(rows.filter(({ result }) => result === null || result === 'rework').map(({ code }) => code));
   const refused = codes.filter((code) => !open.has(code)).map((code) => ({ code, reason: 'not_returned' as const }));
-  if (refused.length > 0) throw actRefused(await refusedTexts(sql, reading, refused));
+  if (refused.length > 0) throw eventRefused(await refusedTexts(sql, reading, refused));
 }
 
 /** The place of goods after their inspection; null if they are destroyed. */

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@suyuan/contract/trace/acts.ts';
+import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { GoodsUnits } from '#trace/goods.ts';

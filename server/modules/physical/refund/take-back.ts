@@ -3,7 +3,7 @@ import type { receiveReturn } from '@suyuan/contract/physical/refund.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import type { Refused } from '#trace/capture/events/context/refused.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
 import { placeOf } from '#trace/places.ts';
 import { raiseWrongReturns } from '../exception/document-exceptions.ts';
@@ -40,7 +40,7 @@ export async function takeBack(
     returner,
     refundId: id,
   }));
-  const captured = await shared.capture.actIn(sql, inputs);
+  const captured = await shared.capture.captureIn(sql, inputs);
   const taken = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
   await keepReturned(sql, id, taken, before);
   if (taken.length > 0 && status === 'requested') await setStatus(sql, id, 'receiving');

@@ -4,7 +4,7 @@ import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import type { Services } from '#platform/services.ts';
 
-/** Serves the units in warehouses, those in a zone under the zone: the sums, plus the deltas of acts that are not summed up yet. */
+/** Serves the units in warehouses, those in a zone under the zone: the sums, plus the deltas of events that are not summed up yet. */
 export default function serveStock({ routes, system }: Services): void {
   routes.serve(stock, async ({ warehouse_id, product_id }, { account, db }) => {
     const { sql } = system;

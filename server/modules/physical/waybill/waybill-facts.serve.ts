@@ -8,7 +8,7 @@ import type { SharedServices } from '#shared-services.ts';
 import { placeOf } from '#trace/places.ts';
 import type { WaybillChange, WaybillFacts, WaybillSuccessor, Waybills } from '#trace/waybill-facts.ts';
 
-/** Provides the facts of waybills to the capture of acts, and stores what acts change. */
+/** Provides the facts of waybills to the capture of events, and stores what events change. */
 export default function provideWaybills(_: Services, { waybills, waybillDealers }: SharedServices): void {
   waybills.provide({ facts, write });
   waybillDealers.provide(dealersOf);
@@ -150,7 +150,7 @@ async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): P
     with change as (
       select waybill_id, code, product_id, lot_id, max(line_id) as line_id, safe_integer(sum(units)) as units,
         safe_integer(sum(received)) as received, safe_integer(sum(returned)) as returned, max(override_reason) as override_reason,
-        -- Those of the act that loaded them, not of one that took them off in the same transaction.
+        -- Those of the event that loaded them, not of one that took them off in the same transaction.
         coalesce(max(loaded_by) filter (where units > 0), max(loaded_by)) as loaded_by,
         coalesce(max(loaded_at) filter (where units > 0), max(loaded_at)) as loaded_at
       from unnest(

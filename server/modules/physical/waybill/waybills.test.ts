@@ -5,15 +5,15 @@ import { productionData } from '@suyuan/contract/physical/production-data.ts';
 import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
 import { suggestions } from '@suyuan/contract/physical/suggestion.ts';
 import { close, load, ship, sign, unload, unsign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
-import { actHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import { eventHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { describe, expect, test } from 'vitest';
 import type { Made } from '#test/goods/goods.ts';
 import { goodsServer } from '#test/goods/goods-server.ts';
 
 const { server, goods, from, dealerId } = await goodsServer();
 
-const reasons = (refusals: readonly Pick<ActRefusal, 'code' | 'reason'>[]) =>
+const reasons = (refusals: readonly Pick<EventRefusal, 'code' | 'reason'>[]) =>
   refusals.map(({ code, reason }) => [code, reason]);
 const unitsIn = async (warehouse_id: number, product_id: number) =>
   (await server.data(stock, { warehouse_id, product_id })).reduce((sum, { units }) => sum + units, 0);
@@ -253,7 +253,7 @@ describe('the life cycle of a waybill', () => {
     expect(await server.data(unsign, { id, reason: 'of another truck' })).toEqual({ id, status: 'shipped', units: 3 });
     expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'in_transit' });
     expect(await server.data(waybillDetail, { id })).toMatchObject({ signed_by: null, received: 0 });
-    const [told] = await server.data(actHistory, { code: codes[0] as string, size: 1 });
+    const [told] = await server.data(eventHistory, { code: codes[0] as string, size: 1 });
     expect(told).toMatchObject({ act: 'receive', reason: 'of another truck' });
     await server.data(sign, { id, received: 'all' });
     await server.data(minderlieferung, {
@@ -263,7 +263,7 @@ describe('the life cycle of a waybill', () => {
       to_warehouse_id: from,
     });
     const { status, envelope } = await server.call(unsign, { id, reason: 'of another truck' });
-    const { refusals } = envelope.data as unknown as { refusals: ActRefusal[] };
+    const { refusals } = envelope.data as unknown as { refusals: EventRefusal[] };
     expect([status, reasons(refusals)]).toEqual([409, [[codes[0], 'later_acts']]]);
     expect(await unitsIn(from, made.productId)).toBe(3);
   });
@@ -529,7 +529,7 @@ describe('loading refuses with a reason', () => {
     const pairs = [{ old: sent?.code as string, new: instead?.code as string }];
     const refused = await server.call(barter, { waybill_id: id, pairs, reason: 'broken' });
     expect(refused.status).toBe(409);
-    expect(reasons((refused.envelope.data as unknown as { refusals: ActRefusal[] }).refusals)).toEqual([
+    expect(reasons((refused.envelope.data as unknown as { refusals: EventRefusal[] }).refusals)).toEqual([
       [instead?.code, 'expired'],
     ]);
   });
@@ -565,7 +565,7 @@ describe('loading refuses with a reason', () => {
     const token = await server.as(['boxcode']);
     expect((await server.data(packageTree, { code }, { token })).children).toHaveLength(2);
     const told = await server.data(shipmentHistory, { code: bottle }, { token });
-    expect(told.map(({ act }) => act).toSorted()).toEqual(['load', 'pack', 'unpack']);
+    expect(told.map(({ act: eventType }) => eventType).toSorted()).toEqual(['load', 'pack', 'unpack']);
   });
 
   test('twenty people on one waybill load each code once', async () => {
@@ -624,7 +624,7 @@ describe('after a waybill has left', () => {
     const pairs = [{ old: codes[0] as string, new: wrong?.code as string }];
     const refused = await server.call(barter, { waybill_id: id, pairs, reason: 'wrong case' });
     expect(refused.status).toBe(409);
-    expect(reasons((refused.envelope.data as unknown as { refusals: ActRefusal[] }).refusals)).toEqual([
+    expect(reasons((refused.envelope.data as unknown as { refusals: EventRefusal[] }).refusals)).toEqual([
       [wrong?.code, 'other_product'],
     ]);
     const right = [{ old: codes[0] as string, new: other?.code as string }];
@@ -666,7 +666,7 @@ describe('after a waybill has left', () => {
     await server.data(ship, { id });
     const both = { waybill_id: id, codes: [code, inner], reason: 'left behind' };
     const { status, envelope } = await server.call(minderlieferung, { ...both, to_warehouse_id: from });
-    const { refusals } = envelope.data as unknown as { refusals: ActRefusal[] };
+    const { refusals } = envelope.data as unknown as { refusals: EventRefusal[] };
     expect([status, refusals]).toEqual([
       409,
       [expect.objectContaining({ code: inner, reason: 'in_named_package', conflict: code })],

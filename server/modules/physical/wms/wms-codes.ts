@@ -22,6 +22,6 @@ export async function readCodes(
   codes: readonly string[] = [],
   { counted = true }: { readonly counted?: boolean } = {},
 ): Promise<ReadCodes> {
-  const { found } = await CodeLookup.resolve(services, shared, device, codes, { toAct: true, counted });
+  const { found } = await CodeLookup.resolve(services, shared, device, codes, { forCapture: true, counted });
   return { texts: textsOf(codes, found), unread: found.filter((one) => typeof one === 'object') };
 }

@@ -4,8 +4,8 @@ import type { WarehouseDevice } from '#platform/access/devices.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { LoadAct } from '#trace/capture/acts/context/act-input.ts';
-import type { Refused } from '#trace/capture/acts/context/refused.ts';
+import type { LoadEvent } from '#trace/capture/events/context/event-input.ts';
+import type { Refused } from '#trace/capture/events/context/refused.ts';
 import { custodianOf } from '#trace/custody/custodian.ts';
 import { momentOf } from '#trace/lookup/moment.ts';
 import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
@@ -48,7 +48,7 @@ export async function readShipment(
 }
 
 /** Carries out a message of a WMS, in the transaction of the current turn. Nothing is shipped if anything is refused. */
-export async function carryOutShipment(
+export async function captureShipment(
   sql: Connection,
   shared: SharedServices,
   device: WarehouseDevice,
@@ -96,9 +96,9 @@ async function loadCodes(
   { texts, unread }: ReadCodes,
 ): Promise<Pick<Shipped, 'loaded' | 'refused' | 'ids'>> {
   const inputs = [...texts.keys()].map(
-    (code): LoadAct => ({ ...done, act: 'load', waybillId, code, overrideReason: reason ?? null }),
+    (code): LoadEvent => ({ ...done, act: 'load', waybillId, code, overrideReason: reason ?? null }),
   );
-  const captured = await capture.actIn(sql, inputs);
+  const captured = await capture.captureIn(sql, inputs);
   const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
   return {
     loaded: captured.filter((one) => !('refused' in one) && one.known === undefined).length,

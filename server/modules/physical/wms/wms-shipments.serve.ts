@@ -16,7 +16,7 @@ import { Ledger } from '#trace/state/ledger.ts';
 import { tellReceiver } from '../waybill/life/told-receiver.ts';
 import { beyond, leftToDo } from './wms-correction.ts';
 import { raiseMalformed } from './wms-malformed.ts';
-import { carryOutShipment, readShipment, type Shipped } from './wms-shipment.ts';
+import { captureShipment, readShipment, type Shipped } from './wms-shipment.ts';
 
 const wmsMessage = defineExceptionKind({ name: 'wms_message', content: WmsShipment });
 /** The contents of a package are unknown: it has to be packed before the message is retried. */
@@ -36,7 +36,7 @@ export default function serveWmsShipments(services: Services, shared: SharedServ
     const { waybillId, status, loaded, units, refused } = await shared.capture
       .withCaptureLock((transaction) =>
         onceUnderKey(transaction, { source, idempotency }, async () => {
-          const shipped = await carryOutShipment(transaction, shared, device, message, read);
+          const shipped = await captureShipment(transaction, shared, device, message, read);
           await raise(transaction, shared, device, message, shipped);
           if (hasLeft(shipped)) await tellReceiver(services.notices, transaction, shipped.waybillId);
           return shipped;
@@ -72,7 +72,7 @@ export default function serveWmsShipments(services: Services, shared: SharedServ
           transaction,
           { source: 'exception', idempotency },
           async () => {
-            const shipped = await carryOutShipment(transaction, shared, device, content, read, accountId);
+            const shipped = await captureShipment(transaction, shared, device, content, read, accountId);
             const { refused } = shipped;
             if (hasLeft(shipped)) await tellReceiver(services.notices, transaction, shipped.waybillId);
             return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };

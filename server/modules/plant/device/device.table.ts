@@ -4,7 +4,7 @@ import { defineTable } from '#platform/database/table.ts';
 declare module '#platform/database/schema.ts' {
   interface Schema {
     device_heartbeat: DeviceHeartbeatTable;
-    waiting_act: WaitingActTable;
+    waiting_act: WaitingEventTable;
   }
 }
 
@@ -24,7 +24,7 @@ interface DeviceHeartbeatTable {
   clock_ahead: number | null;
 }
 
-interface WaitingActTable {
+interface WaitingEventTable {
   id: GeneratedAlways<number>;
   work_order_id: number;
   device_key_id: number;
@@ -40,7 +40,7 @@ export const deviceHeartbeatTable = defineTable('device_heartbeat', {
   told: 'own-record',
 });
 
-export const waitingActTable = defineTable('waiting_act', {
+export const waitingEventTable = defineTable('waiting_act', {
   rows: { factory: { column: 'work_order_id', of: 'work_order' } },
   place: 'local',
   told: 'own-record',

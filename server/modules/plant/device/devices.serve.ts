@@ -2,13 +2,13 @@ import { deviceBatch, deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { lineOfKey, warehouseOfKey } from '../line/line-of-key.ts';
-import { takeBatch } from './acts/device-batch.ts';
-import { retryActs } from './acts/retry-acts.ts';
-import { tryWaitingActs } from './acts/waiting-acts.ts';
+import { takeBatch } from './events/device-batch.ts';
+import { retryEvents } from './events/retry-events.ts';
+import { tryWaitingEvents } from './events/waiting-events.ts';
 import { takeHeartbeat } from './heartbeat.ts';
 import { ordersOfLine } from './line-orders.ts';
 
-/** Serves the calls of devices: batches of acts, and heartbeats. */
+/** Serves the calls of devices: batches of events, and heartbeats. */
 export default function serveDevices(services: Services, shared: SharedServices): void {
   const {
     routes,
@@ -26,6 +26,6 @@ export default function serveDevices(services: Services, shared: SharedServices)
     orders: await ordersOfLine(sql, shared.workOrders.get(), device.lineId),
   }));
 
-  tryWaitingActs(services, shared);
-  retryActs(services, shared);
+  tryWaitingEvents(services, shared);
+  retryEvents(services, shared);
 }

@@ -45,12 +45,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Act = InputOf<typeof deviceBatch>['acts'][number];
+type SentEvent = InputOf<typeof deviceBatch>['acts'][number];
 
 let count = 0;
 const begun = Date.now() - 3_600_000;
-/** An act of the order, a second after the one before. */
-const act = (kind: Act['act'], codes: readonly string[], more: Partial<Act> = {}): Act => ({
+/** An event of the order, a second after the one before. */
+const event = (kind: SentEvent['act'], codes: readonly string[], more: Partial<SentEvent> = {}): SentEvent => ({
   id: `a${++count}`,
   act: kind,
   event_time: new Date(begun + count * 1000).toISOString(),
@@ -58,8 +58,8 @@ const act = (kind: Act['act'], codes: readonly string[], more: Partial<Act> = {}
   codes: [...codes],
   ...more,
 });
-const packed = (parent: string, codes: readonly string[], more: Partial<Act> = {}) =>
-  act('packed', codes, { parent, ...more });
+const packed = (parent: string, codes: readonly string[], more: Partial<SentEvent> = {}) =>
+  event('packed', codes, { parent, ...more });
 
 const codesOf = async (of: TestDevice, lease: number): Promise<string[]> => {
   const response = await server.fetch(`${deviceLeaseCodes.path}?lease=${lease}`, { headers: { 'device-key': of.key } });
@@ -76,9 +76,9 @@ const lease = async (
   const given = await by.data(deviceLease, { order_no, level, quantity });
   return codesOf(by, given.lease);
 };
-const send = async (acts: readonly Act[], batch_key = `b${++count}`, by = device) =>
-  (await by.data(deviceBatch, { batch_key, acts: [...acts] })).results;
-const resultsOf = async (...acts: Act[]) => (await send(acts)).map(({ result }) => result);
+const send = async (events: readonly SentEvent[], batch_key = `b${++count}`, by = device) =>
+  (await by.data(deviceBatch, { batch_key, acts: [...events] })).results;
+const resultsOf = async (...events: SentEvent[]) => (await send(events)).map(({ result }) => result);
 const exceptions = async () =>
   server.sql<{ cause: string; raw: { id: string } }[]>`select cause, raw from exception order by id`;
 const reconciled = async () => server.data(workOrderReconciliation, { id: order.id });
@@ -87,24 +87,24 @@ describe('a device', () => {
   test('repeated under another key is accepted without recording, counting or raising anything', async () => {
     const [bottles, labels] = [await lease(1, 3), await lease(1, 4)];
     const [box] = await lease(3, 1);
-    const acts = [
-      act('printed', labels),
-      act('bound', bottles),
+    const events = [
+      event('printed', labels),
+      event('bound', bottles),
       packed(box as string, bottles),
-      act('scrapped', labels.slice(0, 1), { cause: 'torn' }),
-      act('sampled', labels.slice(1, 2), { cause: 'check' }),
-      act('rejected', labels.slice(2, 3), { cause: 'dirty' }),
-      act('unpacked', [], { parent: box as string, cause: 'open' }),
+      event('scrapped', labels.slice(0, 1), { cause: 'torn' }),
+      event('sampled', labels.slice(1, 2), { cause: 'check' }),
+      event('rejected', labels.slice(2, 3), { cause: 'dirty' }),
+      event('unpacked', [], { parent: box as string, cause: 'open' }),
     ];
-    const all = Array.from(acts, () => 'taken');
-    expect(await resultsOf(...acts)).toEqual(all);
+    const all = Array.from(events, () => 'taken');
+    expect(await resultsOf(...events)).toEqual(all);
     const recorded = async () => {
       const [row] = await server.sql`select count(*)::int as count, max(id) as last from trace_event`;
       return { row, figures: await reconciled(), exceptions: (await exceptions()).length };
     };
     const before = await recorded();
     // Packing goes by contents: of the package that is open again the repeated packing is too late.
-    const repeated = acts.filter(({ act: kind }) => kind !== 'packed');
+    const repeated = events.filter(({ act: kind }) => kind !== 'packed');
     const other = deviceAt(server, await server.data(deviceKeyAdd, { line_id, name: 'second gateway' }));
     for (const [by, seconds] of [
       [device, 0],
@@ -123,7 +123,7 @@ describe('a device', () => {
     }
     const later = repeated
       .filter(({ act: kind }) => kind !== 'unpacked')
-      .map((one, n) => ({ ...one, id: `later-${n}`, event_time: act('printed', []).event_time }));
+      .map((one, n) => ({ ...one, id: `later-${n}`, event_time: event('printed', []).event_time }));
     expect((await send(later)).filter(({ result }) => result === 'refused')).not.toEqual([]);
   });
 
@@ -176,12 +176,12 @@ describe('a device', () => {
     expect(await resultsOf(packed(box, units.slice(0, 3)))).toEqual(['taken']);
     const other = await plant.line();
     const mine = await plant.workOrder(other.line_id);
-    const foreign = await send([act('bound', units.slice(3))], 'x', other.device);
+    const foreign = await send([event('bound', units.slice(3))], 'x', other.device);
     expect(foreign[0]?.refusals).toMatchObject([{ reason: 'unknown_order', conflict: order.order_no }]);
     const stolen = await send(
       [
-        act('unpacked', [], { parent: box, order_no: mine.order_no }),
-        act('unpacked', units.slice(0, 1), { order_no: mine.order_no }),
+        event('unpacked', [], { parent: box, order_no: mine.order_no }),
+        event('unpacked', units.slice(0, 1), { order_no: mine.order_no }),
       ],
       'y',
       other.device,
@@ -200,11 +200,11 @@ describe('a batch', () => {
     const before = await reconciled();
     expect(
       await resultsOf(
-        act('printed', units),
-        act('scrapped', units.slice(8), { cause: 'label torn' }),
-        act('bound', units.slice(0, 8)),
-        act('rejected', units.slice(6, 7), { cause: 'underfilled' }),
-        act('sampled', units.slice(7, 8)),
+        event('printed', units),
+        event('scrapped', units.slice(8), { cause: 'label torn' }),
+        event('bound', units.slice(0, 8)),
+        event('rejected', units.slice(6, 7), { cause: 'underfilled' }),
+        event('sampled', units.slice(7, 8)),
         packed(a, units.slice(0, 3)),
         packed(b, units.slice(3, 6)),
         packed(pallet, [a, b]),
@@ -223,27 +223,27 @@ describe('a batch', () => {
   test('repeated gets its first answer, in the language of the caller', async () => {
     const units = await lease(1, 3);
     const [box] = (await lease(3, 1)) as [string];
-    const acts = [packed(box, units), act('bound', ['nonsense'])];
+    const events = [packed(box, units), event('bound', ['nonsense'])];
     const before = await reconciled();
-    const [first, again] = await Promise.all([send(acts, 'same'), send(acts, 'same')]);
+    const [first, again] = await Promise.all([send(events, 'same'), send(events, 'same')]);
     expect(again).toEqual(first);
     expect(first).toMatchObject([{ result: 'taken' }, { result: 'refused', refusals: [{ code: 'nonsense' }] }]);
     expect((await reconciled()).packed - before.packed).toBe(3);
-    const { envelope } = await device.call(deviceBatch, { batch_key: 'same', acts }, 'zh');
+    const { envelope } = await device.call(deviceBatch, { batch_key: 'same', acts: events }, 'zh');
     expect(envelope.data.results[1]?.refusals?.[0]?.message).toMatch(/[一-鿿]/);
   });
 
   test('with the key of another batch is refused, and becomes an exception', async () => {
     const [first, second] = (await lease(1, 2)) as [string, string];
-    const acts = [act('bound', [first])];
-    const answer = await send(acts, 'reused');
-    const other = [act('bound', [second])];
+    const events = [event('bound', [first])];
+    const answer = await send(events, 'reused');
+    const other = [event('bound', [second])];
     const { status, envelope } = await device.call(deviceBatch, { batch_key: 'reused', acts: other });
     expect([status, envelope.message]).toEqual([
       409,
       expect.stringMatching(/^This batch_key stands for something else/),
     ]);
-    expect(await send(acts, 'reused')).toEqual(answer);
+    expect(await send(events, 'reused')).toEqual(answer);
     const { rows } = await server.data(productionData.page, { kind: 'reused_key' }, { language: 'en' });
     expect(rows).toMatchObject([{ work_order_no: order.order_no, codes: 1, retriable: false, status: 'open' }]);
     const { raw } = await server.data(productionData.detail, { id: rows[0]?.id as number });
@@ -254,8 +254,12 @@ describe('a batch', () => {
   test('names the first hundred refusals of an event, and that there are more', async () => {
     const misread = Array.from({ length: 150 }, (_, n) => `misread ${n}`);
     const units = await lease(1, 150);
-    await send([act('scrapped', units)]);
-    const [unread, gone, few] = await send([act('bound', misread), act('bound', units), act('bound', units.slice(50))]);
+    await send([event('scrapped', units)]);
+    const [unread, gone, few] = await send([
+      event('bound', misread),
+      event('bound', units),
+      event('bound', units.slice(50)),
+    ]);
     for (const one of [unread, gone]) expect(one).toMatchObject({ result: 'refused', more: true });
     expect([unread, gone].map((one) => one?.refusals?.length)).toEqual([100, 100]);
     expect([few?.refusals?.length, few?.more]).toEqual([100, undefined]);
@@ -263,11 +267,11 @@ describe('a batch', () => {
 
   test('names each unreadable event, and applies none of it', async () => {
     const [unit] = (await lease(1, 1)) as [string];
-    const refused = async (acts: unknown) => {
-      const { status, envelope } = await device.call(deviceBatch, { batch_key: `w${++count}`, acts });
+    const refused = async (events: unknown) => {
+      const { status, envelope } = await device.call(deviceBatch, { batch_key: `w${++count}`, acts: events });
       return [status, ...reasonsOf(envelope)];
     };
-    const good = act('bound', [unit]);
+    const good = event('bound', [unit]);
     expect(await refused([])).toEqual([400, 'acts too_few']);
     expect(await refused(Array.from({ length: 1001 }, (_, n) => ({ ...good, id: `${n}` })))).toEqual([
       400,
@@ -297,12 +301,12 @@ describe('a batch', () => {
     const [box] = (await lease(3, 1)) as [string];
     const ahead = new Date(Date.now() + 600_000).toISOString();
     const results = await send([
-      act('bound', [unit], { event_time: ahead }),
-      act('bound', ['6901234567892']),
-      act('bound', [other, other]),
+      event('bound', [unit], { event_time: ahead }),
+      event('bound', ['6901234567892']),
+      event('bound', [other, other]),
       packed(box, [unit]),
-      act('bound', [unit], { order_no: 'none' }),
-      act('bound', [unit]),
+      event('bound', [unit], { order_no: 'none' }),
+      event('bound', [unit]),
     ]);
     expect(results.map(({ result, refusals }) => [result, refusals?.[0]?.reason])).toEqual([
       ['refused', 'time_in_future'],
@@ -315,7 +319,7 @@ describe('a batch', () => {
     expect(results[0]?.refusals?.[0]).toMatchObject({ code: unit, message: expect.stringMatching(/\w/) });
     await server.data(workOrderHold, { id: order.id });
     const meanwhile = { event_time: new Date().toISOString() };
-    expect((await send([act('bound', [other], meanwhile)]))[0]?.refusals).toMatchObject([
+    expect((await send([event('bound', [other], meanwhile)]))[0]?.refusals).toMatchObject([
       { reason: 'order_not_running' },
     ]);
     await server.data(workOrderStart, { id: order.id });
@@ -327,7 +331,7 @@ describe('a batch', () => {
     const codes = await server.data(orderAdd, { rule_id, product_id: plant.product_id, quantity: 1 });
     const [code] = (await codesOfOrder(server, codes.id)) as [string];
     const misread = `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
-    const results = await send([act('bound', [misread]), act('bound', [code], at(0))]);
+    const results = await send([event('bound', [misread]), event('bound', [code], at(0))]);
     expect(results).toMatchObject([
       { result: 'refused', refusals: [{ code: misread, reason: 'bad_check_character', conflict: null }] },
       { result: 'taken' },
@@ -372,9 +376,9 @@ describe('two servers on one database', () => {
       const codes = await Promise.all(leases.map((given) => codesOf(device, given.lease)));
       expect(new Set(codes.flat()).size).toBe(8 * 60);
       const boxes = await lease(3, 20);
-      const acts = boxes.map((box, n) => packed(box, codes.flat().slice(n * 3, n * 3 + 3)));
+      const events = boxes.map((box, n) => packed(box, codes.flat().slice(n * 3, n * 3 + 3)));
       const before = await reconciled();
-      const answers = await Promise.all([device, there, device, there].map((by) => send(acts, 'on both', by)));
+      const answers = await Promise.all([device, there, device, there].map((by) => send(events, 'on both', by)));
       for (const answer of answers) expect(answer).toEqual(answers[0]);
       expect(new Set(answers[0]?.map(({ result }) => result))).toEqual(new Set(['taken']));
       expect((await reconciled()).packed - before.packed).toBe(60);
@@ -391,7 +395,7 @@ describe('late reports', () => {
     const [a, b] = (await lease(3, 2)) as [string, string];
     const [pallet] = (await lease(4, 1)) as [string];
     const [bound, one, two, three] = [
-      act('bound', units),
+      event('bound', units),
       packed(a, units.slice(0, 3)),
       packed(b, units.slice(3)),
       packed(pallet, [a, b]),
@@ -411,7 +415,7 @@ describe('late reports', () => {
       packed(a, units.slice(0, 3)),
       packed(b, units.slice(3)),
       packed(pallet, [a, b]),
-      act('unpacked', [b]),
+      event('unpacked', [b]),
     ];
     expect(await resultsOf(out)).toEqual(['waiting']);
     expect(await resultsOf(three)).toEqual(['waiting']);
@@ -425,10 +429,10 @@ describe('late reports', () => {
 
   test('become exceptions if nothing arrives for a day', async () => {
     const [unit] = (await lease(1, 1)) as [string];
-    const out = act('unpacked', [unit]);
+    const out = event('unpacked', [unit]);
     expect(await resultsOf(out)).toEqual(['waiting']);
     await server.sql`update waiting_act set waits_since = now() - interval '25 hours'`;
-    await send([act('bound', await lease(1, 1))]);
+    await send([event('bound', await lease(1, 1))]);
     expect(await server.sql`select 1 from waiting_act`).toEqual([]);
     expect((await exceptions()).at(-1)).toMatchObject({ cause: 'not_commissioned', raw: { id: out.id } });
   });
@@ -436,8 +440,8 @@ describe('late reports', () => {
   test('become exceptions if later events conflict', async () => {
     const units = await lease(1, 3);
     const [box] = (await lease(3, 1)) as [string];
-    const early = act('rejected', units.slice(0, 1));
-    await send([packed(box, units), act('unpacked', units.slice(0, 1))]);
+    const early = event('rejected', units.slice(0, 1));
+    await send([packed(box, units), event('unpacked', units.slice(0, 1))]);
     const [result] = await send([early]);
     expect(result?.refusals).toMatchObject([{ reason: 'before_last_act' }]);
     // A device is told the moment itself, and people by the clocks of the enterprise.
@@ -449,7 +453,7 @@ describe('late reports', () => {
   });
 });
 
-/** The exceptions about acts for a work order, by cause. */
+/** The exceptions about events for a work order, by cause. */
 const late = async (work_order: number) =>
   server.sql<{ id: number; reason: string; act: string }[]>`
     select id, cause as reason, raw ->> 'id' as act from exception
@@ -462,9 +466,9 @@ describe('an event with an impossible time', () => {
     const line = await plant.line();
     const { id, order_no } = await plant.workOrder(line.line_id);
     const [one, two, three] = (await lease(1, 3, line.device, { order_no })) as [string, string, string];
-    const first = act('bound', [one], { order_no, event_time: '1970-01-01T00:00:00Z' });
-    const printed = act('printed', [two], { order_no, event_time: '1999-12-31T12:00:00Z' });
-    const results = await send([first, printed, act('bound', [three], { order_no, ...at(day) })], 'old', line.device);
+    const first = event('bound', [one], { order_no, event_time: '1970-01-01T00:00:00Z' });
+    const printed = event('printed', [two], { order_no, event_time: '1999-12-31T12:00:00Z' });
+    const results = await send([first, printed, event('bound', [three], { order_no, ...at(day) })], 'old', line.device);
     expect(results.map(({ result, refusals }) => [result, refusals?.[0]?.reason])).toEqual([
       ['refused', 'time_too_early'],
       ['refused', 'time_too_early'],
@@ -490,7 +494,7 @@ describe('an event with an impossible time', () => {
     const [one, two] = (await lease(1, 2, line.device, { order_no })) as [string, string];
     await server.sql`update code_order set created_at = now()`;
     const results = await send(
-      [act('bound', [one], { order_no, ...at(6 * 60_000) }), act('bound', [two], { order_no, ...at(4 * 60_000) })],
+      [event('bound', [one], { order_no, ...at(6 * 60_000) }), event('bound', [two], { order_no, ...at(4 * 60_000) })],
       'before the codes',
       line.device,
     );
@@ -507,7 +511,7 @@ describe('a finished work order', () => {
     const line = await plant.line();
     const { id, order_no } = await plant.workOrder(line.line_id);
     const [one, two] = (await lease(1, 3, line.device, { order_no })) as [string, string];
-    const [early, later] = [act('bound', [one], { order_no }), act('bound', [two], { order_no, ...at(-60_000) })];
+    const [early, later] = [event('bound', [one], { order_no }), event('bound', [two], { order_no, ...at(-60_000) })];
     await server.data(workOrderFinish, { id });
     const [taken, refused] = await send([early, later], 'after the end', line.device);
     expect([taken?.result, refused?.refusals?.[0]?.reason]).toEqual(['taken', 'order_not_running']);
@@ -523,9 +527,9 @@ describe('a finished work order', () => {
     await line.device.data(deviceHeartbeat, { state: 'execute', queue: 3 });
     // A case that nothing was put into yet goes on to a pallet: it waits.
     const [pallet] = (await lease(4, 1, line.device, { order_no })) as [string];
-    const waits = act('packed', [box], { order_no, parent: pallet, remainder: true, ...at(60_000) });
+    const waits = event('packed', [box], { order_no, parent: pallet, remainder: true, ...at(60_000) });
     expect(
-      (await send([act('bound', [one], { order_no, ...at(60_000) }), waits], 'waits', line.device))[1]?.result,
+      (await send([event('bound', [one], { order_no, ...at(60_000) }), waits], 'waits', line.device))[1]?.result,
     ).toBe('waiting');
     const person = await server.as(['orderlist', 'orderlist:finish', 'orderlist:close'], { name: 'finisher' });
     await server.data(workOrderFinish, { id }, { token: person });
@@ -551,7 +555,10 @@ describe('a finished work order', () => {
     const signed = { bound: 1, loose: 1, packed: 0, since: [] };
     expect(await server.data(workOrderReconciliation, { id })).toMatchObject(signed);
 
-    const after = [act('bound', [two], { order_no, ...at(50_000) }), act('rejected', [three], { order_no, ...at(0) })];
+    const after = [
+      event('bound', [two], { order_no, ...at(50_000) }),
+      event('rejected', [three], { order_no, ...at(0) }),
+    ];
     const results = await send(after, 'after the close', line.device);
     expect(results.map(({ refusals }) => refusals?.[0]?.reason)).toEqual(['order_closed', 'order_closed']);
     const kept = await late(id);
@@ -562,14 +569,14 @@ describe('a finished work order', () => {
     expect(again.results.map(({ taken }) => taken)).toEqual([false, false]);
 
     // Who closed it does not open it again.
-    expect((await server.call(workOrderReopen, { id, reason: 'late acts' })).status).toBe(409);
-    expect(await server.data(workOrderReopen, { id, reason: 'late acts' }, { token: person })).toEqual({
+    expect((await server.call(workOrderReopen, { id, reason: 'late events' })).status).toBe(409);
+    expect(await server.data(workOrderReopen, { id, reason: 'late events' }, { token: person })).toEqual({
       id,
       status: 'finished',
     });
     expect(await server.data(workOrderDetail, { id })).toMatchObject({
       closed_at: null,
-      reopened: [{ by: 'finisher', reason: 'late acts' }],
+      reopened: [{ by: 'finisher', reason: 'late events' }],
     });
     const { results: taken } = await server.data(productionData.retry, { ids });
     // The second one happened after the order was finished: its time is put right, or it stays.
@@ -611,14 +618,14 @@ test('nothing is made for a held work order, but scrapping and handling of goods
   const now = () => ({ order_no, ...at(0) });
   const results = await send(
     [
-      act('bound', units.slice(3, 4), { order_no, ...before }),
-      act('printed', units.slice(4, 5), now()),
-      act('bound', units.slice(4, 5), now()),
+      event('bound', units.slice(3, 4), { order_no, ...before }),
+      event('printed', units.slice(4, 5), now()),
+      event('bound', units.slice(4, 5), now()),
       packed(other, units.slice(4, 7), now()),
-      act('rejected', units.slice(4, 5), now()),
-      act('scrapped', units.slice(7, 8), now()),
-      act('sampled', units.slice(8, 9), now()),
-      act('unpacked', units.slice(0, 1), now()),
+      event('rejected', units.slice(4, 5), now()),
+      event('scrapped', units.slice(7, 8), now()),
+      event('sampled', units.slice(8, 9), now()),
+      event('unpacked', units.slice(0, 1), now()),
     ],
     'held',
     line.device,
@@ -644,10 +651,10 @@ describe('a rotated key', () => {
     const line = await plant.line();
     const { order_no } = await plant.workOrder(line.line_id);
     const given = await line.device.data(deviceLease, { order_no, level: 1, quantity: 1, batch_key: 'codes' });
-    const acts = [act('bound', await codesOf(line.device, given.lease), { order_no })];
-    const first = await send(acts, 'kept', line.device);
+    const events = [event('bound', await codesOf(line.device, given.lease), { order_no })];
+    const first = await send(events, 'kept', line.device);
     const next = deviceAt(server, await server.data(deviceKeyRotate, { id: line.device.id }));
-    expect(await send(acts, 'kept', next)).toEqual(first);
+    expect(await send(events, 'kept', next)).toEqual(first);
     const again = await next.data(deviceLease, { order_no, level: 1, quantity: 1, batch_key: 'codes' });
     expect(again).toEqual(given);
   });
@@ -672,7 +679,7 @@ describe('a lease of codes', () => {
     const wish = { order_no: order.order_no, level: 4, quantity: 10 };
     const given = await device.data(deviceLease, wish);
     const codes = await codesOf(device, given.lease);
-    await send([act('printed', codes.slice(0, 4))]);
+    await send([event('printed', codes.slice(0, 4))]);
     const back = (unused: number) => device.call(deviceLeaseReturn, { lease: given.lease, unused });
     const used = await back(7);
     expect([used.status, used.envelope.message]).toEqual([409, expect.stringContaining(codes[3] as string)]);

@@ -4,7 +4,7 @@ import { productionData } from '@suyuan/contract/physical/production-data.ts';
 import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
 import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
-import { actHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
 import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
 import { packingUpload, taskDetail } from '@suyuan/contract/plant/task.ts';
 import { type ExceptionRow, ownExceptions } from '@suyuan/contract/trace/exception.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Act = InputOf<typeof deviceBatch>['acts'][number];
+type SentEvent = InputOf<typeof deviceBatch>['acts'][number];
 
 let count = 0;
 const begun = Date.now() - 3_600_000;
@@ -53,9 +53,14 @@ async function codes({ device, order }: Line, level: number, quantity: number): 
   return (await response.text()).trimEnd().split('\n');
 }
 
-/** What became of an act that a line tells, a second after the one before. */
-async function told({ device, order }: Line, kind: Act['act'], of: readonly string[], more: Partial<Act> = {}) {
-  const act = {
+/** What became of an event that a line tells, a second after the one before. */
+async function told(
+  { device, order }: Line,
+  kind: SentEvent['act'],
+  of: readonly string[],
+  more: Partial<SentEvent> = {},
+) {
+  const event = {
     id: `a${++count}`,
     act: kind,
     event_time: new Date(begun + count * 1000).toISOString(),
@@ -63,7 +68,7 @@ async function told({ device, order }: Line, kind: Act['act'], of: readonly stri
     codes: [...of],
     ...more,
   };
-  const { results } = await device.data(deviceBatch, { batch_key: `b${count}`, acts: [act] });
+  const { results } = await device.data(deviceBatch, { batch_key: `b${count}`, acts: [event] });
   return results[0]?.result;
 }
 
@@ -260,9 +265,9 @@ describe('an exception', () => {
     const { id } = await about(repeatedCode, units[0]);
     const token = await server.as(['repeatedquery', 'repeatedquery:retry'], { name: 'mender' });
     const { content } = await server.data(repeatedCode.detail, { id }, { token });
-    const act = JSON.parse(content as string);
+    const event = JSON.parse(content as string);
     const retry = (more: object) =>
-      server.call(repeatedCode.retry, { ids: [id], content: JSON.stringify({ ...act, ...more }) }, { token });
+      server.call(repeatedCode.retry, { ids: [id], content: JSON.stringify({ ...event, ...more }) }, { token });
     const elsewhere = (await codes(first, 1, 1)) as [string];
     const pathsOf = async (more: object) =>
       reasonsOf((await retry(more)).envelope).map((reason) => reason.split(' ')[0]);
@@ -275,11 +280,11 @@ describe('an exception', () => {
     await server.data(unpack, { parent: box, reason: 'never packed so' });
     const { results } = await server.data(
       repeatedCode.retry,
-      { ids: [id], content: JSON.stringify({ ...act, codes: units.slice(1), remainder: true }) },
+      { ids: [id], content: JSON.stringify({ ...event, codes: units.slice(1), remainder: true }) },
       { token },
     );
     expect(results).toEqual([{ id, taken: true, refusals: [] }]);
-    const [packed] = await server.data(actHistory, { code: other, size: 1 });
+    const [packed] = await server.data(eventHistory, { code: other, size: 1 });
     expect(packed).toMatchObject({ act: 'pack', by: 'mender', for_device: 'third packer' });
     expect(await differences(server.sql)).toEqual([]);
   });
@@ -297,12 +302,12 @@ describe('an exception', () => {
     expect(reasonsOf((await attempt('{')).envelope)).toEqual(['content not_json']);
     expect(reasonsOf((await attempt('{}')).envelope)).toContain('content.act required');
     const guessed = Array.from({ length: maxUnknown + 1 }, (_, n) => `guess-${n}`);
-    const act = JSON.parse((await detailOf(productionData, row)).raw as string);
+    const event = JSON.parse((await detailOf(productionData, row)).raw as string);
     const token = await server.as(['deliveryorder:retry', 'unrelevance1:add']);
-    const guess = { ids: [row.id], content: JSON.stringify({ ...act, codes: guessed }) };
+    const guess = { ids: [row.id], content: JSON.stringify({ ...event, codes: guessed }) };
     expect((await server.call(productionData.retry, guess, { token })).status).toBe(429);
     await told(first, 'packed', units.slice(0, 3), { parent: box });
-    const late = { ...act, event_time: new Date().toISOString() };
+    const late = { ...event, event_time: new Date().toISOString() };
     const answers = await Promise.all([attempt(JSON.stringify(late)), attempt(JSON.stringify(late))]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await about(productionData, units[0])).status).toBe('settled');

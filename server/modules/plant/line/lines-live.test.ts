@@ -49,8 +49,8 @@ test('codes of the last minute are those put on products in it', async () => {
     codes: some,
     event_time: new Date(Date.now() - ago).toISOString(),
   });
-  const acts = [bound('late', codes.slice(0, 2), 3_600_000), bound('now', codes.slice(2), 1000)];
-  await device.data(deviceBatch, { batch_key: 'b', acts });
+  const events = [bound('late', codes.slice(0, 2), 3_600_000), bound('now', codes.slice(2), 1000)];
+  await device.data(deviceBatch, { batch_key: 'b', acts: events });
   await expect.poll(async () => (await liveOf(line_id))?.codes, { timeout: 10_000 }).toBe(3);
 });
 

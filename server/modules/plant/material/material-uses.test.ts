@@ -202,8 +202,8 @@ const packed = async ({ order_no }: { order_no: string }): Promise<{ box: string
   };
   const [units, [box]] = [await codes(1, 3), (await codes(3, 1)) as [string]];
   const event_time = new Date(Date.now() - 60_000).toISOString();
-  const acts = [{ id: '1', act: 'packed' as const, event_time, order_no, parent: box, codes: units }];
-  await device.data(deviceBatch, { batch_key: `pack ${box}`, acts });
+  const events = [{ id: '1', act: 'packed' as const, event_time, order_no, parent: box, codes: units }];
+  await device.data(deviceBatch, { batch_key: `pack ${box}`, acts: events });
   return { box, units };
 };
 
@@ -277,8 +277,8 @@ test('packages in a confirmed set are counted without rows of their own', async 
   const event_time = new Date(Date.now() - 30_000).toISOString();
   const { order_no, id } = orders[0] as { order_no: string; id: number };
   const parent = pallets?.[0] as string;
-  const acts = [{ id: '1', act: 'packed' as const, event_time, order_no, parent, codes: [] }];
-  await device.data(deviceBatch, { batch_key: 'set', acts });
+  const events = [{ id: '1', act: 'packed' as const, event_time, order_no, parent, codes: [] }];
+  await device.data(deviceBatch, { batch_key: 'set', acts: events });
   const { steps } = await server.data(materialFlow, { code: bottles?.[0] as string });
   expect(steps.find(({ key }) => key === 'orders')?.nodes).toMatchObject([{ id }]);
   const counted = async () =>

@@ -4,7 +4,7 @@ import { product } from '@suyuan/contract/base/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import { lotRelease, lotTakeBack } from '@suyuan/contract/plant/lot-release.ts';
-import { actHistory, pack, unpack } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory, pack, unpack } from '@suyuan/contract/plant/packing.ts';
 import { productionLine } from '@suyuan/contract/plant/production-line.ts';
 import { team } from '@suyuan/contract/plant/team.ts';
 import {
@@ -316,13 +316,13 @@ test('packed codes are counted and reconcile once their labels are bound to the 
   ]);
   expect(await rowOf(id)).toMatchObject({ bound: 5, packed: 4 });
   const reader = await server.as(['orderlist']);
-  const acts = await server.data(actHistory, { work_order_id: id }, { token: reader });
-  expect(acts.map(({ act, reason }) => [act, reason])).toEqual([
+  const events = await server.data(eventHistory, { work_order_id: id }, { token: reader });
+  expect(events.map(({ act: eventType, reason }) => [eventType, reason])).toEqual([
     ['unpack', '漏液'],
     ['pack', null],
     ['pack', null],
   ]);
-  expect(await server.data(actHistory, { work_order_id: idle })).toEqual([]);
+  expect(await server.data(eventHistory, { work_order_id: idle })).toEqual([]);
 });
 
 test('nothing is packed for a held order', async () => {
@@ -368,7 +368,7 @@ test('people of a factory see and edit its orders, and release none', async () =
   for (const call of [workOrderReconciliation, workOrderDetail])
     expect((await server.call(call, { id: foreign }, { token })).status).toBe(404);
   expect((await server.call(workOrderHold, { id: foreign }, { token })).status).toBe(404);
-  expect(await server.data(actHistory, { work_order_id: foreign }, { token })).toEqual([]);
+  expect(await server.data(eventHistory, { work_order_id: foreign }, { token })).toEqual([]);
   expect(await server.data(workOrderDetail, { id }, { token })).toMatchObject({ lot: { quality_released_at: null } });
   await server.data(workOrderHold, { id }, { token });
 

@@ -7,15 +7,15 @@ import {
   type DeskMark,
   deskMarks,
 } from '@suyuan/contract/plant/marking.ts';
-import { actOf } from '@suyuan/contract/trace/acts.ts';
+import { eventTypeOf } from '@suyuan/contract/trace/events.ts';
 import { type Account, type Caller, holds } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { ActInput, UnmarkAct } from '#trace/capture/acts/context/act-input.ts';
-import type { Refused } from '#trace/capture/acts/context/refused.ts';
-import { actOnAll, onceInTurn } from '#trace/lookup/acts-together.ts';
+import type { EventInput, UnmarkEvent } from '#trace/capture/events/context/event-input.ts';
+import type { Refused } from '#trace/capture/events/context/refused.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { captureAll, onceInTurn } from '#trace/lookup/events-together.ts';
 import { doneAt, doneNow } from '#trace/lookup/moment.ts';
 import { recordsOf } from '#trace/state/goods-of-codes.ts';
 import { requireOrder } from './require-order.ts';
@@ -30,18 +30,21 @@ export default function serveMarking(services: Services, shared: SharedServices)
     routes.serve(calls[mark], async (input, caller) => {
       const { work_order_id, codes, reason, moving, event_time } = input;
       await requireOrder(caller, work_order_id);
-      const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, codes, { freshFrom: 0, toAct: true });
+      const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, codes, {
+        freshFrom: 0,
+        forCapture: true,
+      });
       const common = { ...doneAt(caller, event_time), reason: reason.trim(), batchKey: input.batch_key ?? null };
       return onceInTurn(shared, caller, calls[mark], input, async (sql) => {
         const packed = moving
           ? (await recordsOf(sql, ids)).flatMap(({ id, parent }) => (parent === null ? [] : id))
           : [];
-        const taking: ActInput[] = packed.length > 0 ? [{ ...common, act: 'unpack', children: packed }] : [];
-        await actOnAll(sql, shared, caller, [
+        const taking: EventInput[] = packed.length > 0 ? [{ ...common, act: 'unpack', children: packed }] : [];
+        await captureAll(sql, shared, caller, [
           ...taking,
-          // An act for each code, because an act is declared wrong as a whole, and one of several samples may be a mistake.
+          // An event for each code, because an event is declared wrong as a whole, and one of several samples may be a mistake.
           ...ids.map(
-            (id): ActInput => ({
+            (id): EventInput => ({
               ...{ ...common, act: mark, workOrderId: work_order_id },
               ...{ codes: [id], afterwards: true },
             }),
@@ -53,9 +56,11 @@ export default function serveMarking(services: Services, shared: SharedServices)
   }
 
   routes.serve(codesUnmark, async (input, caller) => {
-    const { lookup, ids } = await CodeLookup.resolveOrThrow(services, shared, caller, input.codes, { toAct: true });
+    const { lookup, ids } = await CodeLookup.resolveOrThrow(services, shared, caller, input.codes, {
+      forCapture: true,
+    });
     return onceInTurn(shared, caller, codesUnmark, input, async (sql) => {
-      await actOnAll(sql, shared, caller, await takingBack(sql, { shared, lookup }, caller, ids, input));
+      await captureAll(sql, shared, caller, await takingBack(sql, { shared, lookup }, caller, ids, input));
       return { marked: ids.length };
     });
   });
@@ -80,14 +85,14 @@ interface MarkRow {
   readonly code_count: number;
 }
 
-/** The acts that declare the last act of each code wrong. Throws 409 for codes that nobody marked, or that the caller may not mark. */
+/** The events that declare the last event of each code wrong. Throws 409 for codes that nobody marked, or that the caller may not mark. */
 async function takingBack(
   sql: Connection,
   { shared, lookup }: { readonly shared: SharedServices; readonly lookup: CodeLookup },
   caller: Caller<Account>,
   ids: readonly number[],
   { reason }: InputOf<typeof codesUnmark>,
-): Promise<UnmarkAct[]> {
+): Promise<UnmarkEvent[]> {
   const records = await recordsOf(sql, ids);
   const byEvent = Map.groupBy(records, ({ namedBy }) => namedBy?.id ?? 0);
   const events = await sql<MarkRow[]>`
@@ -113,4 +118,5 @@ async function takingBack(
   }));
 }
 
-const markOf = ({ act }: MarkRow): DeskMark | undefined => deskMarks.find((mark) => mark === actOf(act));
+const markOf = ({ act: eventType }: MarkRow): DeskMark | undefined =>
+  deskMarks.find((mark) => mark === eventTypeOf(eventType));

@@ -1,5 +1,5 @@
 import { codesReject, codesSample, codesScrap, codesUnmark } from '@suyuan/contract/plant/marking.ts';
-import { actHistory, pack, packable, packageTree, replace, unpack } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory, pack, packable, packageTree, replace, unpack } from '@suyuan/contract/plant/packing.ts';
 import { workOrderFinish, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
 import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
 import { codesBind } from '@suyuan/contract/tagging/code-binding.ts';
@@ -73,7 +73,7 @@ test('a torn label, samples and rejects are recorded at a desk, counted, and und
   expect(await server.data(codesUnmark, wrong)).toEqual({ marked: 3 });
   expect(await figures(id)).toMatchObject({ label_scrapped: 1, rejected: 1, sampled: 0, unused: 7, holds: true });
   expect(await refusedWith(codesUnmark, wrong)).toEqual([409, ...wrong.codes.map((code) => `${code} not_marked`)]);
-  const history = await server.data(actHistory, { work_order_id, act: 'scrap' });
+  const history = await server.data(eventHistory, { work_order_id, act: 'scrap' });
   expect(history.map(({ corrected, error_reason, reason }) => [corrected, error_reason, reason])).toEqual([
     [false, 'did_not_occur', 'it was another bottle'],
     [false, null, 'label torn'],

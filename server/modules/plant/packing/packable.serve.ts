@@ -21,7 +21,7 @@ export default function servePackable(services: Services, shared: SharedServices
     const order = work_order_id === undefined ? undefined : await factsOf(work_order_id);
     // For a work order, codes that are on no goods yet are allowed.
     // A desk asks before it packs, so it goes on as packing does.
-    const manner = { freshFrom: order ? 0 : Number.POSITIVE_INFINITY, toAct: true };
+    const manner = { freshFrom: order ? 0 : Number.POSITIVE_INFINITY, forCapture: true };
     const asking = { orders: shared.workOrders.get(), order, custodian: custodianOf(caller.account) };
     const locale = localeOf(services, caller);
     const into =

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import { actHistory, packageTree, replacements, unpackings } from '@suyuan/contract/plant/packing.ts';
-import { acts } from '@suyuan/contract/trace/acts.ts';
+import { eventHistory, packageTree, replacements, unpackings } from '@suyuan/contract/plant/packing.ts';
+import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Kysely } from 'kysely';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
@@ -9,23 +9,23 @@ import { onConnection, onOneConnection } from '#platform/database/transaction.ts
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { eventIdsOf } from '#trace/journey/acts-about.ts';
-import { actRows } from '#trace/lookup/act-rows.ts';
+import { eventIdsOf } from '#trace/journey/events-about.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
-import { serveActList } from '#trace/lookup/lists/serve-act-list.ts';
-import { ownActs } from '#trace/lookup/own-acts.ts';
+import { eventRows } from '#trace/lookup/event-rows.ts';
+import { serveEventList } from '#trace/lookup/lists/serve-event-list.ts';
+import { ownEvents } from '#trace/lookup/own-events.ts';
 import { seenNames } from '#trace/seen-names.ts';
-import { readActs } from '#trace/state/code-acts.ts';
+import { readCodeEvents } from '#trace/state/code-events.ts';
 import { contentsOf, idsIn, nodeOf } from '#trace/state/contents/package-contents.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 
-/** Serves the contents of packages as a tree, and the history of packing acts. */
+/** Serves the contents of packages as a tree, and the history of packing events. */
 export default function servePackageTree(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
 
-  serveActList(services, shared, unpackings, { act: 'unpack' });
-  serveActList(services, shared, replacements, { act: 'replace' });
+  serveEventList(services, shared, unpackings, { act: 'unpack' });
+  serveEventList(services, shared, replacements, { act: 'replace' });
 
   routes.serve(packageTree, async ({ code }, caller) => {
     const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, [code]);
@@ -34,19 +34,19 @@ export default function servePackageTree(services: Services, shared: SharedServi
     );
   });
 
-  routes.serve(actHistory, async ({ work_order_id, act, code, size = 50 }, caller) => {
+  routes.serve(eventHistory, async ({ work_order_id, act: eventType, code, size = 50 }, caller) => {
     const lookup = code ? await CodeLookup.resolveOrThrow(services, shared, caller, [code]) : undefined;
     const events = lookup
       ? await onOneConnection(system.sql, (sql) => eventIdsOf(sql, lookup.ids[0] as number))
       : undefined;
     const { sql } = system;
-    const own = await ownActs(sql, caller);
+    const own = await ownEvents(sql, caller);
     const where = sql`
       ${events ? sql`e.id = any(${events}::bigint[])` : sql`true`}
       and ${work_order_id ? sql`e.work_order_id = ${work_order_id}` : sql`true`}
-      and ${act ? sql`e.act = ${acts[act].no}` : sql`true`}
+      and ${eventType ? sql`e.act = ${eventTypes[eventType].no}` : sql`true`}
       and ${own()}`;
-    return actRows({ sql, db: caller.db, rules: shared.rules }, where, { size });
+    return eventRows({ sql, db: caller.db, rules: shared.rules }, where, { size });
   });
 }
 
@@ -59,7 +59,7 @@ interface Asking {
 /** What a code is, what it lies in and what lies in it; `sent` is how it was asked for. */
 async function treeOf({ sql, db, rules }: Asking, id: number, sent: string): Promise<OutputOf<typeof packageTree>> {
   const ledger = new Ledger(sql);
-  const read = readActs(sql, [id]);
+  const read = readCodeEvents(sql, [id]);
   const [states, contents] = await Promise.all([
     statesOf(sql, [id], read),
     contentsOf(sql, rules, id),

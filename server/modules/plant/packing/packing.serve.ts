@@ -5,9 +5,9 @@ import type { Connection } from '#platform/database/database.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
-import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import type { Captured } from '#trace/capture/batches/checked-events.ts';
 import type { Capture } from '#trace/capture/capture.ts';
+import type { EventInput } from '#trace/capture/events/context/event-input.ts';
 import { idempotencyOf } from '#trace/capture/idempotency-key.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { doneAt, doneNow } from '#trace/lookup/moment.ts';
@@ -19,13 +19,13 @@ type Taken = Exclude<Captured, { refused: unknown }>;
 export default function servePacking(services: Services, shared: SharedServices): void {
   const { routes } = services;
 
-  const actOn = actingOn(services, shared);
-  serveTakingOut(services, shared, actOn);
+  const captureFor = capturingFor(services, shared);
+  serveTakingOut(services, shared, captureFor);
 
   routes.serve(pack, async (input, caller) => {
     const { work_order_id, parent, children, remainder, moving } = input;
     await requireOrder(caller, work_order_id);
-    const taken = await actOn(
+    const taken = await captureFor(
       caller,
       [parent, ...children],
       ([first, ...others]) => ({
@@ -45,21 +45,21 @@ export default function servePacking(services: Services, shared: SharedServices)
   routes.serve(packSet, async (input, caller) => {
     const { work_order_id, code } = input;
     await requireOrder(caller, work_order_id);
-    const confirming = ([id]: readonly number[]): ActInput => ({
+    const confirming = ([id]: readonly number[]): EventInput => ({
       act: 'pack',
       workOrderId: work_order_id,
       parent: id as number,
       children: [],
       ...common(caller, packSet, input),
     });
-    return told(await actOn(caller, [code], confirming, { freshFrom: 0 }));
+    return told(await captureFor(caller, [code], confirming, { freshFrom: 0 }));
   });
 
   routes.serve(repack, async (input, caller) => {
     const { work_order_id, parent, contents } = input;
     await requireOrder(caller, work_order_id);
     return told(
-      await actOn(
+      await captureFor(
         caller,
         [parent, ...contents],
         ([first, ...others]) => ({
@@ -76,12 +76,12 @@ export default function servePacking(services: Services, shared: SharedServices)
 }
 
 /** Serves undo, unpacking and replacing. */
-function serveTakingOut(services: Services, shared: SharedServices, actOn: ActOn): void {
+function serveTakingOut(services: Services, shared: SharedServices, captureFor: CaptureFor): void {
   const { routes, system } = services;
 
   routes.serve(packUndo, async (input, caller) => {
     const { parent, event_id } = input;
-    const retracting = ([code]: readonly number[]): ActInput => ({
+    const retracting = ([code]: readonly number[]): EventInput => ({
       act: 'retract',
       parent: code as number,
       event: event_id,
@@ -90,7 +90,7 @@ function serveTakingOut(services: Services, shared: SharedServices, actOn: ActOn
     });
     const check = (lookup: CodeLookup, [code]: readonly number[]) =>
       requireOwn({ sql: system.sql, ...shared }, caller, { lookup, code: code as number }, event_id);
-    return told(await actOn(caller, [parent], retracting, { check }));
+    return told(await captureFor(caller, [parent], retracting, { check }));
   });
 
   routes.serve(unpack, async (input, caller) => {
@@ -98,7 +98,7 @@ function serveTakingOut(services: Services, shared: SharedServices, actOn: ActOn
     if ((parent === undefined) === (children === undefined))
       throw badInput({ path: 'parent', reason: 'parent_or_children' });
     return told(
-      await actOn(caller, parent === undefined ? (children ?? []) : [parent], (ids) => ({
+      await captureFor(caller, parent === undefined ? (children ?? []) : [parent], (ids) => ({
         act: 'unpack',
         ...(parent === undefined ? { children: ids } : { parent: ids[0] as number }),
         ...common(caller, unpack, input),
@@ -108,7 +108,7 @@ function serveTakingOut(services: Services, shared: SharedServices, actOn: ActOn
 
   routes.serve(replace, async (input, caller) =>
     told(
-      await actOn(
+      await captureFor(
         caller,
         [input.old, input.new],
         ([one, other]) => ({
@@ -125,39 +125,42 @@ function serveTakingOut(services: Services, shared: SharedServices, actOn: ActOn
 
 type Check = (lookup: CodeLookup, ids: readonly number[]) => Promise<void>;
 
-/** Returns a function that carries out one act about codes; it throws 409 with the refused codes. */
-const actingOn =
+/** Returns a function that carries out one event about codes; it throws 409 with the refused codes. */
+const capturingFor =
   (services: Services, shared: SharedServices) =>
   async (
     caller: Caller<Account>,
     texts: readonly string[],
-    input: (ids: readonly number[]) => ActInput,
+    input: (ids: readonly number[]) => EventInput,
     { freshFrom, check }: { readonly freshFrom?: number; readonly check?: Check } = {},
   ): Promise<Taken> => {
-    const { lookup, ids } = await CodeLookup.resolveAll(services, shared, caller, texts, { freshFrom, toAct: true });
+    const { lookup, ids } = await CodeLookup.resolveAll(services, shared, caller, texts, {
+      freshFrom,
+      forCapture: true,
+    });
     if (lookup.unread.length > 0) throw await lookup.refusal(await shared.capture.refusals(input(ids)));
     await check?.(lookup, ids);
-    const captured = await shared.capture.act(input(ids));
+    const captured = await shared.capture.event(input(ids));
     if ('refused' in captured) throw await lookup.refusal(captured.refused);
     return captured;
   };
-type ActOn = ReturnType<typeof actingOn>;
+type CaptureFor = ReturnType<typeof capturingFor>;
 
-/** Undo is for one’s own packings: whose is another’s is told what to do instead. Throws 404 if there is no such act. */
+/** Undo is for one’s own packings: whose is another’s is told what to do instead. Throws 404 if there is no such event. */
 async function requireOwn(
   { sql, capture }: { readonly sql: Connection; readonly capture: Pick<Capture, 'outOfCustody'> },
   caller: Caller<Account>,
   { lookup, code }: { readonly lookup: CodeLookup; readonly code: number },
   event: number,
 ): Promise<void> {
-  const [act] = await sql<{ account_id: number | null }[]>`select account_id from trace_event where id = ${event}`;
-  if (!act) throw notFound('trace_event');
-  if (act.account_id === caller.account.id) return;
+  const [row] = await sql<{ account_id: number | null }[]>`select account_id from trace_event where id = ${event}`;
+  if (!row) throw notFound('trace_event');
+  if (row.account_id === caller.account.id) return;
   const elsewhere = await capture.outOfCustody(doneNow(caller), [code]);
   throw await lookup.refusal(elsewhere.length > 0 ? elsewhere : [{ code, reason: 'packed_by_another' }]);
 }
 
-/** The fields shared by the acts of these calls. `given` is the whole input, since a batch key stands for all of it. */
+/** The fields shared by the events of these calls. `given` is the whole input, since a batch key stands for all of it. */
 const common = (
   caller: Caller<Account>,
   call: Call,

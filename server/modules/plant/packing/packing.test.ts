@@ -3,7 +3,7 @@ import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import type { Call } from '@suyuan/contract/call/call.ts';
 import {
-  actHistory,
+  eventHistory,
   pack,
   packable,
   packageTree,
@@ -16,8 +16,8 @@ import {
 import { workOrder, workOrderHold, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
 import { orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
-import { codesTold } from '@suyuan/contract/trace/act-row.ts';
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import { codesTold } from '@suyuan/contract/trace/event-row.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codesOfOrder } from '#test/goods/codes-of-order.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
@@ -83,10 +83,10 @@ async function packedCase() {
 }
 
 /** What a call was refused for, code by code. */
-async function refusalsOf(call: Call, input: object, token = server.admin): Promise<readonly ActRefusal[]> {
+async function refusalsOf(call: Call, input: object, token = server.admin): Promise<readonly EventRefusal[]> {
   const { status, envelope } = await server.call(call, input, { language: 'en', token });
   expect(status).toBe(409);
-  return (envelope.data as { refusals: readonly ActRefusal[] }).refusals;
+  return (envelope.data as { refusals: readonly EventRefusal[] }).refusals;
 }
 const reasonsOf = async (call: Call, input: object) =>
   (await refusalsOf(call, input)).map(({ code, reason }) => [code, reason]);
@@ -222,7 +222,7 @@ describe('packing', () => {
     const sent = { work_order_id, parent: box, children, batch_key: 'desk 1, 17' };
     const answer = await server.data(pack, sent);
     expect(await server.data(pack, sent)).toEqual(answer);
-    expect(await server.data(actHistory, { act: 'pack', code: box })).toHaveLength(1);
+    expect(await server.data(eventHistory, { act: 'pack', code: box })).toHaveLength(1);
   });
 
   test('unpacking, replacing and correcting happen once under a key, which belongs to its call', async () => {
@@ -237,7 +237,7 @@ describe('packing', () => {
     const counted = { work_order_id, parent: box, contents: [fresh], reason, batch_key };
     expect(await server.data(repack, counted)).toEqual(await server.data(repack, counted));
     expect(await childrenOf(box)).toEqual([fresh]);
-    expect(await server.data(actHistory, { act: 'replace', code: fresh })).toHaveLength(1);
+    expect(await server.data(eventHistory, { act: 'replace', code: fresh })).toHaveLength(1);
   });
 
   test('is refused for an order that is not running', async () => {
@@ -272,8 +272,8 @@ describe('a set', () => {
     expect(await childrenOf(next)).toEqual([]);
     await server.data(packUndo, { parent: box, event_id: answer.event_id });
     expect(await childrenOf(box)).toEqual([]);
-    const history = await server.data(actHistory, { code: units[0] as string });
-    expect(history.map(({ act, corrected }) => [act, corrected])).toEqual([
+    const history = await server.data(eventHistory, { code: units[0] as string });
+    expect(history.map(({ act: eventType, corrected }) => [eventType, corrected])).toEqual([
       ['unpack', false],
       ['pack', true],
     ]);
@@ -367,7 +367,7 @@ test('the history of a code shows the first codes of an event, packages first, a
   for (const [n, parent] of boxes.entries())
     await server.data(pack, { work_order_id, parent, children: units.slice(3 * n, 3 * n + 3) });
   await server.data(unpack, { children: units, reason: 'repacked' });
-  const [latest] = await server.data(actHistory, { act: 'unpack', code: units[23] as string });
+  const [latest] = await server.data(eventHistory, { act: 'unpack', code: units[23] as string });
   expect(latest).toMatchObject({ code_count: 32, codes: boxes.slice(0, codesTold) });
 });
 
@@ -377,8 +377,8 @@ describe('a wrong packing', () => {
     await server.data(packUndo, { parent: box, event_id });
     expect(await childrenOf(box)).toEqual([]);
     expect(await server.data(pack, { work_order_id, parent: other, children })).toMatchObject({ complete: true });
-    const history = await server.data(actHistory, { code: children[0] as string });
-    expect(history.map(({ act, corrected }) => [act, corrected])).toEqual([
+    const history = await server.data(eventHistory, { code: children[0] as string });
+    expect(history.map(({ act: eventType, corrected }) => [eventType, corrected])).toEqual([
       ['pack', false],
       ['unpack', false],
       ['pack', true],
@@ -414,7 +414,7 @@ describe('unpacking', () => {
     await server.data(unpack, { children: units.slice(0, 2), reason: '瓶盖渗漏' });
     expect(await childrenOf(box)).toEqual([units[2]]);
     expect(await server.data(packageTree, { code: box })).toMatchObject({ remainder: true, units: 1 });
-    const [line] = await server.data(actHistory, { act: 'unpack', code: units[0] as string });
+    const [line] = await server.data(eventHistory, { act: 'unpack', code: units[0] as string });
     expect(line).toMatchObject({ act: 'unpack', reason: '瓶盖渗漏', by: expect.any(String), corrected: false });
     expect(line?.codes.toSorted()).toEqual(units.slice(0, 2).toSorted());
   });
@@ -443,7 +443,7 @@ describe('replacing', () => {
     await server.data(replace, { old: box, new: other, reason: '标签破损' });
     expect(await server.data(packageTree, { code: box })).toMatchObject({ life: 'inactive', children: [] });
     expect((await childrenOf(other)).toSorted()).toEqual(children.toSorted());
-    const [line] = await server.data(actHistory, { act: 'replace', code: other });
+    const [line] = await server.data(eventHistory, { act: 'replace', code: other });
     expect(line?.codes.toSorted()).toEqual([box, other].toSorted());
   });
 
@@ -477,7 +477,7 @@ describe('people of a factory', () => {
     for (const [call, input] of [
       [unpack, { parent: box, reason: '返工' }],
       [packageTree, { code: box }],
-      [actHistory, { code: box }],
+      [eventHistory, { code: box }],
     ] as const) {
       expect(await refusalsOf(call, input, token)).toMatchObject([{ code: box, reason: 'unknown_code' }]);
     }
@@ -549,7 +549,7 @@ test('bad input is refused with 400, an unknown work order with 404', async () =
     [packUndo, { parent: box, event_id: 0 }, 400],
     [packageTree, { code: '' }, 400],
     [packageTree, { code: 'nothing' }, 409],
-    [actHistory, { size: 201 }, 400],
+    [eventHistory, { size: 201 }, 400],
   ];
   for (const [call, input, status] of cases) {
     expect([call.path, JSON.stringify(input).slice(0, 120), await statusOf(call, input)]).toEqual([

@@ -4,7 +4,7 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import { keptText } from '#identity/scanned-text.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
-import { actRefused } from '#trace/lookup/code-lookup.ts';
+import { eventRefused } from '#trace/lookup/code-lookup.ts';
 import { isGuess, readTexts } from '#trace/reading/read-texts.ts';
 import { statesToldTo } from '#trace/state/record/own-codes.ts';
 import { statesOf } from '#trace/state/states-of.ts';
@@ -36,7 +36,7 @@ export class CodeFilter {
     const states = code ? await statesToldTo(caller, await statesOf(sql, [code.id])) : new Map();
     const isUnknown = refused ? isGuess(refused) : states.size === 0;
     await watch.saw(1, isUnknown ? 1 : 0);
-    if (code && refused && states.size > 0) throw actRefused([refused]);
+    if (code && refused && states.size > 0) throw eventRefused([refused]);
     return { codeIds: [textId(keptText(text)), ...(code && !refused ? [code.id] : [])] };
   }
 }

@@ -267,7 +267,7 @@ describe('bills of drug traceability codes', () => {
       Code: pallet.code,
       CorpOrderID: sale.waybill_no,
       Actor: expect.stringMatching(/./),
-      ActDate: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      EventDate: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       ToCorpID: '100200',
     });
   });

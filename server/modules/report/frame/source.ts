@@ -24,6 +24,6 @@ export interface Source {
   readonly figures: readonly string[];
   /** The total is queried separately, since something may be counted in several rows. */
   readonly ownTotal?: true;
-  /** The figures are maintained as acts are written, and verified against the acts every night. */
+  /** The figures are maintained as events are written, and verified against the events every night. */
   readonly kept?: true;
 }

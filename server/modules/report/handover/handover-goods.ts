@@ -1,9 +1,9 @@
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { Refused } from '#trace/capture/acts/context/refused.ts';
-import { actOnAll } from '#trace/lookup/acts-together.ts';
-import { actRefused } from '#trace/lookup/code-lookup.ts';
+import type { Refused } from '#trace/capture/events/context/refused.ts';
+import { eventRefused } from '#trace/lookup/code-lookup.ts';
+import { captureAll } from '#trace/lookup/events-together.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
 import { refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { placesOf } from '#trace/places.ts';
@@ -65,7 +65,7 @@ export async function giveGoodsBack(
   const gone = codes.filter((code) => !there.has(places.get(code) ?? 0));
   if (gone.length > 0) {
     const refused = gone.map((code): Refused => ({ code, reason: 'not_here' }));
-    throw actRefused(await refusedTexts(sql, { rules: shared.rules, seen: caller.db }, refused));
+    throw eventRefused(await refusedTexts(sql, { rules: shared.rules, seen: caller.db }, refused));
   }
   await store(sql, shared, caller, { codes, placeId: line, reason });
 }
@@ -76,7 +76,7 @@ const store = (
   shared: SharedServices,
   caller: Pick<Caller<Account>, 'account' | 'db'>,
   goods: { readonly codes: readonly number[]; readonly placeId: number | null; readonly reason: string },
-) => actOnAll(sql, shared, caller, [{ ...doneNow(caller), act: 'store', ...goods }]);
+) => captureAll(sql, shared, caller, [{ ...doneNow(caller), act: 'store', ...goods }]);
 
 const codesOn = async (sql: Connection, { id }: LockedPaper, which: 'not off' | 'stored'): Promise<number[]> => {
   const rows = await sql<{ code: number }[]>`

@@ -8,13 +8,13 @@ import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { isStockByHandover } from '#trace/places.ts';
 import { giveGoodsBack, type LockedPaper, storeGoods } from './handover-goods.ts';
 
-/** Serves signing for goods, which puts them into stock, and withdrawing that, each in one transaction with its acts. */
+/** Serves signing for goods, which puts them into stock, and withdrawing that, each in one transaction with its events. */
 export default function serveHandoverSigning(services: Services, shared: SharedServices): void {
   const { routes } = services;
 
   routes.serve(handoverReceive, async ({ id, counted, missing = [], difference_reason }, caller) => {
     await requirePaper(caller, id);
-    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, missing, { toAct: true });
+    const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, missing, { forCapture: true });
     return shared.capture.withCaptureLock(async (sql) => {
       const paper = await lockPaper(sql, id);
       if (paper.status === 'draft') throw conflict('handover_not_handed');

@@ -6,7 +6,7 @@ import { type FigureFacts, figuresOn } from '#trace/figures/figures.ts';
 import { written } from '../frame/period.ts';
 import type { Asked, Counted, Source } from '../frame/source.ts';
 
-/** Figures counted by acts: the sums by day, plus the deltas that are not summed up yet. */
+/** Figures counted by events: the sums by day, plus the deltas that are not summed up yet. */
 export const figureSource = (facts: FigureFacts): Source => ({
   kept: true,
   figures: facts.measures,

@@ -19,7 +19,7 @@ interface TravelFacts<Figure extends string> {
   readonly byDeparture?: true;
 }
 
-/** Figures counted by acts for waybills and returns that the caller may see, whoever made the goods. */
+/** Figures counted by events for waybills and returns that the caller may see, whoever made the goods. */
 export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>): Source => ({
   kept: true,
   figures: Object.keys(facts.figures),

@@ -1,6 +1,6 @@
 import { numbersIn, type Range } from '@suyuan/codes/sets/ranges.ts';
 import { closingAffects } from '@suyuan/contract/tagging/code-closure.ts';
-import { changingNothing } from '@suyuan/contract/trace/acts.ts';
+import { changingNothing } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -30,7 +30,7 @@ export function serveClosingAffects(services: Services, { rules, guesses }: Shar
   });
 }
 
-/** The codes of some ranges that acts are about, at most one more than are looked at. */
+/** The codes of some ranges that events are about, at most one more than are looked at. */
 async function usedIn(sql: Connection, ranges: readonly Range[]): Promise<number[]> {
   const used = new Set<number>();
   for (const { first, last } of ranges) {

@@ -9,7 +9,7 @@ import { containing } from '#platform/lists/list.ts';
 import { conflict, noAccess, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { closingAct, rangesClosedBy, rangesOfOrder } from './closing-act.ts';
+import { closingEvent, rangesClosedBy, rangesOfOrder } from './closing-event.ts';
 
 /** Closures, and reopening them, which needs the consent of a second person. */
 export function serveClosures(services: Services, { capture }: SharedServices): void {
@@ -49,15 +49,15 @@ export function serveClosures(services: Services, { capture }: SharedServices): 
     return { id };
   });
 
-  routes.changeDeferred(reopenApprove, ({ id }, { account, secondPerson }, carryOut) =>
+  routes.changeDeferred(reopenApprove, ({ id }, { account, secondPerson }, inTransaction) =>
     capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         const closure = await closureToChange(change, id);
         if (closure.status !== 'reopen_asked') throw conflict('reopen_not_asked');
         await secondPerson.require({ account: closure.asked_by as number, at: closure.asked_at as Date });
         const ranges = await reopen(change, closure);
         await set(change, id, { status: 'reopened', decided_by: account.id, decided_at: new Date() });
-        await closingAct(capture, change, { act: 'reopen', ranges, reason: closure.reopen_reason, account });
+        await closingEvent(capture, change, { act: 'reopen', ranges, reason: closure.reopen_reason, account });
         await tellAsker(change, closure, 'reopen_approved', account);
         return { id };
       }),

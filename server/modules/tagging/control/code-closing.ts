@@ -9,7 +9,7 @@ import type { SharedServices } from '#shared-services.ts';
 import type { Capture } from '#trace/capture/capture.ts';
 import { reviseSegments } from '../order/code-segments.ts';
 import { type Target, targetOf } from '../order/code-target.ts';
-import { closingAct, rangesClosedBy, rangesOfOrder } from './closing-act.ts';
+import { closingEvent, rangesClosedBy, rangesOfOrder } from './closing-event.ts';
 import { isClosed } from './code-control.ts';
 
 interface Closing {
@@ -27,9 +27,9 @@ export function serveCodeClosing(services: Services, { rules, guesses, capture }
     timeZone: services.timeZone(),
   });
 
-  routes.changeDeferred(orderClose, ({ id, reason }, caller, carryOut) =>
+  routes.changeDeferred(orderClose, ({ id, reason }, caller, inTransaction) =>
     capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         await change.changing('code_order', id);
         const target = await targetOf({ services, rules, guesses, caller, db: change.db }, { order_id: id });
         await closeOrder(capture, change, target, closingOf(reason, caller.account));
@@ -38,9 +38,9 @@ export function serveCodeClosing(services: Services, { rules, guesses, capture }
     ),
   );
 
-  routes.changeDeferred(codesClose, ({ reason, ...input }, caller, carryOut) =>
+  routes.changeDeferred(codesClose, ({ reason, ...input }, caller, inTransaction) =>
     capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         const target = await targetOf({ services, rules, guesses, caller, db: change.db }, input);
         const closing = closingOf(reason, caller.account);
         if (target.scope !== 'order') return closeSome(capture, change, target, closing);
@@ -59,7 +59,7 @@ async function closeSome(capture: Capture, change: Change, target: Target, closi
   );
   if (changed === 0) throw conflict('codes_closed_already');
   await change.db.updateTable('code_closure').set({ quantity: changed }).where('id', '=', id).execute();
-  await closingAct(capture, change, { ...closing, act: 'close', ranges: await rangesClosedBy(change, id) });
+  await closingEvent(capture, change, { ...closing, act: 'close', ranges: await rangesClosedBy(change, id) });
   return { id, changed, unchanged: target.quantity - changed };
 }
 
@@ -72,7 +72,7 @@ async function closeOrder(capture: Capture, change: Change, target: Target, clos
     .set({ status: 'closed', close_reason: closing.reason, closed_at: new Date(), closed_by: closing.account.id })
     .where('id', '=', order.id)
     .execute();
-  await closingAct(capture, change, { ...closing, act: 'close', ranges: await rangesOfOrder(change, order.id) });
+  await closingEvent(capture, change, { ...closing, act: 'close', ranges: await rangesOfOrder(change, order.id) });
   return writeClosure(change, target, closing);
 }
 

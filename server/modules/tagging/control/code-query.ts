@@ -215,20 +215,20 @@ interface Scanned {
 
 const ofRange = { issued: 'issued', bound: 'bound', void: 'closed' } as const;
 
-/** What happened to a code last: a scan, an act, or what became of the range that it belongs to. */
+/** What happened to a code last: a scan, an event, or what became of the range that it belongs to. */
 function lastEvent(
   state: CodeState | undefined,
   scan: Scanned | undefined,
 ): Pick<CodeFacts, 'last_event' | 'last_event_at'> {
   if (!state) return { last_event: null, last_event_at: null };
-  const { last_act: act, changed_at } = state;
+  const { last_act: last, changed_at } = state;
   const bound = changed_at === null && state.state === 'bound' ? 'issued' : ofRange[state.state];
-  const since = act && act.at >= (changed_at ?? act.at) ? { event: act.act, at: act.at } : undefined;
+  const since = last && last.at >= (changed_at ?? last.at) ? { event: last.act, at: last.at } : undefined;
   const { event, at } = since ?? { event: bound, at: changed_at ?? state.issued_at };
   if (scan && scan.last_at > at) return { last_event: 'scanned', last_event_at: scan.last_at.toISOString() };
   return { last_event: event, last_event_at: at.toISOString() };
 }
 
-/** As the ledger has it: void once it is closed, else what acts made of it, else what its range is. */
+/** As the ledger has it: void once it is closed, else what events made of it, else what its range is. */
 const stateOf = ({ closed, life, state }: CodeState): CodeFacts['state'] =>
   closed || life === 'issued' || life === 'active' ? state : life;

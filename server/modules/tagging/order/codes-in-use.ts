@@ -1,9 +1,9 @@
 import { intersect, type Range, rangesOf, totalOf } from '@suyuan/codes/sets/ranges.ts';
 import { maxInUseCounted } from '@suyuan/contract/tagging/code-order.ts';
-import { acts, changingNothing } from '@suyuan/contract/trace/acts.ts';
+import { changingNothing, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { confirmedIn } from '#trace/state/contents/confirmed-sets.ts';
-import { recordsOf, recordsOfActs } from '#trace/state/goods-of-codes.ts';
+import { recordsOf, recordsOfEvents } from '#trace/state/goods-of-codes.ts';
 import type { CodeRecord } from '#trace/state/record/code-record.ts';
 
 /** What became of the codes of an order. The three add up to its quantity. */
@@ -20,12 +20,12 @@ interface Counted extends Range {
   readonly closed: readonly Range[];
 }
 
-/** Acts after which a code may be on nothing that is sold. */
-const ending = [acts.scrap.no, acts.sample.no, acts.replace.no];
+/** Events after which a code may be on nothing that is sold. */
+const ending = [eventTypes.scrap.no, eventTypes.sample.no, eventTypes.replace.no];
 
 /**
  * What became of the codes of each order; undefined where more than `most` were used. Used codes are counted in indexes; only those
- * that may be void, and those whose acts were declared wrong, are read.
+ * that may be void, and those whose events were declared wrong, are read.
  */
 export async function codesInUse(
   sql: Connection,
@@ -39,7 +39,7 @@ export async function codesInUse(
   return told;
 }
 
-/** How many codes of each range acts are about, counted up to one more than `most`. */
+/** How many codes of each range events are about, counted up to one more than `most`. */
 async function usedInEach(sql: Connection, ranges: readonly Range[], most: number): Promise<number[]> {
   if (ranges.length === 0) return [];
   const counts = ranges.map(
@@ -61,7 +61,7 @@ async function inUse(sql: Connection, { first, last, closed }: Counted, used: nu
   const range = { first, last };
   const confirmed = await confirmedIn(sql, [range]);
   const odd = [
-    ...(await Array.fromAsync(recordsOfActs(sql, range, sql`e.act = any(${ending}::smallint[])`))),
+    ...(await Array.fromAsync(recordsOfEvents(sql, range, sql`e.act = any(${ending}::smallint[])`))),
     ...(await recordsOf(sql, await destroyedIn(sql, range))),
   ];
   const idsOf = (records: readonly CodeRecord[]) => rangesOf(records.map(({ id }) => id));
@@ -77,14 +77,14 @@ async function inUse(sql: Connection, { first, last, closed }: Counted, used: nu
   return { on_products, gone, left: last - first + 1 - on_products - gone };
 }
 
-/** Goods that were destroyed later, as after a return: the act is not of those that make goods. */
+/** Goods that were destroyed later, as after a return: the event is not of those that make goods. */
 async function destroyedIn(sql: Connection, { first, last }: Range): Promise<number[]> {
   const rows = await sql<{ code: number }[]>`
-    select distinct code from event_code where code between ${first} and ${last} and act = ${acts.destroy.no} order by code`;
+    select distinct code from event_code where code between ${first} and ${last} and act = ${eventTypes.destroy.no} order by code`;
   return rows.map(({ code }) => code);
 }
 
-/** How many codes of some ranges acts are about. */
+/** How many codes of some ranges events are about. */
 async function namedIn(sql: Connection, ranges: readonly Range[]): Promise<number> {
   if (ranges.length === 0) return 0;
   const asked = sql`unnest(

@@ -101,7 +101,7 @@ export interface Planned {
 }
 
 /** Imports a group of lines, and sets the outcome of each. */
-export async function carryOutGroup(work: Work, group: readonly Entry[]): Promise<void> {
+export async function importGroup(work: Work, group: readonly Entry[]): Promise<void> {
   await breathe();
   const meanings = await meaningsOf(work, group);
   const rows = await rowsOf(work, group, meanings);

@@ -1,11 +1,11 @@
-import { type ActInput, codesOf } from '../acts/context/act-input.ts';
+import { codesOf, type EventInput } from '../events/context/event-input.ts';
 
 /**
- * Divides a group where an act depends on what can only be read once an earlier one is written: loading, on the line that has room
- * again after unloading; and an act about a package whose packing was declared wrong, on what its code was before.
+ * Divides a group where an event depends on what can only be read once an earlier one is written: loading, on the line that has room
+ * again after unloading; and an event about a package whose packing was declared wrong, on what its code was before.
  */
-export function partsOfGroup(inputs: readonly ActInput[]): ActInput[][] {
-  const parts: ActInput[][] = [[]];
+export function partsOfGroup(inputs: readonly EventInput[]): EventInput[][] {
+  const parts: EventInput[][] = [[]];
   const unloaded = new Set<number>();
   const retracted = new Set<number>();
   for (const input of inputs) {

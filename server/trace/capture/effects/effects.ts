@@ -1,5 +1,5 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
-import type { ActName, Naming } from '@suyuan/contract/trace/acts.ts';
+import type { CodeRole, EventType } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type Calendar, writeFigureDeltas } from '../../figures/figure-deltas.ts';
 import type { Goods } from '../../goods.ts';
@@ -21,8 +21,8 @@ import { type StockDelta, writeStock } from './writing/write-stock.ts';
 interface NamedCode {
   readonly code: number;
   readonly ref: EventRef;
-  readonly act: ActName;
-  readonly naming: Naming;
+  readonly act: EventType;
+  readonly naming: CodeRole;
   readonly units: number;
 }
 
@@ -38,7 +38,7 @@ interface Counted {
   readonly cause: string;
 }
 
-/** A range of codes that an act names. */
+/** A range of codes that an event names. */
 interface Span {
   readonly ref: EventRef;
   readonly range: Range;
@@ -58,16 +58,16 @@ interface Writing {
   readonly whileCopying: () => void;
 }
 
-/** Collects the rows that follow from a group of acts (unit of work), and writes them together at its end. */
+/** Collects the rows that follow from a group of events (unit of work), and writes them together at its end. */
 export class Effects {
   /** Ids reserved for its events. */
   readonly #ids: number[];
   readonly #events: { ref: EventRef; event: NewEvent }[] = [];
-  /** Events that later acts may share, by their content, with the number of events at that time. */
+  /** Events that later events may share, by their content, with the number of events at that time. */
   readonly #shared = new Map<string, { readonly ref: EventRef; readonly at: number }>();
   /** For each code, the number of events when the last one about it was made. */
   readonly #lastAbout = new Map<number, number>();
-  readonly #namings: NamedCode[] = [];
+  readonly #codes: NamedCode[] = [];
   readonly #filled: (Omit<CodeOfEvent, 'event'> & { readonly ref: EventRef })[] = [];
   readonly #packed: { readonly children: readonly number[]; readonly parent: number; readonly by: EventRef }[] = [];
   /** For each child that was taken out again: how many entries `#packed` had then. Earlier entries for it are void. */
@@ -91,7 +91,7 @@ export class Effects {
   }
 
   event(event: NewEvent): EventRef {
-    // Events are read in the order in which they were made: acts after this one may not share an event made before it.
+    // Events are read in the order in which they were made: events after this one may not share an event made before it.
     this.#shared.clear();
     return this.#newEvent(event);
   }
@@ -111,7 +111,7 @@ export class Effects {
   }
 
   /**
-   * One event for consecutive acts that differ only in their codes. Any other event in between begins a new one, because events
+   * One event for consecutive events that differ only in their codes. Any other event in between begins a new one, because events
    * are read in the order in which they were made.
    */
   sharedEvent(event: NewEvent): EventRef {
@@ -139,11 +139,11 @@ export class Effects {
     return ref;
   }
 
-  names(ref: EventRef, act: ActName, naming: Naming, code: number, units: number): void {
-    this.#namings.push({ code, ref, act, naming, units });
+  names(ref: EventRef, eventType: EventType, role: CodeRole, code: number, units: number): void {
+    this.#codes.push({ code, ref, act: eventType, naming: role, units });
   }
 
-  /** An act fills a package that it has no row of `event_code` for; its history tells the package all the same. */
+  /** An event fills a package that it has no row of `event_code` for; its history tells the package all the same. */
   fills(ref: EventRef, code: number): void {
     this.#filled.push({ ref, code, naming: 'parent' });
   }
@@ -157,17 +157,17 @@ export class Effects {
     this.#unpacked.push({ child, parent, packedBy, undoneBy });
   }
 
-  /** An act printed labels with these ranges of codes. */
+  /** An event printed labels with these ranges of codes. */
   prints(ref: EventRef, ranges: readonly Range[]): void {
     this.#printed.push(...ranges.map((range) => ({ ref, range })));
   }
 
-  /** An act names codes as ranges. */
+  /** An event names codes as ranges. */
   spans(ref: EventRef, ranges: readonly Range[]): void {
     for (const range of ranges) this.#spans.push({ ref, range });
   }
 
-  /** An act puts goods on hold, or exempts a code from what its document holds otherwise. */
+  /** An event puts goods on hold, or exempts a code from what its document holds otherwise. */
   holds(ref: EventRef, document: HoldDocument, goods: HeldGoods & { readonly exempts?: boolean }): void {
     this.#held.push({ ref, held: { document, goods, exempts: goods.exempts === true } });
   }
@@ -177,7 +177,7 @@ export class Effects {
     this.#heldOn.push({ ref, held });
   }
 
-  /** An act lifts a hold, given by its id. */
+  /** An event lifts a hold, given by its id. */
   releases(ref: EventRef, hold: number): void {
     this.#released.push({ ref, hold });
   }
@@ -199,7 +199,7 @@ export class Effects {
     this.#stocked.push({ ref, placeId, productId, lotId: lotId ?? 0, units });
   }
 
-  /** Counts a figure. `placeId` and `at` default to those of the act; `cause` is the reason that it is counted by. */
+  /** Counts a figure. `placeId` and `at` default to those of the event; `cause` is the reason that it is counted by. */
   counts(
     ref: EventRef,
     measure: Measure,
@@ -212,7 +212,7 @@ export class Effects {
       cause = '',
     }: { readonly placeId?: number | null; readonly at?: number; readonly cause?: string } = {},
   ): void {
-    // Product and lot as they are now: the record that they are read from is changed by this act and those after it.
+    // Product and lot as they are now: the record that they are read from is changed by this event and those after it.
     const goods = { productId, lotId };
     if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity, at, cause });
   }
@@ -275,7 +275,7 @@ export class Effects {
   }
 
   #named(): NamedOfEvent[] {
-    return this.#namings.map(({ ref, ...row }) => ({ ...row, event: idOf(ref), at: ref.at, placeId: ref.placeId }));
+    return this.#codes.map(({ ref, ...row }) => ({ ...row, event: idOf(ref), at: ref.at, placeId: ref.placeId }));
   }
 
   #stock(): StockDelta[] {
@@ -303,7 +303,7 @@ export class Effects {
   }
 }
 
-/** A row with the id of its act in place of the reference. */
+/** A row with the id of its event in place of the reference. */
 const withId = <Row extends { readonly ref: EventRef }>({ ref, ...row }: Row) => ({ ...row, event: idOf(ref) });
 
 /** Merges rows with the same key. */

@@ -1,7 +1,7 @@
 import type { Connection } from '#platform/database/database.ts';
 import type { EventRef } from '../../state/record/code-record.ts';
 
-/** Draws ids for acts that are about to be written, ascending. */
+/** Draws ids for events that are about to be written, ascending. */
 export async function eventIds(sql: Connection, count: number): Promise<number[]> {
   if (count <= 0) return [];
   const rows = await sql<{ id: number }[]>`
@@ -10,7 +10,7 @@ export async function eventIds(sql: Connection, count: number): Promise<number[]
 }
 
 /**
- * The last id drawn for any act, written or not. Ids are drawn under the capture lock, so this tells whether others had it
+ * The last id drawn for any event, written or not. Ids are drawn under the capture lock, so this tells whether others had it
  * since.
  */
 export async function lastEventId(sql: Connection): Promise<number> {
@@ -18,7 +18,7 @@ export async function lastEventId(sql: Connection): Promise<number> {
   return row.id;
 }
 
-/** The id of an act; throws if it has none yet. */
+/** The id of an event; throws if it has none yet. */
 export function idOf({ id }: EventRef): number {
   if (id === undefined) throw new Error('a referenced event was not inserted');
   return id;

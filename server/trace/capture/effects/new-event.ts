@@ -1,6 +1,6 @@
-import type { Amendment } from '@suyuan/contract/trace/act-list.ts';
-import type { ActName } from '@suyuan/contract/trace/acts.ts';
 import type { ErrorReason } from '@suyuan/contract/trace/error-declaration.ts';
+import type { Amendment } from '@suyuan/contract/trace/event-list.ts';
+import type { EventType } from '@suyuan/contract/trace/events.ts';
 import type { EventRef } from '../../state/record/code-record.ts';
 
 /** The person or device who did it, or both, if the person retried what the device had sent. Both are null where it is only tried. */
@@ -12,9 +12,9 @@ export interface Doer {
 /** Whether a person did it at a desk: what a person retried for a device is still what the device did. */
 export const isByPerson = ({ accountId, deviceKeyId }: Doer): boolean => accountId !== null && deviceKeyId === null;
 
-/** An act that is about to be written. */
+/** An event that is about to be written. */
 export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'forWaybillId' | 'byPerson' | 'countedAt'> {
-  readonly act: ActName;
+  readonly act: EventType;
   readonly utcOffset: number;
   readonly by: Doer;
   readonly readPointId: number | null;
@@ -28,7 +28,7 @@ export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'forWaybil
   readonly amendment?: Amendment | null;
   /** The return that it was done for. */
   readonly refundId?: number | null;
-  /** The act that this one declares wrong; its figures are counted back on its own day, `at`. */
+  /** The event that this one declares wrong; its figures are counted back on its own day, `at`. */
   readonly corrects?: {
     readonly event: number;
     readonly at: number;

@@ -9,7 +9,7 @@ import type { ExceptionServices } from '../exception-services.ts';
 import type { Side } from '../side.ts';
 import { refusalsInWords } from './in-words.ts';
 
-/** Serves one exception with what came in, the acts in conflict, and what was done about it. */
+/** Serves one exception with what came in, the events in conflict, and what was done about it. */
 export function serveExceptionDetail(
   services: Services,
   { exceptions }: ExceptionServices,
@@ -57,7 +57,7 @@ async function isFromSeen(db: Kysely<Schema>, { source, source_name, device_key_
 const told = ({ account_id: _, device_key_id: __, ...side }: Side) => side;
 
 /**
- * The acts as people of a party may see them: those of other work orders are hidden, and in those of their own, people and devices
+ * The events as people of a party may see them: those of other work orders are hidden, and in those of their own, people and devices
  * of others.
  */
 async function seenSides(db: Kysely<Schema>, sides: readonly Side[]) {

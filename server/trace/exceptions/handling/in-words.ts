@@ -1,4 +1,4 @@
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import type { Locale } from '#platform/language.ts';
@@ -11,6 +11,6 @@ export async function refusalsInWords(
   seen: Kysely<Schema>,
   refusals: readonly ToldRefusal[],
   locale: Locale,
-): Promise<ActRefusal[]> {
+): Promise<EventRefusal[]> {
   return (await seenRefusals(seen, refusals)).map((one) => ({ ...one, message: refusalText(locale, one) }));
 }

@@ -28,7 +28,7 @@ export function serveRetries(
   { exceptions, guesses }: ExceptionServices,
   screen: ExceptionScreen,
 ): void {
-  routes.changeDeferred(screen.retry, async ({ ids, content }, caller, carryOut) => {
+  routes.changeDeferred(screen.retry, async ({ ids, content }, caller, inTransaction) => {
     if (content !== undefined && ids.length > 1) throw badInput({ path: 'content', reason: 'one_exception_only' });
     const attempts = await attemptsOf(exceptions, caller, screen, ids, content);
     const watch = content === undefined ? undefined : await guesses.watch(caller);
@@ -40,7 +40,7 @@ export function serveRetries(
     }
     const { account, language } = caller;
     const locale = { language, timeZone: timeZone() };
-    return carryOut(async (change) => {
+    return inTransaction(async (change) => {
       await openExceptions(change, screen, ids);
       for (const [id, one] of tried) {
         const note = { step: 'retried', text: outcomeInWords(one, locale), account_id: account.id } as const;

@@ -3,12 +3,12 @@ import { countPerSet, depthOf, depthsOf, inside, rangeAt } from '@suyuan/codes/s
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import { type OrderedSets, orderedSets, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';
-import { namingNo, namingSets } from '../sets/set-acts.ts';
+import { roleNumbers, setsNamedBy } from '../sets/set-events.ts';
 import { impliedAmong } from './set-contents.ts';
 
 /**
  * The parts of `ranges` (disjoint and sorted) whose codes belong to confirmed sets. With a condition on `trace_event e`, only of
- * those that an act confirmed for which it holds.
+ * those that an event confirmed for which it holds.
  */
 export async function confirmedIn(
   sql: Connection,
@@ -48,7 +48,7 @@ function numbersOfSets(sets: OrderedSets, depth: number, ranges: readonly Range[
   }));
 }
 
-/** Which of these sets, numbered from 0, were confirmed by an act that was not declared wrong. */
+/** Which of these sets, numbered from 0, were confirmed by an event that was not declared wrong. */
 async function confirmedOutermost(
   sql: Connection,
   sets: OrderedSets,
@@ -60,7 +60,7 @@ async function confirmedOutermost(
   for (const range of numbers) {
     const rows = await sql<NamedSet[]>`
       select code, event_id from event_code
-      where naming = ${namingNo.set} and code between ${first + range.first} and ${first + range.last}`;
+      where naming = ${roleNumbers.set} and code between ${first + range.first} and ${first + range.last}`;
     for (const code of await notWrong(sql, rows, condition)) confirmed.push(code - first);
   }
   return rangesOf(confirmed);
@@ -71,7 +71,7 @@ interface NamedSet {
   readonly event_id: number;
 }
 
-/** The codes whose naming act, `e`, was not declared wrong, and fulfils the condition. */
+/** The codes whose naming event, `e`, was not declared wrong, and fulfils the condition. */
 async function notWrong(
   sql: Connection,
   named: readonly NamedSet[],
@@ -100,7 +100,7 @@ export async function impliedPackageCounts(sql: Connection, packages: readonly n
   const confirmed = new Set(
     await notWrong(
       sql,
-      (await namingSets(sql, outermost)).filter(({ confirms }) => confirms),
+      (await setsNamedBy(sql, outermost)).filter(({ confirms }) => confirms),
     ),
   );
   const counts: LevelCount[] = [];
@@ -125,7 +125,7 @@ async function keptAt(sql: Connection, sets: OrderedSets, depth: number): Promis
     select code from package where code between ${first} and ${last}
     union select code from event_code where code between ${first} and ${last}`;
   const codes = rows.map(({ code }) => code);
-  // A row of an act that was declared wrong does not count.
+  // A row of an event that was declared wrong does not count.
   const implied = new Set((await impliedAmong(sql, codes)).map(({ id }) => id));
   return codes.filter((code) => !implied.has(code));
 }

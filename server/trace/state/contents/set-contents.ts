@@ -6,7 +6,7 @@ import { Ledger } from '../ledger.ts';
 import type { CodeRecord } from '../record/code-record.ts';
 import { isInnermost, setCodeAmong, setsOfCodes } from '../sets/ordered-sets.ts';
 
-/** A child, its parent, and the act that packed it. */
+/** A child, its parent, and the event that packed it. */
 export interface PackedCode {
   readonly child: number;
   readonly parent: number;

@@ -1,9 +1,9 @@
-import { type ActName, keepsGoods, type Life, type Naming, transitionOf } from '@suyuan/contract/trace/acts.ts';
+import { type CodeRole, type EventType, keepsGoods, type Life, transitionOf } from '@suyuan/contract/trace/events.ts';
 import { type GoodsUnits, same, sumOfGoods } from '../../goods.ts';
 
-/** A reference to an act that is written already, or about to be, with the facts that states follow from. */
+/** A reference to an event that is written already, or about to be, with the facts that states follow from. */
 export interface EventRef {
-  /** Undefined until the act is written. */
+  /** Undefined until the event is written. */
   id: number | undefined;
   readonly at: number;
   /** Where the goods are afterwards. */
@@ -17,7 +17,7 @@ export interface EventRef {
   readonly lotId: number | null;
   /** Done by a person, not a device. */
   readonly byPerson: boolean;
-  /** For an act that declares another one wrong: when that one happened, which is the day that figures are counted back on. */
+  /** For an event that declares another one wrong: when that one happened, which is the day that figures are counted back on. */
   readonly countedAt?: number;
 }
 
@@ -56,13 +56,13 @@ export function summedUp(all: readonly GoodsUnits[]): Pick<Contents, 'productId'
   };
 }
 
-/** An act that happened to a code. */
-interface ActOnCode {
-  readonly act: ActName;
+/** An event that happened to a code. */
+interface EventOfCode {
+  readonly act: EventType;
   readonly ref: EventRef;
 }
 
-/** The state of a code while acts are checked and carried out. */
+/** The state of a code while events are checked and carried out. */
 export interface CodeRecord {
   readonly id: number;
   readonly level: number;
@@ -74,40 +74,40 @@ export interface CodeRecord {
   life: Life;
   /** It is or was on a product, not only on a label. */
   onProduct: boolean;
-  /** The line rejected it, and no act named it since. */
+  /** The line rejected it, and no event named it since. */
   rejected: boolean;
   parent: number | null;
   packedBy: EventRef | null;
   /** Its packing follows from the confirmed set; there is no row of `packing`. */
   implied: boolean;
-  /** For the outermost code of a set: the act that confirmed the set. */
+  /** For the outermost code of a set: the event that confirmed the set. */
   confirmedBy: EventRef | null;
   contents: Contents | null;
-  /** The last act that names it, which says where it is. */
+  /** The last event that names it, which says where it is. */
   namedBy: EventRef | null;
   /** All that name it, in the order in which they happened. */
-  namings: readonly (ActOnCode & { readonly naming: Naming })[];
+  events: readonly (EventOfCode & { readonly naming: CodeRole })[];
   /** Work order, product and lot of the goods; null while it is on none. */
   workOrderId: number | null;
   productId: number | null;
   lotId: number | null;
   /** When it was put on its product, in epoch milliseconds; null while it is on none. */
   boundAt: number | null;
-  /** When the last act about it happened, in epoch milliseconds; 0 if there was none. */
+  /** When the last event about it happened, in epoch milliseconds; 0 if there was none. */
   lastAt: number;
-  /** That act; null if there was none. */
-  last: ActOnCode | null;
-  /** The act that shipped it under its own code; null once it is back. */
+  /** That event; null if there was none. */
+  last: EventOfCode | null;
+  /** The event that shipped it under its own code; null once it is back. */
   shippedBy: EventRef | null;
 }
 
 /**
- * The place that the last act gives a code. A package made by a brief act is not named: its row of `package` refers to the act.
+ * The place that the last event gives a code. A package made by a brief event is not named: its row of `package` refers to the event.
  */
 export const placeIdOf = ({ namedBy, contents }: Readonly<CodeRecord>): number | null =>
   namedBy ? namedBy.placeId : (contents?.packedBy.placeId ?? null);
 
-/** The record of a code that no act is about. */
+/** The record of a code that no event is about. */
 export const issuedRecord = (
   id: number,
   facts: Pick<CodeRecord, 'level' | 'issuedFor' | 'closed' | 'issuedAt'>,
@@ -123,7 +123,7 @@ export const issuedRecord = (
   confirmedBy: null,
   contents: null,
   namedBy: null,
-  namings: [],
+  events: [],
   workOrderId: null,
   productId: null,
   lotId: null,
@@ -133,35 +133,35 @@ export const issuedRecord = (
   shippedBy: null,
 });
 
-/** Acts after which goods are no longer shipped. */
-const endsShipment: ReadonlySet<ActName> = new Set(['void_ship', 'restock', 'store', 'load']);
+/** Events after which goods are no longer shipped. */
+const endsShipment: ReadonlySet<EventType> = new Set(['void_ship', 'restock', 'store', 'load']);
 
-/** Updates the record of a code that an act names. */
-export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref: EventRef): void {
-  becomes(record, transitionOf(act, naming)?.to ?? record.life, ref);
-  record.rejected = act === 'reject';
-  if (act === 'ship') record.shippedBy = ref;
-  else if (endsShipment.has(act)) record.shippedBy = null;
-  if (naming === 'set') record.confirmedBy = ref;
+/** Updates the record of a code that an event names. */
+export function recordEvent(record: CodeRecord, eventType: EventType, role: CodeRole, ref: EventRef): void {
+  becomes(record, transitionOf(eventType, role)?.to ?? record.life, ref);
+  record.rejected = eventType === 'reject';
+  if (eventType === 'ship') record.shippedBy = ref;
+  else if (endsShipment.has(eventType)) record.shippedBy = null;
+  if (role === 'set') record.confirmedBy = ref;
   record.namedBy = ref;
-  record.namings = [...record.namings, { act, naming, ref }];
-  happensTo(record, act, ref);
-  if (record.contents || keepsGoods(act)) return;
-  if (naming === 'item' || naming === 'successor') putOn(record, ref);
+  record.events = [...record.events, { act: eventType, naming: role, ref }];
+  happensTo(record, eventType, ref);
+  if (record.contents || keepsGoods(eventType)) return;
+  if (role === 'item' || role === 'successor') putOn(record, ref);
   // The label of an emptied package is on nothing.
-  else if (act === 'unpack') putOn(record, noGoods);
+  else if (eventType === 'unpack') putOn(record, noGoods);
 }
 
 /**
- * Notes an act as the last one about a code, unless a later one is known. Rows about packages and packings are told after those
- * that name codes: the same act is then known already, by its own name.
+ * Notes an event as the last one about a code, unless a later one is known. Rows about packages and packings are told after those
+ * that name codes: the same event is then known already, by its own name.
  */
-export function happensTo(record: CodeRecord, act: ActName, ref: EventRef): void {
+export function happensTo(record: CodeRecord, eventType: EventType, ref: EventRef): void {
   record.lastAt = Math.max(record.lastAt, ref.at);
-  if (record.last === null || isAfter(ref, record.last.ref)) record.last = { act, ref };
+  if (record.last === null || isAfter(ref, record.last.ref)) record.last = { act: eventType, ref };
 }
 
-/** Acts of the same moment follow one another as they were recorded; one that is yet to be written is the latest. */
+/** Events of the same moment follow one another as they were recorded; one that is yet to be written is the latest. */
 const isAfter = (ref: EventRef, other: EventRef): boolean =>
   ref.at !== other.at
     ? ref.at > other.at
@@ -179,7 +179,7 @@ export function putOn(record: CodeRecord, { workOrderId, productId, lotId }: Goo
   record.lotId = lotId;
 }
 
-/** Sets the life that an act gives a code. */
+/** Sets the life that an event gives a code. */
 export function becomes(record: CodeRecord, life: Life, { at }: EventRef): void {
   record.life = life;
   record.onProduct ||= life === 'active';
@@ -194,7 +194,7 @@ export function tellContents(record: CodeRecord, contents: Contents): void {
   happensTo(record, 'pack', contents.packedBy);
 }
 
-/** Updates the record of a code that an act packs: it is on goods now, those of the act unless it has contents of its own. */
+/** Updates the record of a code that an event packs: it is on goods now, those of the event unless it has contents of its own. */
 export function tellPacking(record: CodeRecord, parent: number, ref: EventRef): void {
   record.parent = parent;
   record.packedBy = ref;

@@ -1,5 +1,5 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
-import { changingNothing } from '@suyuan/contract/trace/acts.ts';
+import { changingNothing } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 
 /** Whether any code of some ranges has been put on a product, or packed. */

@@ -3,7 +3,7 @@ import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import { rangesAround } from './code-ranges.ts';
 
-/** The facts of an issued code from its order and its segment (what was bound or closed later), without acts. */
+/** The facts of an issued code from its order and its segment (what was bound or closed later), without events. */
 export interface IssueFacts {
   readonly order_id: number;
   /** The packaging level; 1 is a unit that is sold by itself. */

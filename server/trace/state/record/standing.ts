@@ -22,7 +22,7 @@ export interface Standing extends Goods {
 }
 
 /**
- * The standing of a unit, to be read before an act changes its record: measure and goods of the same moment. Undefined for
+ * The standing of a unit, to be read before an event changes its record: measure and goods of the same moment. Undefined for
  * packages and for codes on no product.
  */
 export function fullStandingOf(record: Readonly<CodeRecord>): Standing | undefined {

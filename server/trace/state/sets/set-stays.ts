@@ -2,14 +2,14 @@ import { parentIdOf } from '@suyuan/codes/sets/sets.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { setCodeAmong, setsOfCodes } from './ordered-sets.ts';
-import { namingSets } from './set-acts.ts';
+import { setsNamedBy } from './set-events.ts';
 
 /** A period in which a code was, or is, in a package because its set implies it, without a row of `packing`. */
 export interface SetStay {
   readonly parent: number;
   readonly from: Date;
   readonly until: Date | null;
-  /** The act that confirmed the set, and the one that declared that wrong. */
+  /** The event that confirmed the set, and the one that declared that wrong. */
   readonly events: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export async function setStaysOf(sql: Connection, id: number): Promise<SetStay[]
   const parent = code && parentIdOf(code.sets, id);
   if (!code || parent === undefined) return [];
   const [named, written] = await Promise.all([
-    namingSets(sql, [code.outermost]),
+    setsNamedBy(sql, [code.outermost]),
     sql<{ since: number }[]>`
       select packed_by as since from packing where child = ${id}
       union all select undone_by from packing_past where child = ${id}`,

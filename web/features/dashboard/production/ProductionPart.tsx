@@ -43,7 +43,7 @@ const hasMoved = ({ shipped, returned, warnings }: Production): boolean =>
   [shipped, returned, warnings].some((figure) => figure && figure.today + figure.yesterday !== 0) ||
   (warnings?.open ?? 0) > 0;
 
-/** Warns administrators if recounted figures differed from the acts. */
+/** Warns administrators if recounted figures differed from the events. */
 function Differing({ differing }: Pick<Production, 'differing'>) {
   const { t } = useTranslation();
   if (!differing) return null;

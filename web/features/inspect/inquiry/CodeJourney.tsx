@@ -1,7 +1,7 @@
 import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
-import type { ActRow } from '@suyuan/contract/trace/act-row.ts';
-import { type ActName, actsOfLots } from '@suyuan/contract/trace/acts.ts';
-import { declarableActs } from '@suyuan/contract/trace/error-declaration.ts';
+import { declarableEvents } from '@suyuan/contract/trace/error-declaration.ts';
+import type { EventRow } from '@suyuan/contract/trace/event-row.ts';
+import { type EventType, eventTypesOfLots } from '@suyuan/contract/trace/events.ts';
 import { Button, Empty, type TableColumnsType } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -15,18 +15,18 @@ import { StatusTag } from '#ui/StatusTag.tsx';
 import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import { DeclareWrong } from './DeclareWrong.tsx';
 
-/** A row of the history: an act, or evidence that is not sealed yet. */
+/** A row of the history: an event, or evidence that is not sealed yet. */
 interface Line {
   readonly key: string;
   readonly at: string;
   readonly what: string;
   readonly reason: string | null;
   readonly by: string | null;
-  readonly act?: ActRow;
+  readonly act?: EventRow;
 }
 
-/** Acts and unsealed evidence, latest first. Results of inspections are shown with their acts. */
-function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction): Line[] {
+/** Events and unsealed evidence, latest first. Results of inspections are shown with their events. */
+function linesOf({ acts: events, inspections, evidence }: CodeInformation, t: TFunction): Line[] {
   const caseNo = (no: string) => `${t('menu.forensics')} ${no}`;
   const found = new Map<number | null, Pick<Line, 'what' | 'reason'>>();
   for (const { event_id, verdict, area_name } of inspections) {
@@ -34,14 +34,14 @@ function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction)
     found.set(event_id, { what, reason: area_name });
   }
   for (const { event_id, case_no } of evidence) found.set(event_id, { what: caseNo(case_no), reason: null });
-  const done = acts.map((act) => ({
-    key: `act ${act.id}`,
-    at: act.event_time,
-    what: t(`act.${act.act as ActName}`),
-    reason: act.reason,
-    by: act.for_device ? `${act.by} ${t('acts.for', { device: act.for_device })}` : act.by,
-    act,
-    ...found.get(act.id),
+  const done = events.map((event) => ({
+    key: `act ${event.id}`,
+    at: event.event_time,
+    what: t(`event.${event.act as EventType}`),
+    reason: event.reason,
+    by: event.for_device ? `${event.by} ${t('events.for', { device: event.for_device })}` : event.by,
+    act: event,
+    ...found.get(event.id),
   }));
   const drafts = evidence
     .filter(({ event_id }) => event_id === null)
@@ -49,26 +49,26 @@ function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction)
   return [...done, ...drafts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** The codes of an act, or its lot. */
-function codesOf({ act, codes, code_count, lot }: ActRow, t: TFunction) {
+/** The codes of an event, or its lot. */
+function codesOf({ act: eventType, codes, code_count, lot }: EventRow, t: TFunction) {
   if (codes.length > 0) {
     const others = code_count - Math.min(codes.length, 2);
     return (
       <>
-        <code>{codes.slice(0, 2).join(' ')}</code> {others > 0 && t('acts.more', { count: others })}
+        <code>{codes.slice(0, 2).join(' ')}</code> {others > 0 && t('events.more', { count: others })}
       </>
     );
   }
-  return actsOfLots.some((one) => one === act) ? `${t('field.lot')} ${lot}` : '—';
+  return eventTypesOfLots.some((one) => one === eventType) ? `${t('field.lot')} ${lot}` : '—';
 }
 
-/** Whether the act can be declared wrong and was not yet. */
-const isDeclarable = ({ act, corrected, corrects }: ActRow): boolean =>
-  declarableActs.includes(act as ActName) && !corrected && corrects === null;
+/** Whether the event can be declared wrong and was not yet. */
+const isDeclarable = ({ act: eventType, corrected, corrects }: EventRow): boolean =>
+  declarableEvents.includes(eventType as EventType) && !corrected && corrects === null;
 
 interface CodeJourneyProps {
   readonly facts: CodeInformation;
-  /** Called after an act was declared wrong. */
+  /** Called after an event was declared wrong. */
   readonly onChange: () => void;
 }
 
@@ -76,44 +76,44 @@ interface CodeJourneyProps {
 export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
   const { t } = useTranslation();
   const can = useCan();
-  const [declaring, setDeclaring] = useState<ActRow>();
+  const [declaring, setDeclaring] = useState<EventRow>();
   const columns: TableColumnsType<Line> = [
     { key: 'at', title: t('field.at'), render: (_, { at }) => <Moment at={at} /> },
     {
       key: 'act',
-      title: t('acts.act'),
-      render: (_, { what, act }) => (
+      title: t('events.event'),
+      render: (_, { what, act: event }) => (
         <>
-          {what} {act?.corrected && <StatusTag tone="error">{t('field.corrected')}</StatusTag>}
-          {act?.error_reason && (
+          {what} {event?.corrected && <StatusTag tone="error">{t('field.corrected')}</StatusTag>}
+          {event?.error_reason && (
             <StatusTag tone="warning">
-              {t('acts.declares') + t('datapage.colon') + t(`acts.error.${act.error_reason}`)}
+              {t('events.declares') + t('datapage.colon') + t(`events.error.${event.error_reason}`)}
             </StatusTag>
           )}
-          {act && can('informationinquiry:declare') && isDeclarable(act) && (
-            <Button className="inquiry-declare" type="link" size="small" onClick={() => setDeclaring(act)}>
+          {event && can('informationinquiry:declare') && isDeclarable(event) && (
+            <Button className="inquiry-declare" type="link" size="small" onClick={() => setDeclaring(event)}>
               {t('button.declare')}
             </Button>
           )}
         </>
       ),
     },
-    { key: 'codes', title: t('scan.codes'), render: (_, { act }) => act && codesOf(act, t) },
+    { key: 'codes', title: t('scan.codes'), render: (_, { act: event }) => event && codesOf(event, t) },
     {
       key: 'order',
       title: t('field.work_order'),
-      render: (_, { act }) => (
-        <RecordLink to="work_order" id={act?.work_order_id}>
-          {act?.order_no}
+      render: (_, { act: event }) => (
+        <RecordLink to="work_order" id={event?.work_order_id}>
+          {event?.order_no}
         </RecordLink>
       ),
     },
     {
       key: 'waybill',
       title: t('field.waybill'),
-      render: (_, { act }) => (
-        <RecordLink to="waybill" id={act?.waybill_id}>
-          {act?.waybill_no}
+      render: (_, { act: event }) => (
+        <RecordLink to="waybill" id={event?.waybill_id}>
+          {event?.waybill_no}
         </RecordLink>
       ),
     },
@@ -121,14 +121,14 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
     { key: 'by', title: t('field.done_by'), render: (_, { by }) => by ?? '—' },
   ];
   return (
-    <section className="data-page-panel" aria-label={t('acts.history')}>
-      <h2>{t('acts.history')}</h2>
+    <section className="data-page-panel" aria-label={t('events.history')}>
+      <h2>{t('events.history')}</h2>
       <StackedTable
         rowKey="key"
         columns={columns}
         dataSource={linesOf(facts, t)}
         pagination={false}
-        locale={{ emptyText: t('acts.noHistory') }}
+        locale={{ emptyText: t('events.noHistory') }}
       />
       {declaring && (
         <DeclareWrong code={facts.code} act={declaring} onClose={() => setDeclaring(undefined)} onDone={onChange} />

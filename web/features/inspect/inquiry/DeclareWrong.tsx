@@ -1,30 +1,30 @@
 import { declareWrong } from '@suyuan/contract/inspect/information-inquiry.ts';
-import type { ActRow } from '@suyuan/contract/trace/act-row.ts';
-import type { ActName } from '@suyuan/contract/trace/acts.ts';
 import { type ErrorReason, errorReasons } from '@suyuan/contract/trace/error-declaration.ts';
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { EventRow } from '@suyuan/contract/trace/event-row.ts';
+import type { EventType } from '@suyuan/contract/trace/events.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
-import { RefusalList, refusalsIn } from '#ui/acts/RefusalList.tsx';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { RefusalList, refusalsIn } from '#ui/events/RefusalList.tsx';
 import { textLimit } from '#ui/limits.ts';
 
 interface DeclareWrongProps {
   readonly code: string;
-  readonly act: ActRow;
+  readonly act: EventRow;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** A dialog that declares an act wrong, with a reason. If later acts depend on it, it is refused, and the dialog lists them. */
-export function DeclareWrong({ code, act, onClose, onDone }: DeclareWrongProps) {
+/** A dialog that declares an event wrong, with a reason. If later events depend on it, it is refused, and the dialog lists them. */
+export function DeclareWrong({ code, act: event, onClose, onDone }: DeclareWrongProps) {
   const { t } = useTranslation();
-  const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
+  const [refusals, setRefusals] = useState<readonly EventRefusal[]>([]);
   const run = async ({ error, reason }: FormValues) => {
-    const input = { code, event_id: act.id, error: error as ErrorReason, reason: reason as string };
+    const input = { code, event_id: event.id, error: error as ErrorReason, reason: reason as string };
     setRefusals([]);
     try {
       await call(declareWrong, input, { fieldErrors: true, showsRefusals: true });
@@ -37,7 +37,7 @@ export function DeclareWrong({ code, act, onClose, onDone }: DeclareWrongProps) 
   };
   return (
     <FormDialog
-      title={t('informationinquiry.declare.title', { act: t(`act.${act.act as ActName}`) })}
+      title={t('informationinquiry.declare.title', { act: t(`event.${event.act as EventType}`) })}
       okText={t('button.declare')}
       danger
       run={run}
@@ -46,7 +46,7 @@ export function DeclareWrong({ code, act, onClose, onDone }: DeclareWrongProps) 
       <p>{t('informationinquiry.declare.hint')}</p>
       <RefusalList refusals={refusals} />
       <Form.Item name="error" label={t('informationinquiry.declare.error')} rules={[{ required: true }]}>
-        <Radio.Group options={errorReasons.map((value) => ({ value, label: t(`acts.error.${value}`) }))} />
+        <Radio.Group options={errorReasons.map((value) => ({ value, label: t(`events.error.${value}`) }))} />
       </Form.Item>
       <Form.Item name="reason" label={t('exception.reason')} rules={[{ required: true, whitespace: true }]}>
         <Input.TextArea rows={3} showCount {...textLimit(declareWrong, 'reason')} />

@@ -56,7 +56,7 @@ export default function StaffList() {
   const administrator = useSession((session) => session.roles.includes('admin'));
 
   const spec = useMemo(() => {
-    const carryOut: Record<StaffAction, (person: Employee) => Promise<unknown>> = {
+    const handlers: Record<StaffAction, (person: Employee) => Promise<unknown>> = {
       resetpassword: async (person) => {
         const { one_time_password } = await call(employeePassword, { id: person.id });
         setShown({ person: personOf(person), password: one_time_password, withoutRights: isWithoutRights(person) });
@@ -70,7 +70,7 @@ export default function StaffList() {
     /** Enabling and disabling can be undone. */
     const undoOf = (action: StaffAction, person: Employee) => {
       const reverse = action === 'disable' ? 'enable' : 'disable';
-      const run = () => void carryOut[reverse](person).then(refresh, () => undefined);
+      const run = () => void handlers[reverse](person).then(refresh, () => undefined);
       return action === 'disable' || action === 'enable' ? { text: t('datapage.undo'), run } : undefined;
     };
     const ask = (action: StaffAction, person: Employee) =>
@@ -82,7 +82,7 @@ export default function StaffList() {
         okButtonProps: { danger: action !== 'enable' && action !== 'allowcodes' },
         // `call` has shown the error; the confirmation closes in any case.
         onOk: () =>
-          carryOut[action](person)
+          handlers[action](person)
             .then(
               () => action !== 'resetpassword' && notify.success(t('datapage.saved'), undoOf(action, person)),
               () => undefined,

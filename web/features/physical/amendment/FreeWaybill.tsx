@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
-import { UsualReasons } from '#ui/acts/UsualReasons.tsx';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { UsualReasons } from '#ui/events/UsualReasons.tsx';
 import { SentKey } from '#ui/scan/desk/SentKey.ts';
 
 interface FreeWaybillProps {

@@ -4,16 +4,16 @@ import { useRef, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
-import { ActScreen } from '#ui/acts/ActScreen.tsx';
-import { actListOf } from '#ui/acts/actListOf.tsx';
-import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
-import { RefusalList } from '#ui/acts/RefusalList.tsx';
-import { useDeskAct } from '#ui/acts/useDeskAct.ts';
 import { onlyProduct } from '#ui/amount/Amount.tsx';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { useEntered } from '#ui/edit/useEntered.ts';
+import { EventScreen } from '#ui/events/EventScreen.tsx';
+import { eventListOf } from '#ui/events/eventListOf.tsx';
+import { ReasonInput } from '#ui/events/ReasonInput.tsx';
+import { RefusalList } from '#ui/events/RefusalList.tsx';
+import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
 import { useStore } from '#ui/scan/desk/Store.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { DamagedChoice, useDamaged } from '../parts/DamagedChoice.tsx';
@@ -22,16 +22,16 @@ import { waybillReference } from '../parts/references.ts';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
 import '../parts/lines.css';
 
-const list = actListOf(exchanges, { waybill_id: waybillReference });
+const list = eventListOf(exchanges, { waybill_id: waybillReference });
 
 export const first = firstRows(list);
 
 /** 换货: exchanges codes of a waybill for others; both lists have the same order. */
 export default function Exchanges() {
   return (
-    <ActScreen list={list} may="barter:add">
+    <EventScreen list={list} may="barter:add">
       <Exchange />
-    </ActScreen>
+    </EventScreen>
   );
 }
 
@@ -50,9 +50,9 @@ function Exchange() {
     return other ? [{ old: one.code, new: other.code }] : [];
   });
   const isEven = olds.length > 0 && olds.length === news.length;
-  const { act, isBusy, refusals } = useDeskAct(oldField, old);
+  const { act: event, isBusy, refusals } = useDeskEvent(oldField, old);
   const submit = () =>
-    act({
+    event({
       input: { waybill_id: waybill as number, pairs, reason: reason.trim(), ...(damaged ? { damaged } : {}) },
       ask: (input) => call(barter, input, { showsRefusals: true }),
       done: ({ units, held }) => {

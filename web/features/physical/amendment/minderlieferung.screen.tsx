@@ -2,16 +2,16 @@ import { minderlieferung, shortDeliveries } from '@suyuan/contract/physical/amen
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { ActScreen } from '#ui/acts/ActScreen.tsx';
-import { actListOf } from '#ui/acts/actListOf.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { EventScreen } from '#ui/events/EventScreen.tsx';
+import { eventListOf } from '#ui/events/eventListOf.tsx';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import { warehouseReference } from '#ui/pickers/references/warehouseReference.ts';
 import { AmendDesk } from '../parts/AmendDesk.tsx';
 import { waybillReference } from '../parts/references.ts';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
 
-const list = actListOf(shortDeliveries, { waybill_id: waybillReference });
+const list = eventListOf(shortDeliveries, { waybill_id: waybillReference });
 
 export const first = firstRows(list);
 
@@ -21,7 +21,7 @@ export default function ShortDeliveries() {
   const [waybill, setWaybill] = useState<number>();
   const [warehouse, setWarehouse] = useState<number>();
   return (
-    <ActScreen list={list} may="minderlieferung:add">
+    <EventScreen list={list} may="minderlieferung:add">
       <AmendDesk
         list={shortDeliveries}
         label={t('minderlieferung.scan')}
@@ -46,6 +46,6 @@ export default function ShortDeliveries() {
           </>
         )}
       </AmendDesk>
-    </ActScreen>
+    </EventScreen>
   );
 }

@@ -4,16 +4,16 @@ import { Suspense, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
-import { ActScreen } from '#ui/acts/ActScreen.tsx';
-import { actListOf } from '#ui/acts/actListOf.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { EventScreen } from '#ui/events/EventScreen.tsx';
+import { eventListOf } from '#ui/events/eventListOf.tsx';
 import { AmendDesk } from '../parts/AmendDesk.tsx';
 import { waybillReference } from '../parts/references.ts';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
 
 const FreeWaybill = later(() => import('./FreeWaybill.tsx'));
 
-const list = actListOf(waybillsSetFree, { waybill_id: waybillReference });
+const list = eventListOf(waybillsSetFree, { waybill_id: waybillReference });
 
 export const first = firstRows(list);
 
@@ -24,7 +24,7 @@ export default function FreeFromWaybills() {
   const [isFreeing, setFreeing] = useState(false);
   const reasons = [t('amend.reason.cancelled'), t('amend.reason.wrongWaybill')];
   return (
-    <ActScreen list={list} may="rdcdissociated:add">
+    <EventScreen list={list} may="rdcdissociated:add">
       <AmendDesk
         list={waybillsSetFree}
         label={t('dissociated.scan')}
@@ -55,6 +55,6 @@ export default function FreeFromWaybills() {
           />
         </Suspense>
       )}
-    </ActScreen>
+    </EventScreen>
   );
 }

@@ -7,7 +7,7 @@ import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
-import { ActHistory } from '#ui/history/ActHistory.tsx';
+import { EventHistory } from '#ui/history/EventHistory.tsx';
 
 interface BranchOf {
   readonly key: string;
@@ -47,9 +47,9 @@ export default function BoxContents({ code }: { code: string }) {
           <Tree treeData={data.children.map(branchOf)} height={treeHeight} selectable={false} />
         )}
       </section>
-      <section aria-label={t('acts.history')}>
-        <h2 className="physical-heading">{t('acts.history')}</h2>
-        <ActHistory of={shipmentHistory} asked={{ code }} />
+      <section aria-label={t('events.history')}>
+        <h2 className="physical-heading">{t('events.history')}</h2>
+        <EventHistory of={shipmentHistory} asked={{ code }} />
       </section>
     </div>
   );

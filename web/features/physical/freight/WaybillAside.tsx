@@ -47,7 +47,7 @@ function StepsTaken({ detail }: { detail: OutputOf<typeof waybillDetail> }) {
         />
       )}
       <StepFact
-        title={t('act.ship')}
+        title={t('event.ship')}
         at={shipped_at}
         by={detail.shipped_by}
         id={detail.shipped_by_id}

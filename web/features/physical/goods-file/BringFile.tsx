@@ -1,7 +1,7 @@
 import { FileTextOutlined } from '@ant-design/icons';
 import {
-  type GoodsFileAct,
-  goodsFileActs,
+  type GoodsFileEvent,
+  goodsFileEvents,
   goodsFilePreview,
   handheldUpload,
   handheldUploads,
@@ -20,27 +20,31 @@ import { csvText, saveText } from '#ui/csv.ts';
 export function BringFile() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [act, setAct] = useState<GoodsFileAct>('load');
+  const [eventType, setEvent] = useState<GoodsFileEvent>('load');
   const renewed = () => queries.invalidateQueries({ queryKey: [handheldUploads.page.path] });
   const file = useCodeFile<'document' | 'code'>({
     preview: (beginning) => call(goodsFilePreview, {}, { file: beginning, timeoutMs: sendingPatience }),
     send: async (sent, columns) => {
-      const started = await call(handheldUpload, { act, ...columns }, { file: sent, timeoutMs: sendingPatience });
+      const started = await call(
+        handheldUpload,
+        { act: eventType, ...columns },
+        { file: sent, timeoutMs: sendingPatience },
+      );
       await renewed();
       return started.job;
     },
   });
-  const documents = t(act === 'return' ? 'xiazai.column.return' : 'xiazai.column.waybill');
-  const template = () => saveText(`${t(`xiazai.act.${act}`)}.csv`, csvText([[documents, t('field.code')]]));
+  const documents = t(eventType === 'return' ? 'xiazai.column.return' : 'xiazai.column.waybill');
+  const template = () => saveText(`${t(`xiazai.act.${eventType}`)}.csv`, csvText([[documents, t('field.code')]]));
   return (
     <div className="scan-desk">
       <Alert type="info" showIcon title={t('xiazai.fileText')} />
       <Radio.Group
         aria-label={t('xiazai.act')}
         optionType="button"
-        value={act}
-        onChange={({ target }) => setAct(target.value as GoodsFileAct)}
-        options={goodsFileActs.map((value) => ({ value, label: t(`xiazai.act.${value}`) }))}
+        value={eventType}
+        onChange={({ target }) => setEvent(target.value as GoodsFileEvent)}
+        options={goodsFileEvents.map((value) => ({ value, label: t(`xiazai.act.${value}`) }))}
       />
       <Space wrap>
         <ChooseFile file={file} />

@@ -1,16 +1,16 @@
 import type { BoxCode } from '@suyuan/contract/physical/stock.ts';
-import type { ActList } from '@suyuan/contract/trace/act-list.ts';
+import type { EventList } from '@suyuan/contract/trace/event-list.ts';
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
-import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
-import { RefusalList } from '#ui/acts/RefusalList.tsx';
-import { type Keyed, useDeskAct } from '#ui/acts/useDeskAct.ts';
 import { onlyProduct } from '#ui/amount/Amount.tsx';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { useEntered } from '#ui/edit/useEntered.ts';
+import { ReasonInput } from '#ui/events/ReasonInput.tsx';
+import { RefusalList } from '#ui/events/RefusalList.tsx';
+import { type Keyed, useDeskEvent } from '#ui/events/useDeskEvent.ts';
 import { useStore } from '#ui/scan/desk/Store.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { DamagedChoice, useDamaged } from './DamagedChoice.tsx';
@@ -25,7 +25,7 @@ interface Amended {
 
 interface AmendDeskProps<More extends object> {
   /** The list that shows what is done here. */
-  readonly list: ActList;
+  readonly list: EventList;
   readonly label: string;
   readonly usual: readonly string[];
   /** The label of the button, for the number of codes. */
@@ -52,9 +52,9 @@ export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
   const [damaged, setDamaged] = useDamaged(reason);
   const entered = useEntered({ reason: reason.trim(), more });
   const codes = goods.map(({ code }) => code);
-  const { act, isBusy, refusals } = useDeskAct(field, desk);
+  const { act: event, isBusy, refusals } = useDeskEvent(field, desk);
   const submit = (about: More) =>
-    act({
+    event({
       input: { ...about, codes, reason: reason.trim(), ...(asksDamage && damaged ? { damaged: true as const } : {}) },
       ask,
       done: ({ units, held }) => {

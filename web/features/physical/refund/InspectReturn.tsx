@@ -10,10 +10,10 @@ import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
-import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
 import { onlyProduct } from '#ui/amount/Amount.tsx';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
+import { ReasonInput } from '#ui/events/ReasonInput.tsx';
 import { ReturnDesk } from './ReturnDesk.tsx';
 
 /** Records the result for returned goods: back into stock, rework, or destruction. */

@@ -1,12 +1,12 @@
 import { refundDetail } from '@suyuan/contract/physical/refund.ts';
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { RefusalList } from '#ui/acts/RefusalList.tsx';
-import { type Keyed, useDeskAct } from '#ui/acts/useDeskAct.ts';
 import { DeskDialog } from '#ui/dialogs/DeskDialog.tsx';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { useEntered } from '#ui/edit/useEntered.ts';
+import { RefusalList } from '#ui/events/RefusalList.tsx';
+import { type Keyed, useDeskEvent } from '#ui/events/useDeskEvent.ts';
 import { useStore } from '#ui/scan/desk/Store.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
@@ -27,7 +27,7 @@ interface ReturnDeskProps<More extends object> {
   /** The rest of the input; undefined while it is incomplete. */
   readonly more: More | undefined;
   /** Makes the call; returns the refused codes, if others were accepted. */
-  readonly ask: (input: Keyed<More & Returned>) => Promise<readonly ActRefusal[]>;
+  readonly ask: (input: Keyed<More & Returned>) => Promise<readonly EventRefusal[]>;
   readonly onClose: () => void;
   readonly onDone: () => void;
   readonly children?: ReactNode;
@@ -39,10 +39,10 @@ export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods(screen, id);
   const { scanned: goods } = useStore(desk);
-  const { act, isBusy, refusals } = useDeskAct(field, desk);
+  const { act: event, isBusy, refusals } = useDeskEvent(field, desk);
   const entered = useEntered(more);
   const submit = (about: More) =>
-    act({
+    event({
       input: { ...about, id, codes: goods.map(({ code }) => code) },
       ask,
       refusedOf: (refused) => refused,

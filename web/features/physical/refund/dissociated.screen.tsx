@@ -2,15 +2,15 @@ import { dissociated, returnsSetFree } from '@suyuan/contract/physical/refund.ts
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { ActScreen } from '#ui/acts/ActScreen.tsx';
-import { actListOf } from '#ui/acts/actListOf.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { EventScreen } from '#ui/events/EventScreen.tsx';
+import { eventListOf } from '#ui/events/eventListOf.tsx';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import { AmendDesk } from '../parts/AmendDesk.tsx';
 import { refundReference } from '../parts/references.ts';
 import '../parts/lines.css';
 
-const list = actListOf(returnsSetFree, { refund_id: refundReference });
+const list = eventListOf(returnsSetFree, { refund_id: refundReference });
 
 export const first = firstRows(list);
 
@@ -19,7 +19,7 @@ export default function FreeFromReturns() {
   const { t } = useTranslation();
   const [id, setId] = useState<number>();
   return (
-    <ActScreen list={list} may="dissociated:add">
+    <EventScreen list={list} may="dissociated:add">
       <AmendDesk
         list={returnsSetFree}
         label={t('dissociated.scan')}
@@ -41,6 +41,6 @@ export default function FreeFromReturns() {
           </div>
         )}
       </AmendDesk>
-    </ActScreen>
+    </EventScreen>
   );
 }

@@ -21,7 +21,7 @@ import { StepFact } from '#ui/facts/StepFact.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { OrderMaterials } from '../material/OrderMaterials.tsx';
 import { LotReleases } from './LotReleases.tsx';
-import { OrderActs } from './OrderActs.tsx';
+import { OrderEvents } from './OrderEvents.tsx';
 import { OrderLimit } from './OrderLimit.tsx';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
 import './order.css';
@@ -33,7 +33,7 @@ const freshMs = 5000;
 
 type Detail = OutputOf<typeof workOrderDetail>;
 
-/** The detail of an order: its steps, reconciliation, materials, lot releases and latest acts. */
+/** The detail of an order: its steps, reconciliation, materials, lot releases and latest events. */
 export default function OrderAside({ order }: { readonly order: WorkOrder }) {
   const { t } = useTranslation();
   const { id, status } = order;
@@ -70,7 +70,7 @@ export default function OrderAside({ order }: { readonly order: WorkOrder }) {
       <h2 className="order-heading">{t('orderlist.lotRelease')}</h2>
       <LotReleases order={order} lot={detail.data.lot} awaits={detail.data.lot_awaits} />
       <h2 className="order-heading">{t('orderlist.acts')}</h2>
-      <OrderActs order={id} follow={follow} />
+      <OrderEvents order={id} follow={follow} />
       <Suspense>
         {opened && (
           <FigureCodes

@@ -15,7 +15,7 @@ export class ChosenCodes extends ScannedCodes<ChosenCode, UndoScan> {
     this.afterwards({ do: 'undoScan' });
   }
 
-  protected override async carryOut(): Promise<void> {
+  protected override async send(): Promise<void> {
     const dropped = this.state.scanned.at(-1);
     if (!dropped) return;
     this.remove(dropped.code);

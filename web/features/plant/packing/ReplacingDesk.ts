@@ -41,7 +41,7 @@ export class ReplacingDesk extends ScanDesk<ReplacingState, UndoScan> {
     return nothing;
   }
 
-  protected override async carryOut(): Promise<void> {
+  protected override async send(): Promise<void> {
     const { old, successor } = this.state;
     if (old === '') return;
     this.change(successor === '' ? { old: '' } : { successor: '' });

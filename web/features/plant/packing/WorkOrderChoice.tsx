@@ -10,7 +10,7 @@ import { useWorkOrder } from './useWorkOrder.ts';
 /** A work order as it is chosen. */
 export const orderLabel = (row: Row): string => [row.order_no, row.product_name, row.lot].filter(Boolean).join(' · ');
 
-/** Only running work orders accept acts. */
+/** Only running work orders accept events. */
 const runningOrders: Reference = { page: workOrder.page, filters: { status: 'running' }, label: orderLabel };
 
 interface WorkOrderChoiceProps {

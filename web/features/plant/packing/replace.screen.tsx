@@ -5,14 +5,14 @@ import { useRef, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
-import { ActScreen } from '#ui/acts/ActScreen.tsx';
-import { actListOf } from '#ui/acts/actListOf.tsx';
-import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
-import { RefusalList } from '#ui/acts/RefusalList.tsx';
-import { useDeskAct } from '#ui/acts/useDeskAct.ts';
-import { useDeskReason } from '#ui/acts/useDeskReason.ts';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { EventScreen } from '#ui/events/EventScreen.tsx';
+import { eventListOf } from '#ui/events/eventListOf.tsx';
+import { ReasonInput } from '#ui/events/ReasonInput.tsx';
+import { RefusalList } from '#ui/events/RefusalList.tsx';
+import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
+import { useDeskReason } from '#ui/events/useDeskReason.ts';
 import { Fact } from '#ui/facts/Fact.tsx';
 import { workOrderReference } from '#ui/pickers/references/workOrderReference.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
@@ -26,16 +26,16 @@ import { PackageView } from './contents/PackageView.tsx';
 import { ReplacingDesk } from './ReplacingDesk.ts';
 import './packing.css';
 
-const list = actListOf(replacements, { work_order_id: workOrderReference });
+const list = eventListOf(replacements, { work_order_id: workOrderReference });
 
 export const first = firstRows(list);
 
 /** 关联替换: replaces an unreadable code by a new one; with a history. */
 export default function ReplacingScreen() {
   return (
-    <ActScreen list={list} may="replace:add">
+    <EventScreen list={list} may="replace:add">
       <Replacing />
-    </ActScreen>
+    </EventScreen>
   );
 }
 
@@ -51,11 +51,11 @@ function Replacing() {
   const [desk] = useState(newDesk);
   const { old, successor } = useStore(desk);
   const why = useDeskReason(desk);
-  const { act, isBusy, refusals, forget } = useDeskAct(field, desk);
+  const { act: event, isBusy, refusals, forget } = useDeskEvent(field, desk);
   const isReady = !isBusy && old !== '' && successor !== '';
   const run = () => {
     if (!isReady || !why.isGiven()) return;
-    act({
+    event({
       input: { old, new: successor, reason: why.text },
       ask: (input) => call(replace, input, { showsRefusals: true }),
       done: () => {

@@ -5,14 +5,14 @@ import { useRef, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
-import { ActScreen } from '#ui/acts/ActScreen.tsx';
-import { actListOf } from '#ui/acts/actListOf.tsx';
-import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
-import { RefusalList } from '#ui/acts/RefusalList.tsx';
-import { useDeskAct } from '#ui/acts/useDeskAct.ts';
-import { useDeskReason } from '#ui/acts/useDeskReason.ts';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { EventScreen } from '#ui/events/EventScreen.tsx';
+import { eventListOf } from '#ui/events/eventListOf.tsx';
+import { ReasonInput } from '#ui/events/ReasonInput.tsx';
+import { RefusalList } from '#ui/events/RefusalList.tsx';
+import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
+import { useDeskReason } from '#ui/events/useDeskReason.ts';
 import { workOrderReference } from '#ui/pickers/references/workOrderReference.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
@@ -26,16 +26,16 @@ import { PackageView } from './contents/PackageView.tsx';
 import { UnpackChoice, type UnpackWay } from './UnpackChoice.ts';
 import './packing.css';
 
-const list = actListOf(unpackings, { work_order_id: workOrderReference });
+const list = eventListOf(unpackings, { work_order_id: workOrderReference });
 
 export const first = firstRows(list);
 
 /** 关联解除: takes codes out of their packages, or dissolves a package; with a history. */
 export default function UnpackingScreen() {
   return (
-    <ActScreen list={list} may="unrelevance1:add">
+    <EventScreen list={list} may="unrelevance1:add">
       <Unpacking />
-    </ActScreen>
+    </EventScreen>
   );
 }
 
@@ -64,11 +64,11 @@ function Unpacking() {
   const lastChosen = chosen.at(-1);
   const shown = way === 'parent' ? lastChosen?.code : (lastChosen?.lies_in ?? lastChosen?.code);
   const codes = chosen.map(({ code }) => code);
-  const { act, isBusy, refusals, forget } = useDeskAct(field, choice);
+  const { act: event, isBusy, refusals, forget } = useDeskEvent(field, choice);
   const isReady = !isBusy && lastChosen !== undefined;
   const run = () => {
     if (!isReady || !why.isGiven()) return;
-    act({
+    event({
       input: { ...(way === 'parent' ? { parent: lastChosen.code } : { children: codes }), reason: why.text },
       ask: (input) => call(unpack, input, { showsRefusals: true }),
       done: ({ packed }) => {

@@ -192,7 +192,7 @@ function useDraft({ template, draft }: Detail) {
   const setDesign = (next: ScanDesign) =>
     keepUnsaved(JSON.stringify(next) === JSON.stringify(draft) ? undefined : { design: next, updated_at, name });
 
-  const carryOut = async (work: () => Promise<string>) => {
+  const run = async (work: () => Promise<string>) => {
     setBusy(true);
     // `call` has shown the error.
     const done = await work().catch(() => undefined);
@@ -218,9 +218,9 @@ function useDraft({ template, draft }: Detail) {
     setDesign,
     unsaved: kept !== undefined,
     busy,
-    save: () => carryOut(async () => keep().then(() => t('datapage.saved'))),
+    save: () => run(async () => keep().then(() => t('datapage.saved'))),
     publish: (version?: number) =>
-      carryOut(async () => {
+      run(async () => {
         if (version === undefined && kept) await keep();
         const made = await call(scanTemplatePublish, { id, ...(version === undefined ? {} : { version }) });
         return t('scancode.published', { version: made.version });

@@ -136,7 +136,7 @@ function Meanings({ spec, answer }: Pick<AnswerProps, 'spec' | 'answer'>) {
   );
 }
 
-/** Whether the figures agreed with the acts when they were last recounted. */
+/** Whether the figures agreed with the events when they were last recounted. */
 function Checked({ answer: { checked } }: Pick<AnswerProps, 'answer'>) {
   const { t } = useTranslation();
   const moment = useMoment();

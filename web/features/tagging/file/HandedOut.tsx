@@ -6,7 +6,7 @@ import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
-import { UsualReasons } from '#ui/acts/UsualReasons.tsx';
+import { UsualReasons } from '#ui/events/UsualReasons.tsx';
 import type { FilesProps } from './PartItem.tsx';
 
 export type HandedOut = OutputOf<typeof orderHandedOut>;

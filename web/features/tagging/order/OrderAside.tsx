@@ -91,7 +91,7 @@ function Segments({ segments }: { segments: Detail['segments'] }) {
           { title: t('field.work_order'), dataIndex: 'work_order_no', width: 120, render: orDash },
           { title: t('field.production_date'), dataIndex: 'production_date', width: 110, render: orDash },
           {
-            title: t('act.close'),
+            title: t('event.close'),
             width: 140,
             render: (_, { closure_no, close_reason }) => (closure_no ? `${closure_no}: ${close_reason}` : '—'),
           },

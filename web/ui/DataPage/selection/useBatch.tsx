@@ -24,7 +24,7 @@ export function useBatch(spec: ListSpec, selection: Selection, onDone: () => voi
   const [busy, setBusy] = useState<BatchAction>();
   const [report, setReport] = useState<Told>();
 
-  const carryOut = async (action: BatchAction, rows: readonly Row[]) => {
+  const run = async (action: BatchAction, rows: readonly Row[]) => {
     setBusy(action);
     try {
       const told = toldOf(action, await send(spec, action, rows), rows, spec);
@@ -44,7 +44,7 @@ export function useBatch(spec: ListSpec, selection: Selection, onDone: () => voi
   };
   const ask = (action: BatchAction, rows: readonly Row[]) => {
     const warning = action === 'delete' ? 'datapage.deleteText' : action === 'disable' ? spec.disableText : undefined;
-    if (action === 'enable') return void carryOut(action, rows);
+    if (action === 'enable') return void run(action, rows);
     return void modal.confirm({
       title: t(`datapage.batch.${action}Title`, { n: rows.length }),
       content: (
@@ -56,7 +56,7 @@ export function useBatch(spec: ListSpec, selection: Selection, onDone: () => voi
       okText: t(batchTexts[action]),
       cancelText: t('datapage.cancel'),
       okButtonProps: { danger: true },
-      onOk: () => carryOut(action, rows),
+      onOk: () => run(action, rows),
     });
   };
   return { ask, busy, report, closeReport: () => setReport(undefined), place };

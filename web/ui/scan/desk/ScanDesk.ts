@@ -55,7 +55,7 @@ export abstract class ScanDesk<Own extends object, Step = never> extends Store<O
     this.#queue = new ScanQueue<Step>(
       {
         take: (texts, key) => this.take(texts, key),
-        carryOut: (step, key) => this.carryOut(step, key),
+        send: (step, key) => this.send(step, key),
         refused: (error, [text]) => this.refused(error, text),
         unsent: (texts) => this.#unsent(texts),
         changed: () => this.#show(),
@@ -126,12 +126,12 @@ export abstract class ScanDesk<Own extends object, Step = never> extends Store<O
     this.says(notAnswered(error));
   }
 
-  /** A reason is missing before the act can be done. */
+  /** A reason is missing before the event can be done. */
   lacksReason(): void {
     this.says({ outcome: 'wrong', code: '', says: 'noReason' });
   }
 
-  /** The idempotency key of an act: until there is an answer, the same contents get the same one. */
+  /** The idempotency key of an event: until there is an answer, the same contents get the same one. */
   keyOf(contents: readonly unknown[]): string {
     const text = JSON.stringify(contents);
     if (this.#sent?.contents !== text) this.#sent = { contents: text, key: newKey() };
@@ -148,7 +148,7 @@ export abstract class ScanDesk<Own extends object, Step = never> extends Store<O
   protected abstract take(texts: readonly string[], key: string): Promise<readonly Task<Step>[]>;
 
   /** Carries out a step that was queued behind scans. */
-  protected abstract carryOut(step: Step, key: string): Promise<void>;
+  protected abstract send(step: Step, key: string): Promise<void>;
 
   /** Whether the desk holds something that would be lost. */
   protected abstract holds(own: Own): boolean;

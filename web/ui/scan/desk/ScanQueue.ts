@@ -15,7 +15,7 @@ interface ScanQueueParts<Step> {
   /** Handles scans; returns tasks to be done before the ones that wait. */
   readonly take: (texts: readonly string[], key: string) => Promise<readonly Task<Step>[]>;
   /** Carries out a step. */
-  readonly carryOut: (step: Step, key: string) => Promise<void>;
+  readonly send: (step: Step, key: string) => Promise<void>;
   /** Called for scans that the server refused; they are not retried. */
   readonly refused: (error: ApiError, texts: readonly string[]) => void;
   /** Called if there was no answer; the tasks are kept. */
@@ -126,7 +126,7 @@ export class ScanQueue<Step> {
     const texts = textsOf(turn);
     this.#isInTurn = true;
     try {
-      const next = await this.#carryOut(turn, texts).catch((error: unknown) => {
+      const next = await this.#send(turn, texts).catch((error: unknown) => {
         if (!(error instanceof ApiError) || isUnheard(error)) throw error;
         this.#parts.refused(error, texts);
         return [];
@@ -140,11 +140,11 @@ export class ScanQueue<Step> {
     this.#parts.changed();
   }
 
-  async #carryOut([first]: readonly Task<Step>[], texts: readonly string[]): Promise<readonly Task<Step>[]> {
+  async #send([first]: readonly Task<Step>[], texts: readonly string[]): Promise<readonly Task<Step>[]> {
     if (!first) return [];
     const { key = newKey() } = first;
     if ('text' in first) return this.#parts.take(texts, key);
-    await this.#parts.carryOut(first.step, key);
+    await this.#parts.send(first.step, key);
     return [];
   }
 

@@ -39,7 +39,7 @@ export class ScannedCodes<One extends Known, Step = never> extends ScanDesk<Scan
   }
 
   /** A desk with steps of its own overrides it. */
-  protected override async carryOut(_step: Step): Promise<void> {}
+  protected override async send(_step: Step): Promise<void> {}
 
   protected async take(texts: readonly string[]): Promise<readonly Task<Step>[]> {
     for (const one of await this.#look(texts)) this.#add(one);

@@ -7,7 +7,7 @@ export interface Kept {
   readonly own: object;
   /** Scans and steps without an answer yet, with the keys that they were sent under. */
   readonly tasks: readonly unknown[];
-  /** The key of an act without an answer yet. */
+  /** The key of an event without an answer yet. */
   readonly sent?: { readonly contents: string; readonly key: string } | undefined;
   /** When what the desk holds was begun, in milliseconds; undefined if it holds nothing. */
   readonly since?: number | undefined;

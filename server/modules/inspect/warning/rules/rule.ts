@@ -1,6 +1,6 @@
 import type { Figures } from '@suyuan/contract/inspect/consumer-warning.ts';
 import type { LimitsOf, ScanRule } from '@suyuan/contract/inspect/warning-rule.ts';
-import type { Life } from '@suyuan/contract/trace/acts.ts';
+import type { Life } from '@suyuan/contract/trace/events.ts';
 import type { Found } from '#trace/state/sold-to.ts';
 import type { Visit } from './visit.ts';
 
@@ -8,8 +8,8 @@ import type { Visit } from './visit.ts';
 export interface CodeFacts extends Found {
   readonly life: Life;
   readonly closed: boolean;
-  /** The time of the last act of the code, in epoch milliseconds. */
-  readonly lastActAt: number;
+  /** The time of the last event of the code, in epoch milliseconds. */
+  readonly lastEventAt: number;
   /** `2026-01-31`. */
   readonly expiryDate: string | null;
   readonly lotId: number | null;

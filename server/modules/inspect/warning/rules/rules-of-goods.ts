@@ -3,7 +3,7 @@ import { provincesAround } from '#platform/places/province-reach.ts';
 import { day, enough, hour, type Rule, within } from './rule.ts';
 import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 
-/** Rules that compare visits with what acts say about the goods. */
+/** Rules that compare visits with what events say about the goods. */
 
 /** The areas that a visit may have been in; none if unknown. */
 function areasOfVisit(visit: Visit): readonly string[] {
@@ -100,9 +100,9 @@ export const destroyedSeenRule: Rule<'destroyed_seen'> = {
   evaluate(visits, facts, { visits: least }) {
     if (!facts || !gone.includes(facts.life)) return null;
     return enough(
-      visits.filter(({ at }) => at > facts.lastActAt),
+      visits.filter(({ at }) => at > facts.lastEventAt),
       least,
-      { life: facts.life, since: new Date(facts.lastActAt).toISOString() },
+      { life: facts.life, since: new Date(facts.lastEventAt).toISOString() },
     );
   },
 };

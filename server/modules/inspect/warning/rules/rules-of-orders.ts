@@ -6,7 +6,7 @@ export interface MadeOrder {
   readonly orderNo: string;
   readonly planned: number;
   readonly made: number;
-  /** How often acts were refused because they went beyond the limit, since nobody has settled that. */
+  /** How often events were refused because they went beyond the limit, since nobody has settled that. */
   readonly refused: number;
 }
 

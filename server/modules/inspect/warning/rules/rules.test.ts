@@ -28,7 +28,7 @@ const scan = (after: number, province: string, more: Partial<SeenScan> = {}): Se
 const facts = (more: Partial<CodeFacts> = {}): CodeFacts => ({
   life: 'active',
   closed: false,
-  lastActAt: start - day,
+  lastEventAt: start - day,
   expiryDate: null,
   lotId: null,
   at: null,
@@ -155,7 +155,7 @@ describe('goods seen against their events', () => {
     expect(fires('after_expiry', [scan(0, '')], facts({ expiryDate: '2026-02-01' }), { days: 60 })).toBeNull();
   });
   test('are reported after destruction or sampling, and not before', () => {
-    const gone = (lastActAt: number) => facts({ life: 'destroyed', lastActAt });
+    const gone = (lastEventAt: number) => facts({ life: 'destroyed', lastEventAt });
     expect(fires('destroyed_seen', [scan(0, '')], gone(start - 1))).not.toBeNull();
     expect(fires('destroyed_seen', [scan(0, '')], gone(start + 1))).toBeNull();
     expect(fires('destroyed_seen', [scan(0, '')], facts())).toBeNull();

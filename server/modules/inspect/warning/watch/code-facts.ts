@@ -1,11 +1,11 @@
-import { changingNothing } from '@suyuan/contract/trace/acts.ts';
+import { changingNothing } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { impliedAmong } from '#trace/state/contents/set-contents.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
 import type { CodeFacts } from '../rules/rule.ts';
 
-/** The facts of codes according to acts. Codes without acts are left out, because no rule fires on their facts. */
+/** The facts of codes according to events. Codes without events are left out, because no rule fires on their facts. */
 export async function codeFacts(
   sql: Connection,
   codes: readonly number[],
@@ -26,7 +26,7 @@ export async function codeFacts(
       {
         life: record.life,
         closed: record.closed,
-        lastActAt: record.lastAt,
+        lastEventAt: record.lastAt,
         expiryDate: record.lotId === null ? null : (expiry.get(record.lotId) ?? null),
         lotId: record.lotId,
         at: found.get(record.id)?.at ?? null,
@@ -36,7 +36,7 @@ export async function codeFacts(
   );
 }
 
-/** The codes that have acts; most scanned codes are only bound by their order. */
+/** The codes that have events; most scanned codes are only bound by their order. */
 async function actedAmong(sql: Connection, codes: readonly number[]): Promise<number[]> {
   const issued = codes.filter((code) => code > 0);
   if (issued.length === 0) return [];

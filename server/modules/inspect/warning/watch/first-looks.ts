@@ -15,7 +15,7 @@ interface Unsuspected {
 
 /**
  * Finds first scans of codes on goods that are where consumers are, as most scans are. What was stored with the scan suffices to
- * rule out every cause, so the acts of their goods need not be read.
+ * rule out every cause, so the events of their goods need not be read.
  */
 export async function unsuspected(
   sql: Connection,

@@ -13,7 +13,7 @@ export interface WatchedOrder extends MadeOrder {
   readonly lotId: number | null;
 }
 
-/** Judges the work orders that are not closed again and again: what was made of them only changes by acts. */
+/** Judges the work orders that are not closed again and again: what was made of them only changes by events. */
 export class OrderWatch implements Sweeping {
   readonly #sql: Sql;
 

@@ -11,7 +11,7 @@ const shippedAt = new Date(start + 3_600_000);
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 const facts: CodeFacts = {
-  ...{ life: 'active', closed: false, lastActAt: start, expiryDate: null, lotId: 5, at: null },
+  ...{ life: 'active', closed: false, lastEventAt: start, expiryDate: null, lotId: 5, at: null },
   sold: { dealerId: 7, shippedAt, areas: ['320000'] } as unknown as CodeFacts['sold'],
 };
 

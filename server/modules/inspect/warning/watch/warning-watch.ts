@@ -158,7 +158,7 @@ export class WarningWatch {
       scansOfNetworks(sql, networks, params),
       codeFacts(sql, codes, this.#parts.waybillDealers),
     ]);
-    // A single scan of a code without acts, as most scans are, cannot make a rule fire.
+    // A single scan of a code without events, as most scans are, cannot make a rule fire.
     const suspicious = [...byCode].filter(([code, scans]) => scans.length > 1 || facts.has(code));
     const kept = await KeptWarnings.read(sql, [...suspicious.map(([code]) => String(code)), ...byNetwork.keys()]);
     const judged: Judged[] = suspicious.map(([code, scans]) => ({

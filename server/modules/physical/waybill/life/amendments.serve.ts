@@ -5,10 +5,10 @@ import type { Connection } from '#platform/database/database.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { EventInput } from '#trace/capture/events/context/event-input.ts';
 import type { DamagedCode } from '#trace/damaged-goods.ts';
-import { actOnAll, onceInTurn } from '#trace/lookup/acts-together.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { captureAll, onceInTurn } from '#trace/lookup/events-together.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
 import { placeOf } from '#trace/places.ts';
 import { requireSender } from '../require-waybill.ts';
@@ -23,7 +23,7 @@ export default function serveAmendments(services: Services, shared: SharedServic
     await requireSender(caller, waybill_id);
     if (!(await isOwnWarehouse(caller, to_warehouse_id)))
       throw badInput({ path: 'to_warehouse_id', reason: 'no_such', params: { value: to_warehouse_id } });
-    const { lookup, ids } = await CodeLookup.resolveAll(services, shared, caller, codes, { toAct: true });
+    const { lookup, ids } = await CodeLookup.resolveAll(services, shared, caller, codes, { forCapture: true });
     const off = damaged ? damagedCodes(codes, ids, reason) : [];
     return amend(shared, caller, { call: minderlieferung, input, lookup: [lookup], damaged: off }, async (sql) => [
       {
@@ -41,7 +41,7 @@ export default function serveAmendments(services: Services, shared: SharedServic
   routes.serve(rdcDissociated, async (input, caller) => {
     const { waybill_id, codes, reason } = input;
     await requireSender(caller, waybill_id);
-    const read = codes ? await CodeLookup.resolveAll(services, shared, caller, codes, { toAct: true }) : undefined;
+    const read = codes ? await CodeLookup.resolveAll(services, shared, caller, codes, { forCapture: true }) : undefined;
     const lookup = read ? [read.lookup] : [];
     return amend(
       shared,
@@ -69,7 +69,8 @@ export default function serveAmendments(services: Services, shared: SharedServic
   routes.serve(barter, async (input, caller) => {
     const { waybill_id, pairs, reason, damaged } = input;
     await requireSender(caller, waybill_id);
-    const read = (codes: readonly string[]) => CodeLookup.resolveAll(services, shared, caller, codes, { toAct: true });
+    const read = (codes: readonly string[]) =>
+      CodeLookup.resolveAll(services, shared, caller, codes, { forCapture: true });
     const [old, successors] = await Promise.all([
       read(pairs.map((pair) => pair.old)),
       read(pairs.map((pair) => pair.new)),
@@ -112,16 +113,16 @@ interface AskedAmendment {
 const damagedCodes = (codes: readonly string[], ids: readonly number[], note: string): DamagedCode[] =>
   codes.map((code, at) => ({ id: ids[at] as number, code, note }));
 
-/** Performs the acts of a correction in one transaction; throws 409 with all refused codes. */
+/** Performs the events of a correction in one transaction; throws 409 with all refused codes. */
 async function amend(
   shared: SharedServices,
   caller: Caller<Account>,
   { call, input, lookup, damaged }: AskedAmendment,
-  acts: (sql: Connection, waybill: LockedWaybill) => Promise<readonly ActInput[]>,
+  events: (sql: Connection, waybill: LockedWaybill) => Promise<readonly EventInput[]>,
 ): Promise<OutputOf<Amendment>> {
   return onceInTurn(shared, caller, call, input, async (sql) => {
     const waybill = await lockFor(sql, input.waybill_id, call === barter ? 'exchange' : 'free');
-    const [units = 0] = await actOnAll(sql, shared, caller, await acts(sql, waybill), lookup);
+    const [units = 0] = await captureAll(sql, shared, caller, await events(sql, waybill), lookup);
     const held =
       damaged.length > 0 ? await shared.damagedGoods.get().holdTakenOff(sql, waybill, damaged, caller) : null;
     return { units, held };

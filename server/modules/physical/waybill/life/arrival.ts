@@ -5,9 +5,9 @@ import type { Connection } from '#platform/database/database.ts';
 import { conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
-import type { Refused } from '#trace/capture/acts/context/refused.ts';
-import { knownIn } from '#trace/capture/batches/checked-acts.ts';
+import { knownIn } from '#trace/capture/batches/checked-events.ts';
+import type { EventInput } from '#trace/capture/events/context/event-input.ts';
+import type { Refused } from '#trace/capture/events/context/refused.ts';
 import type { DamagedCode } from '#trace/damaged-goods.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
@@ -28,7 +28,7 @@ export async function toldDifferences(
 ): Promise<Difference[]> {
   if (differences.length === 0) return [];
   const codes = differences.map(({ code }) => code);
-  const { found } = await CodeLookup.resolve(services, shared, caller, codes, { toAct: true });
+  const { found } = await CodeLookup.resolve(services, shared, caller, codes, { forCapture: true });
   return differences.map((one, at) => {
     const id = found[at];
     return typeof id === 'number' ? { ...one, id } : one;
@@ -63,22 +63,22 @@ export async function arrive(
   const missing = new Set(told.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
   const scanned = found === 'all' ? underWay : [...found.texts.keys()];
   const arrived = [...scanned, ...(await damagedAlone(sql, id, told, scanned))];
-  const act = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
+  const eventType = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
   // Missing codes are unpacked, so that they do not arrive with their package.
   const apart = await packedOnWaybill(sql, id, [...missing]);
-  await shared.capture.actIn(
+  await shared.capture.captureIn(
     sql,
-    apart.map((code): ActInput => ({ ...doneNow(caller), act: 'unpack', children: [code], onArrival: true })),
+    apart.map((code): EventInput => ({ ...doneNow(caller), act: 'unpack', children: [code], onArrival: true })),
   );
-  const captured = await shared.capture.actIn(
+  const captured = await shared.capture.captureIn(
     sql,
     arrived
       .filter((code) => !missing.has(code))
       .map(
-        (code): ActInput =>
-          act === 'destroy'
-            ? { ...doneNow(caller), act, codes: [code], placeId: null }
-            : { ...doneNow(caller), act, waybillId: id, codes: [code], placeId },
+        (code): EventInput =>
+          eventType === 'destroy'
+            ? { ...doneNow(caller), act: eventType, codes: [code], placeId: null }
+            : { ...doneNow(caller), act: eventType, waybillId: id, codes: [code], placeId },
       ),
   );
   await sql`

@@ -2,9 +2,9 @@ import { close, reopen } from '@suyuan/contract/physical/waybill.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { actInChange } from '#trace/lookup/acts-together.ts';
+import { captureInChange } from '#trace/lookup/events-together.ts';
 import { requireSender } from '../require-waybill.ts';
-import { actOfMissing, missingCodes } from './missing-goods.ts';
+import { eventOfMissing, missingCodes } from './missing-goods.ts';
 import { settleFound } from './settled-differences.ts';
 import { stillSo, takenBack } from './taken-back.ts';
 import { lockFor } from './waybill-steps.ts';
@@ -13,12 +13,12 @@ import { lockFor } from './waybill-steps.ts';
 export default function serveClosing({ routes }: Services, shared: SharedServices): void {
   const { capture } = shared;
 
-  routes.changeDeferred(close, ({ id, missing, reason }, caller, carryOut) =>
+  routes.changeDeferred(close, ({ id, missing, reason }, caller, inTransaction) =>
     capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         await requireSender(caller, id);
         // The turn comes before the lock of the waybill, as it does wherever goods are loaded or signed for.
-        await capture.actWith(change.sql, []);
+        await capture.captureWith(change.sql, []);
         await change.changing('waybill', id);
         const waybill = await lockFor(change.sql, id, 'close');
         const codes = await missingCodes(change.sql, id);
@@ -29,8 +29,8 @@ export default function serveClosing({ routes }: Services, shared: SharedService
             ...(why ? [] : [{ path: 'reason', reason: 'required' }]),
           ];
           if (!missing || !why) throw badInput(...problems);
-          const act = await actOfMissing(change.sql, caller, waybill, { codes, fate: missing, reason: why });
-          await actInChange(change, shared, [act]);
+          const event = await eventOfMissing(change.sql, caller, waybill, { codes, fate: missing, reason: why });
+          await captureInChange(change, shared, [event]);
           await settleFound(change.sql, shared, caller, waybill);
         }
         const by = { closed_at: new Date(), closed_by: caller.account.id, close_reason: why };
@@ -44,15 +44,15 @@ export default function serveClosing({ routes }: Services, shared: SharedService
     ),
   );
 
-  routes.changeDeferred(reopen, ({ id, reason }, caller, carryOut) =>
+  routes.changeDeferred(reopen, ({ id, reason }, caller, inTransaction) =>
     capture.queued(() =>
-      carryOut(async (change) => {
+      inTransaction(async (change) => {
         await requireSender(caller, id);
-        await capture.actWith(change.sql, []);
+        await capture.captureWith(change.sql, []);
         await change.changing('waybill', id);
         const { signed_at } = await lockFor(change.sql, id, 'reopen');
         const lost = await takenBack(change.sql, caller, { waybillId: id, did: 'lose', reason: reason.trim() });
-        await actInChange(change, shared, await stillSo(change.sql, lost));
+        await captureInChange(change, shared, await stillSo(change.sql, lost));
         const status = signed_at ? 'signed' : 'shipped';
         await change.db
           .updateTable('waybill')

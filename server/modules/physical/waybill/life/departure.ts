@@ -1,7 +1,7 @@
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { TravelAct } from '#trace/capture/acts/context/act-input.ts';
-import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import type { Captured } from '#trace/capture/batches/checked-events.ts';
+import type { TravelEvent } from '#trace/capture/events/context/event-input.ts';
 import { placeOf } from '#trace/places.ts';
 import { codesOn, missingOn } from './waybill-steps.ts';
 
@@ -26,11 +26,11 @@ interface Leaving extends Departure {
 export async function depart(
   sql: Connection,
   { capture }: Pick<SharedServices, 'capture'>,
-  doneBy: Pick<TravelAct, 'at' | 'utcOffset' | 'by' | 'custodian' | 'now'>,
+  doneBy: Pick<TravelEvent, 'at' | 'utcOffset' | 'by' | 'custodian' | 'now'>,
   { waybillId, codes, short, reason }: Leaving,
 ): Promise<Captured> {
   const placeId = await placeOf(sql, { kind: 'waybill', ref: waybillId });
-  const [captured] = await capture.actIn(sql, [{ ...doneBy, act: 'ship', waybillId, codes, placeId, reason }]);
+  const [captured] = await capture.captureIn(sql, [{ ...doneBy, act: 'ship', waybillId, codes, placeId, reason }]);
   const outcome = captured ?? { refused: [] };
   if ('refused' in outcome) return outcome;
   await sql`

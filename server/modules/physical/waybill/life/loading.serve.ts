@@ -3,7 +3,7 @@ import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
-import { actOnEach, type EachCode, type InputOfCode, type SentCodes } from '../../each-code.ts';
+import { captureEach, type EachCode, type InputOfCode, type SentCodes } from '../../each-code.ts';
 import { requireSender, requireWaybill } from '../require-waybill.ts';
 
 /** Serves loading goods on a waybill and unloading them, code by code. */
@@ -13,7 +13,7 @@ export default function serveLoading(services: Services, shared: SharedServices)
   routes.serve(load, async (input, caller) => {
     const { id, override_reason } = input;
     const sent = { call: load, input };
-    const { taken, refusals } = await actOnWaybill(services, shared, caller, id, sent, (code, once) => ({
+    const { taken, refusals } = await captureOnWaybill(services, shared, caller, id, sent, (code, once) => ({
       ...doneNow(caller),
       act: 'load',
       waybillId: id,
@@ -27,20 +27,27 @@ export default function serveLoading(services: Services, shared: SharedServices)
   routes.serve(unload, async (input, caller) => {
     const { id } = input;
     const sent = { call: unload, input };
-    const { taken, refusals, notPutBack } = await actOnWaybill(services, shared, caller, id, sent, (code, once) => ({
-      ...doneNow(caller),
-      act: 'unload',
-      waybillId: id,
-      codes: [code],
-      placeId: null,
-      ...once,
-    }));
+    const { taken, refusals, notPutBack } = await captureOnWaybill(
+      services,
+      shared,
+      caller,
+      id,
+      sent,
+      (code, once) => ({
+        ...doneNow(caller),
+        act: 'unload',
+        waybillId: id,
+        codes: [code],
+        placeId: null,
+        ...once,
+      }),
+    );
     return { unloaded: [...taken], refusals: [...refusals], not_put_back: [...notPutBack] };
   });
 }
 
-/** Performs an act for each code separately, if the caller may change the waybill. */
-async function actOnWaybill(
+/** Performs an event for each code separately, if the caller may change the waybill. */
+async function captureOnWaybill(
   services: Services,
   shared: SharedServices,
   caller: Caller<Account>,
@@ -49,9 +56,9 @@ async function actOnWaybill(
   input: InputOfCode,
 ): Promise<EachCode> {
   if (!isOfEnterprise(caller.account)) {
-    return actOnEach(services, shared, caller, sent, input, requireSender(caller, id));
+    return captureEach(services, shared, caller, sent, input, requireSender(caller, id));
   }
-  const each = await actOnEach(services, shared, caller, sent, input);
+  const each = await captureEach(services, shared, caller, sent, input);
   // For the enterprise no check is needed, and accepted codes prove that the waybill exists.
   if (each.taken.length === 0) await requireWaybill(caller, id);
   return each;

@@ -1,7 +1,7 @@
 import type { FateOfMissing } from '@suyuan/contract/physical/waybill.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { EventInput } from '#trace/capture/events/context/event-input.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
 import { placeOf } from '#trace/places.ts';
 import { Ledger } from '#trace/state/ledger.ts';
@@ -26,13 +26,13 @@ export async function missingCodes(sql: Connection, waybillId: number): Promise<
   });
 }
 
-/** The act that says what becomes of goods that have not arrived. */
-export async function actOfMissing(
+/** The event that says what becomes of goods that have not arrived. */
+export async function eventOfMissing(
   sql: Connection,
   caller: Pick<Caller<Account>, 'account'>,
   { id: waybillId, from_warehouse_id }: LockedWaybill,
   { codes, fate, reason }: { readonly codes: readonly number[]; readonly fate: FateOfMissing; readonly reason: string },
-): Promise<ActInput> {
+): Promise<EventInput> {
   const common = { ...doneNow(caller), codes, reason };
   switch (fate) {
     case 'lost':

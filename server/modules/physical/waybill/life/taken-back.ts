@@ -1,17 +1,17 @@
-import { acts } from '@suyuan/contract/trace/acts.ts';
+import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { UntravelAct } from '#trace/capture/acts/context/act-input.ts';
+import type { UntravelEvent } from '#trace/capture/events/context/event-input.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 
-/** The acts that declare wrong what was done to the goods of a waybill, one for each act that still holds. */
+/** The events that declare wrong what was done to the goods of a waybill, one for each event that still holds. */
 export async function takenBack(
   sql: Connection,
   caller: Pick<Caller<Account>, 'account'>,
-  { waybillId, did, reason }: Pick<UntravelAct, 'waybillId' | 'did'> & { readonly reason: string },
-): Promise<UntravelAct[]> {
-  const { no } = acts[did];
+  { waybillId, did, reason }: Pick<UntravelEvent, 'waybillId' | 'did'> & { readonly reason: string },
+): Promise<UntravelEvent[]> {
+  const { no } = eventTypes[did];
   const events = await sql<{ id: number }[]>`
     select e.id from trace_event e
     where e.waybill_id = ${waybillId} and e.act = ${no} and e.corrects is null
@@ -32,8 +32,8 @@ export async function takenBack(
   }));
 }
 
-/** Those of the acts on whose goods nothing was done since. */
-export async function stillSo(sql: Connection, inputs: readonly UntravelAct[]): Promise<UntravelAct[]> {
+/** Those of the events on whose goods nothing was done since. */
+export async function stillSo(sql: Connection, inputs: readonly UntravelEvent[]): Promise<UntravelEvent[]> {
   const ledger = new Ledger(sql);
   await ledger.read(inputs.flatMap(({ codes }) => codes));
   return inputs.filter(({ event, codes }) => codes.every((code) => ledger.get(code)?.namedBy?.id === event));

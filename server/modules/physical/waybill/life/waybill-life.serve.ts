@@ -3,8 +3,8 @@ import { holds } from '#platform/caller.ts';
 import { badInput, conflict, noAccess } from '#platform/refusal.ts';
 import { localeOf, type Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { actOnAll } from '#trace/lookup/acts-together.ts';
-import { actRefused, CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
+import { CodeLookup, eventRefused, refusalMessage } from '#trace/lookup/code-lookup.ts';
+import { captureAll } from '#trace/lookup/events-together.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
 import { refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { textsOf } from '../../each-code.ts';
@@ -34,7 +34,7 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
       const shipped = await depart(sql, shared, doneNow(caller), { ...departure, waybillId: id, reason });
       if ('refused' in shipped) {
         const reading = { rules: shared.rules, seen: caller.db };
-        throw actRefused(await refusedTexts(sql, reading, shipped.refused));
+        throw eventRefused(await refusedTexts(sql, reading, shipped.refused));
       }
       await tellReceiver(services.notices, sql, id);
       return { id, status: 'shipped' as const, units: shipped.units };
@@ -44,7 +44,9 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
   routes.serve(sign, async ({ id, received, differences = [] }, caller) => {
     await requireReceiver(caller, id);
     const lookup =
-      received === 'all' ? undefined : await CodeLookup.resolve(services, shared, caller, received, { toAct: true });
+      received === 'all'
+        ? undefined
+        : await CodeLookup.resolve(services, shared, caller, received, { forCapture: true });
     const told = await toldDifferences(services, shared, caller, differences);
     const unread = (lookup?.found ?? []).filter((one) => typeof one !== 'number');
     const found = received === 'all' || !lookup ? 'all' : { texts: textsOf(received, lookup.found), unread };
@@ -65,8 +67,8 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
     return shared.capture.withCaptureLock(async (sql) => {
       const waybill = await lockFor(sql, id, 'unsign');
       if (waybill.kind === 'scrap') throw conflict('waybill_destroyed');
-      const acts = await takenBack(sql, caller, { waybillId: id, did: 'receive', reason: reason.trim() });
-      const units = await actOnAll(sql, shared, caller, acts);
+      const events = await takenBack(sql, caller, { waybillId: id, did: 'receive', reason: reason.trim() });
+      const units = await captureAll(sql, shared, caller, events);
       await sql`
         update waybill set status = 'shipped', signed_at = null, signed_by = null, updated_at = now() where id = ${id}`;
       await settleUnsigned(sql, shared, caller, waybill);

@@ -21,7 +21,7 @@ const window = 20_000;
 /**
  * The first free run of codes, at most `quantity` long; undefined if there is none. Codes are of open orders for the product or
  * for none, by the rules that the product allows; free ones are neither leased, downloaded, closed, bound to other goods, nor used
- * by an act. Those bound to the work order come first.
+ * by an event. Those bound to the work order come first.
  */
 export async function freeRun(sql: Connection, wanted: Wanted): Promise<FreeRun | undefined> {
   const orders = await sql<OrderRange[]>`
@@ -90,7 +90,7 @@ async function takenOf(sql: Connection, order: number, { workOrderId, productId,
   return union(ranges);
 }
 
-/** The first run in a gap that no act names. */
+/** The first run in a gap that no event names. */
 async function unusedIn(sql: Connection, gap: Range, quantity: number): Promise<Range | undefined> {
   const step = Math.max(window, quantity);
   for (let first = gap.first; first <= gap.last; first += step) {
@@ -101,7 +101,7 @@ async function unusedIn(sql: Connection, gap: Range, quantity: number): Promise<
   return undefined;
 }
 
-/** The codes of a range that acts are about: named, packed, or printed. */
+/** The codes of a range that events are about: named, packed, or printed. */
 export async function usedIn(sql: Connection, { first, last }: Range): Promise<Range[]> {
   const ranges = await sql<{ first: number; last: number }[]>`
     select code as first, code as last from event_code where code between ${first} and ${last}

@@ -1,6 +1,6 @@
 import type { ToCome } from '@suyuan/contract/plant/work-order-closing.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { lateAct } from '#trace/exceptions/capture-kinds.ts';
+import { lateEvent } from '#trace/exceptions/capture-kinds.ts';
 import { silentMs } from '../../line/silent.ts';
 
 interface DeviceRow {
@@ -21,7 +21,7 @@ export async function toComeFor(sql: Connection, id: number): Promise<ToCome> {
       select
         (select count(*)::int from waiting_act where work_order_id = ${id}) as waiting,
         (select count(*)::int from exception
-          where work_order_id = ${id} and kind = ${lateAct.name} and status = 'open') as exceptions`,
+          where work_order_id = ${id} and kind = ${lateEvent.name} and status = 'open') as exceptions`,
     sql<DeviceRow[]>`
       select k.name, h.queue, h.seen_at,
         h.seen_at < o.finished_at - make_interval(secs => ${silentMs / 1000}) as silent

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { orderFigures } from '@suyuan/contract/plant/order-codes.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actOn, anyAct, numbered, numberedCodes, undoing } from '#test/goods/any-acts.ts';
+import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/goods/any-events.ts';
 import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
-import type { ActInput } from '#trace/capture/acts/context/act-input.ts';
+import type { EventInput } from '#trace/capture/events/context/event-input.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import type { CodeRecord } from '#trace/state/record/code-record.ts';
 import { figureCodes } from './figure-codes.ts';
@@ -93,8 +93,8 @@ async function expectAddsUp(order: number, records: readonly CodeRecord[], own: 
 test('of any history the classes add up, with nothing falsely missing', { timeout: 600_000 }, async () => {
   const { sql } = server;
   const recall = await newRecall(sql);
-  const act = fc.record({ act: anyAct(numbered, recall), for: fc.constantFrom(0, 0, 0, 1) });
-  const step = fc.oneof({ arbitrary: act, weight: 6 }, { arbitrary: fc.record({ undo: fc.nat(8) }), weight: 1 });
+  const event = fc.record({ act: anyEvent(numbered, recall), for: fc.constantFrom(0, 0, 0, 1) });
+  const step = fc.oneof({ arbitrary: event, weight: 6 }, { arbitrary: fc.record({ undo: fc.nat(8) }), weight: 1 });
   let clock = Date.now() - 3_600_000;
   const common = { utcOffset: 480, by: { accountId: 1, deviceKeyId: null }, custodian: 'enterprise' } as const;
   await fc.assert(
@@ -107,14 +107,15 @@ test('of any history the classes add up, with nothing falsely missing', { timeou
         const taken = await give(at === 0 ? units.slice(0, 6) : units.slice(6), gift, orders);
         for (const code of taken?.codes ?? []) own.get(taken?.order as number)?.add(code);
       }
-      const done: { input: ActInput; event: number }[] = [];
+      const done: { input: EventInput; event: number }[] = [];
       for (const one of steps) {
         const undone = 'undo' in one ? done[one.undo] : undefined;
-        const wanted = 'undo' in one ? undone && (await undoing(sql, undone.input, undone.event)) : actOn(ids, one.act);
+        const wanted =
+          'undo' in one ? undone && (await undoing(sql, undone.input, undone.event)) : captureFor(ids, one.act);
         if (!wanted) continue;
         const workOrderId = orders['undo' in one ? 0 : one.for];
-        const input = { ...wanted, ...common, workOrderId, at: ++clock } as ActInput;
-        const captured = await capture.act(input);
+        const input = { ...wanted, ...common, workOrderId, at: ++clock } as EventInput;
+        const captured = await capture.event(input);
         if (!('refused' in captured)) done.push({ input, event: captured.eventId });
       }
       const ledger = new Ledger(sql);

@@ -2,7 +2,7 @@ import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { declareWrong } from '@suyuan/contract/inspect/information-inquiry.ts';
 import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
 import { type OrderFigure, orderCodes, orderCodesExport, orderFigures } from '@suyuan/contract/plant/order-codes.ts';
-import { actHistory, replace, unpack } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory, replace, unpack } from '@suyuan/contract/plant/packing.ts';
 import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
 import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,9 +18,9 @@ let order: { id: number; order_no: string };
 let units: string[];
 let boxes: string[];
 
-type Act = InputOf<typeof deviceBatch>['acts'][number];
+type SentEvent = InputOf<typeof deviceBatch>['acts'][number];
 let count = 0;
-const act = (kind: Act['act'], codes: readonly string[], more: Partial<Act> = {}): Act => ({
+const event = (kind: SentEvent['act'], codes: readonly string[], more: Partial<SentEvent> = {}): SentEvent => ({
   id: `a${++count}`,
   act: kind,
   event_time: new Date(Date.now() - 3_600_000 + count * 1000).toISOString(),
@@ -47,18 +47,18 @@ beforeAll(async () => {
   units = await lease(1, 20);
   boxes = await lease(3, 3);
   const [a, b] = boxes as [string, string];
-  const acts = [
-    act('printed', units.slice(0, 15)),
-    act('scrapped', units.slice(0, 1)),
-    act('sampled', units.slice(1, 2)),
-    act('bound', units.slice(2, 12)),
-    act('packed', units.slice(2, 5), { parent: a }),
-    act('packed', units.slice(5, 7), { parent: b, remainder: true }),
-    act('rejected', units.slice(7, 8)),
-    act('sampled', units.slice(8, 9)),
-    act('scrapped', units.slice(9, 10)),
+  const events = [
+    event('printed', units.slice(0, 15)),
+    event('scrapped', units.slice(0, 1)),
+    event('sampled', units.slice(1, 2)),
+    event('bound', units.slice(2, 12)),
+    event('packed', units.slice(2, 5), { parent: a }),
+    event('packed', units.slice(5, 7), { parent: b, remainder: true }),
+    event('rejected', units.slice(7, 8)),
+    event('sampled', units.slice(8, 9)),
+    event('scrapped', units.slice(9, 10)),
   ];
-  const { results } = await device.data(deviceBatch, { batch_key: 'day', acts });
+  const { results } = await device.data(deviceBatch, { batch_key: 'day', acts: events });
   expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['taken']));
   await server.data(unpack, { children: units.slice(2, 3), reason: 'leaks' });
   await server.data(codesClose, { codes: units.slice(14, 17), reason: 'lost' });
@@ -130,13 +130,13 @@ test('a confirmed set is in every figure with all its codes', async () => {
   const sold = await plant.workOrder(line_id);
   const orders = await plant.sets(2);
   const [pallets = [], cases = [], bottles = []] = await Promise.all(orders.map((id) => codesOfOrder(server, id)));
-  const acts = [
-    act('packed', [], { parent: pallets[0] as string, order_no: sold.order_no }),
-    act('printed', bottles, { order_no: sold.order_no }),
-    act('unpacked', [bottles[4] as string], { order_no: sold.order_no }),
-    act('packed', [], { parent: cases[2] as string, order_no: sold.order_no }),
+  const events = [
+    event('packed', [], { parent: pallets[0] as string, order_no: sold.order_no }),
+    event('printed', bottles, { order_no: sold.order_no }),
+    event('unpacked', [bottles[4] as string], { order_no: sold.order_no }),
+    event('packed', [], { parent: cases[2] as string, order_no: sold.order_no }),
   ];
-  const { results } = await there.data(deviceBatch, { batch_key: 'sets', acts });
+  const { results } = await there.data(deviceBatch, { batch_key: 'sets', acts: events });
   expect(results.map(({ result, refusals }) => refusals?.[0]?.reason ?? result)).toEqual([
     ...['taken', 'taken', 'taken', 'not_a_set'],
   ]);
@@ -163,15 +163,15 @@ test('codes strayed between orders unbalance the equation and are listed; correc
   const { results } = await there.data(deviceBatch, {
     batch_key: 'strays',
     acts: [
-      act('bound', given.slice(0, 1), of(strays)),
-      act('packed', given.slice(1, 4), { parent: a, ...of(strays) }),
-      act('packed', given.slice(4, 7), { parent: b, ...of(other) }),
-      act('packed', spares.slice(0, 3), { parent: c, ...of(strays) }),
+      event('bound', given.slice(0, 1), of(strays)),
+      event('packed', given.slice(1, 4), { parent: a, ...of(strays) }),
+      event('packed', given.slice(4, 7), { parent: b, ...of(other) }),
+      event('packed', spares.slice(0, 3), { parent: c, ...of(strays) }),
     ],
   });
   expect(results.map(({ result }) => result)).toEqual(['taken', 'taken', 'taken', 'taken']);
   await server.data(replace, { old: given[1] as string, new: given[11] as string, reason: 'smeared' });
-  const [bound] = await server.data(actHistory, { code: given[0] as string });
+  const [bound] = await server.data(eventHistory, { code: given[0] as string });
   const wrong = { code: given[0] as string, event_id: bound?.id as number, error: 'did_not_occur' } as const;
   await server.data(declareWrong, { ...wrong, reason: 'another line' });
 

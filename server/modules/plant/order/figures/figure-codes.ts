@@ -1,6 +1,6 @@
 import { indexOfRange, numbersIn, type Range } from '@suyuan/codes/sets/ranges.ts';
 import type { OrderFigure } from '@suyuan/contract/plant/order-codes.ts';
-import { acts } from '@suyuan/contract/trace/acts.ts';
+import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { impliedPackagesIn, packedIn } from '#trace/state/contents/set-contents.ts';
 import { Ledger } from '#trace/state/ledger.ts';
@@ -18,7 +18,7 @@ interface Chunk {
 /** A source of codes, read in chunks by keyset pagination. */
 type Source = (after: number) => Promise<Chunk>;
 
-/** How many codes of a range, packages and acts a chunk is made from. */
+/** How many codes of a range, packages and events a chunk is made from. */
 const many = { codes: 500, packages: 40, events: 20 } as const;
 
 interface Asked {
@@ -149,7 +149,7 @@ const packages =
     return { codes: [...(await read(sql, codes)), ...within], next: isAll ? null : (codes.at(-1) ?? null) };
   };
 
-/** Packed units of the order: in its own packages, and in those of other orders that acts for it have filled up. */
+/** Packed units of the order: in its own packages, and in those of other orders that events for it have filled up. */
 const packedUnits = ({ sql, order }: Asked): Source[] => [
   async (after) => {
     const rows = await sql<{ code: number }[]>`
@@ -167,7 +167,7 @@ const packedUnits = ({ sql, order }: Asked): Source[] => [
     const events = await eventsOf({ sql, order }, after);
     const rows = await sql<{ code: number }[]>`
       select distinct c.code from event_code c join package p on p.code = c.code
-      where c.event_id = any(${events}::bigint[]) and c.act = ${acts.pack.no} and p.work_order_id is distinct from ${order}`;
+      where c.event_id = any(${events}::bigint[]) and c.act = ${eventTypes.pack.no} and p.work_order_id is distinct from ${order}`;
     const codes = await childrenOf(
       sql,
       rows.map(({ code }) => code),
@@ -180,7 +180,7 @@ const packedUnits = ({ sql, order }: Asked): Source[] => [
   },
 ];
 
-/** Codes whose last naming act is of the order; a code is found once, at that act. */
+/** Codes whose last naming event is of the order; a code is found once, at that event. */
 const acted =
   (asked: Asked, isWanted: (record: CodeRecord) => boolean): Source =>
   async (after) => {
@@ -212,7 +212,7 @@ async function withImplied(
 async function eventsOf({ sql, order }: Asked, after: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from trace_event
-    where work_order_id = ${order} and id > ${after} and act <> ${acts.print.no}
+    where work_order_id = ${order} and id > ${after} and act <> ${eventTypes.print.no}
     order by id limit ${many.events}`;
   return rows.map(({ id }) => id);
 }

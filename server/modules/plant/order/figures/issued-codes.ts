@@ -8,7 +8,7 @@ import {
   totalOf,
   union,
 } from '@suyuan/codes/sets/ranges.ts';
-import { acts, changingNothing } from '@suyuan/contract/trace/acts.ts';
+import { changingNothing, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { handedOutIn } from '#trace/handed-out.ts';
 import { confirmedIn } from '#trace/state/contents/confirmed-sets.ts';
@@ -28,9 +28,9 @@ export interface IssuedCodes {
   readonly printed: readonly Range[];
   /** Those of them that were handed out and that no machine reported as printed. */
   readonly handedOut: readonly Range[];
-  /** Issued ones that acts of other work orders have used. */
+  /** Issued ones that events of other work orders have used. */
   readonly used_elsewhere: readonly Range[];
-  /** Issued ones that are on no product again, because the act about them was declared wrong. */
+  /** Issued ones that are on no product again, because the event about them was declared wrong. */
   readonly unusedAgain: readonly Range[];
 }
 
@@ -97,7 +97,7 @@ const reportedFor = async (sql: Connection, id: number): Promise<Range[]> =>
         select r.level from code_order o join code_rule r on r.id = o.rule_id
         where o.first_id <= p.first_id order by o.first_id desc limit 1
       ) printed_for
-      where e.work_order_id = ${id} and e.act = ${acts.print.no} and printed_for.level = 1`,
+      where e.work_order_id = ${id} and e.act = ${eventTypes.print.no} and printed_for.level = 1`,
   );
 
 async function closedIn(sql: Connection, ranges: readonly Range[]): Promise<Range[]> {
@@ -111,7 +111,7 @@ async function closedIn(sql: Connection, ranges: readonly Range[]): Promise<Rang
   return union(closed);
 }
 
-/** The codes of a range that acts have used; acts that change nothing, as printing, do not count. */
+/** The codes of a range that events have used; events that change nothing, as printing, do not count. */
 const usedCodes = (sql: Connection, { first, last }: Range) => sql`
   select code from event_code where code between ${first} and ${last}
     and act <> all(${changingNothing as number[]}::smallint[])

@@ -19,7 +19,7 @@ import {
   workOrderSplit,
 } from '@suyuan/contract/plant/work-order.ts';
 import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codesOfOrder } from '#test/goods/codes-of-order.ts';
 import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
@@ -58,15 +58,28 @@ async function lease({ device, order_no }: Running, level: number, quantity: num
   return text.trimEnd().split('\n');
 }
 
-type Act = InputOf<typeof deviceBatch>['acts'][number];
+type SentEvent = InputOf<typeof deviceBatch>['acts'][number];
 let count = 0;
 const begun = Date.now() - 3_600_000;
-async function told({ device, order_no }: Running, act: Act['act'], codes: readonly string[], parent?: string) {
+async function told(
+  { device, order_no }: Running,
+  eventType: SentEvent['act'],
+  codes: readonly string[],
+  parent?: string,
+) {
   const event_time = new Date(begun + ++count * 1000).toISOString();
-  const acts = [
-    { id: '1', act, event_time, order_no, codes: [...codes], ...(parent ? { parent } : {}), remainder: true },
+  const events = [
+    {
+      id: '1',
+      act: eventType,
+      event_time,
+      order_no,
+      codes: [...codes],
+      ...(parent ? { parent } : {}),
+      remainder: true,
+    },
   ];
-  const { results } = await device.data(deviceBatch, { batch_key: `b${count}`, acts });
+  const { results } = await device.data(deviceBatch, { batch_key: `b${count}`, acts: events });
   return results[0];
 }
 const fresh = (level: 1 | 3, quantity: number) => plant.codes(level, quantity).then((id) => codesOfOrder(server, id));
@@ -120,8 +133,8 @@ describe('output', () => {
     const order = await running();
     const codes = await fresh(1, 20);
     expect((await told(order, 'bound', codes.slice(0, 11)))?.result).toBe('taken');
-    for (const act of ['bound', 'rejected'] as const)
-      expect((await told(order, act, codes.slice(11, 12)))?.refusals).toMatchObject([
+    for (const eventType of ['bound', 'rejected'] as const)
+      expect((await told(order, eventType, codes.slice(11, 12)))?.refusals).toMatchObject([
         { code: codes[11], reason: 'beyond_plan', conflict: '12 > 11', message: expect.stringContaining('allow it') },
       ]);
     const [box = ''] = await fresh(3, 1);
@@ -144,10 +157,10 @@ describe('output', () => {
     const order = await running();
     const codes = await fresh(1, 12);
     const event_time = new Date(begun).toISOString();
-    const acts = codes.map(
-      (code, n): Act => ({ id: `${n}`, act: 'bound', event_time, order_no: order.order_no, codes: [code] }),
+    const events = codes.map(
+      (code, n): SentEvent => ({ id: `${n}`, act: 'bound', event_time, order_no: order.order_no, codes: [code] }),
     );
-    const { results } = await order.device.data(deviceBatch, { batch_key: 'together', acts });
+    const { results } = await order.device.data(deviceBatch, { batch_key: 'together', acts: events });
     expect(results.filter(({ result }) => result === 'taken')).toHaveLength(11);
   });
 
@@ -159,7 +172,7 @@ describe('output', () => {
     await server.data(pack, { work_order_id, parent: a, children: units.slice(0, 3) });
     const scanned = await server.data(packable, { work_order_id, parent: b, codes: units.slice(3, 4) });
     expect(scanned[0]?.refusals).toEqual([]);
-    const refusalsOf = (data: unknown) => (data as { refusals: ActRefusal[] }).refusals;
+    const refusalsOf = (data: unknown) => (data as { refusals: EventRefusal[] }).refusals;
     const over = await server.call(pack, { work_order_id, parent: b, children: units.slice(3) });
     expect([over.status, refusalsOf(over.envelope.data)]).toMatchObject([
       409,
@@ -204,8 +217,8 @@ describe('codes leased by another line', () => {
     const [own = '', ...mine] = await fresh(1, 4);
     // The key of a line is told as of any code that it may not touch; people are told why.
     const elsewhere = [{ code: theirs[0], reason: 'foreign_code' }];
-    for (const act of ['bound', 'rejected', 'scrapped'] as const)
-      expect((await told(order, act, theirs.slice(0, 1)))?.refusals).toMatchObject(elsewhere);
+    for (const eventType of ['bound', 'rejected', 'scrapped'] as const)
+      expect((await told(order, eventType, theirs.slice(0, 1)))?.refusals).toMatchObject(elsewhere);
     const [free = ''] = await fresh(3, 1);
     expect((await told(order, 'packed', theirs.slice(0, 1), free))?.refusals).toMatchObject(elsewhere);
     expect((await told(order, 'packed', mine, box))?.refusals).toMatchObject([{ code: box, reason: 'foreign_code' }]);

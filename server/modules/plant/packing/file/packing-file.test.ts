@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { product } from '@suyuan/contract/base/product.ts';
-import { actHistory } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing.ts';
 import {
   packingPreview,
   packingUpload,
@@ -102,8 +102,8 @@ test('a file packs units into cases and cases onto a pallet, in any order of lin
     packed: 12,
     packages: 4,
   });
-  // The order's history tells the packages, though the acts of a file name no code themselves.
-  const [latest] = await server.data(actHistory, { work_order_id: order, size: 1 });
+  // The order's history tells the packages, though the events of a file name no code themselves.
+  const [latest] = await server.data(eventHistory, { work_order_id: order, size: 1 });
   expect(latest).toMatchObject({ act: 'pack', code_count: 4 });
   expect(latest?.codes.toSorted()).toEqual([...cases, pallet].toSorted());
   expect(await differences(server.sql)).toEqual([]);
@@ -126,7 +126,7 @@ test('a stopped file is resumed, by anyone who can stop it, and packs each code 
   const [units, [box]] = [await codesOf(1, 6), await codesOf(3, 1)];
   const lines = units.map((unit) => `${box},${unit}\n`).join('');
   const stateOf = async (job: string) => (await server.data(taskDetail, { job })).state;
-  // Nothing is packed while somebody else writes acts.
+  // Nothing is packed while somebody else writes events.
   const job = await server.sql.begin(async (turn) => {
     await turn`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
     const { envelope } = await sent(`${packingUpload.path}?work_order_id=${order}`, lines);
@@ -436,7 +436,7 @@ test('jobs are shown to those who started them, and to administrators', async ()
 test('a file resumed after codes were imported continues with the same packages', async () => {
   const [units, [box, other]] = [await codesOf(1, 3), await codesOf(3, 2)];
   await packed(`${other},${units[1]}`);
-  // Nothing is packed while somebody else writes acts.
+  // Nothing is packed while somebody else writes events.
   const job = await server.sql.begin(async (turn) => {
     await turn`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
     const lines = `${box},${units[0]}\n${other},${units[1]}\n${box},${units[2]}\n`;

@@ -39,7 +39,7 @@ export function servePackingJob(services: Services, shared: SharedServices): voi
     async run({ work_order_id, at, columns, short = 'remainder' }, job, person) {
       await requireOrder(person, work_order_id);
       // No notes: the lines are in the job's own record.
-      const watch = await shared.guesses.watch({ account: person.account, note: () => {} }, { toAct: true });
+      const watch = await shared.guesses.watch({ account: person.account, note: () => {} }, { forCapture: true });
       const fileName = await nameOf(services.system.sql, job);
       const facts = { workOrderId: work_order_id, at, fileName, short, person, watch };
       return new PackingWork(services, shared, job, facts).run(columns);

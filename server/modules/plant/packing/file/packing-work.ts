@@ -7,11 +7,11 @@ import { type FileSource, withSource } from '#platform/imports/job-source.ts';
 import type { JobEnd, JobUnderWay } from '#platform/jobs/define-job.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { PackAct } from '#trace/capture/acts/context/act-input.ts';
-import type { Refused } from '#trace/capture/acts/context/refused.ts';
-import type { ActSeries } from '#trace/capture/batches/act-series.ts';
 import { BatchSize } from '#trace/capture/batches/batch-size.ts';
-import type { Captured } from '#trace/capture/batches/checked-acts.ts';
+import type { Captured } from '#trace/capture/batches/checked-events.ts';
+import type { EventSeries } from '#trace/capture/batches/event-series.ts';
+import type { PackEvent } from '#trace/capture/events/context/event-input.ts';
+import type { Refused } from '#trace/capture/events/context/refused.ts';
 import { custodianOf } from '#trace/custody/custodian.ts';
 import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { isGuess } from '#trace/reading/read-texts.ts';
@@ -48,7 +48,7 @@ interface Cursor {
   readonly pieces: number;
 }
 
-/** The work order, time, file and person of the acts. */
+/** The work order, time, file and person of the events. */
 interface Facts {
   readonly workOrderId: number;
   readonly at: number;
@@ -64,9 +64,9 @@ interface Batch {
   readonly filed: readonly FiledPackage[];
   /** Packages with codes that are unknown to the sender. */
   readonly foreign: ReadonlyMap<FiledPackage, Captured>;
-  /** The other packages whose lines could all be read, with the act for each. */
+  /** The other packages whose lines could all be read, with the event for each. */
   readonly whole: readonly FiledPackage[];
-  readonly acts: readonly PackAct[];
+  readonly acts: readonly PackEvent[];
 }
 
 /** The work of one transaction. */
@@ -82,7 +82,7 @@ export class PackingWork {
   readonly #job: JobUnderWay;
   readonly #facts: Facts;
   readonly #turns = new BatchSize(chunk);
-  readonly #series: ActSeries;
+  readonly #series: EventSeries;
   readonly #codes: KnownCodes;
   /** Where earlier runs ended. */
   readonly #before: Cursor;
@@ -201,17 +201,17 @@ export class PackingWork {
   async #batchOf(filed: readonly FiledPackage[]): Promise<Batch> {
     const foreign = await this.#codes.unknownIn(filed);
     const whole = filed.filter((one) => one.unread === 0 && !foreign.has(one));
-    return { filed, foreign, whole, acts: whole.map((one) => this.#actOf(one)) };
+    return { filed, foreign, whole, acts: whole.map((one) => this.#eventOf(one)) };
   }
 
-  async #write({ filed, foreign, whole, acts }: Batch, next: () => Step | undefined): Promise<void> {
+  async #write({ filed, foreign, whole, acts: events }: Batch, next: () => Step | undefined): Promise<void> {
     this.#job.progress({ phase: 'writing' });
-    const actsOfNext = () => {
+    const eventsOfNext = () => {
       const step = next();
       return step && 'batch' in step ? step.batch.acts : undefined;
     };
     let after = this.#cursor;
-    await this.#series.turn({ inputs: acts, next: actsOfNext }, async (sql, captured) => {
+    await this.#series.turn({ inputs: events, next: eventsOfNext }, async (sql, captured) => {
       const outcomes = new Map([...foreign, ...whole.map((one, at) => [one, captured[at] as Captured] as const)]);
       const isTaken = (one: FiledPackage) => !('refused' in (outcomes.get(one) as Captured));
       const [all, accepted] = [linesOfAll(filed), linesOfAll(whole.filter(isTaken))];
@@ -231,7 +231,7 @@ export class PackingWork {
     this.#cursor = after;
   }
 
-  #actOf({ parent, children, lines }: FiledPackage): PackAct {
+  #eventOf({ parent, children, lines }: FiledPackage): PackEvent {
     const { workOrderId, at, person, fileName, short } = this.#facts;
     return {
       act: 'pack',

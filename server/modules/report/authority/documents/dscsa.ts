@@ -4,7 +4,7 @@ import { addressOf, enterpriseParty, type Owner, type Party, requireParty, wareh
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
 import { sheet } from './sheet.ts';
 
-/** The titles of transaction information, (A) to (J) of section 581(26) of the Federal Food, Drug, and Cosmetic Act. */
+/** The titles of transaction information, (A) to (J) of section 581(26) of the Federal Food, Drug, and Cosmetic Event. */
 export const dscsaTitles = [
   'Proprietary or established name of the product',
   'Strength',

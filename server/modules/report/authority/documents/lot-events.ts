@@ -1,4 +1,4 @@
-import { acts } from '@suyuan/contract/trace/acts.ts';
+import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Lacks, Sources } from '../prepared.ts';
 import { enterpriseParty, locationOf, type Owner, type Party, requireParty, warehouseParty } from './parties.ts';
 
@@ -129,7 +129,7 @@ async function movedOf(places: Places, lot: Lot): Promise<LotEvent[]> {
     select w.waybill_no, w.from_warehouse_id, w.to_warehouse_id,
       (w.shipped_at at time zone ${timeZone})::date::text as shipped_on,
       (select (max(e.event_time) at time zone ${timeZone})::date::text from trace_event e
-        where e.waybill_id = w.id and e.act = ${acts.receive.no}) as received_on,
+        where e.waybill_id = w.id and e.act = ${eventTypes.receive.no}) as received_on,
       g.units, g.received, d.dealer_name, s.ship_to_name, coalesce(s.phone, d.phone) as phone,
       case when s.address is null then d.area_code else s.area_code end as area_code,
       coalesce(s.address, d.address) as address

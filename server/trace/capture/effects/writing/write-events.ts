@@ -1,19 +1,19 @@
-import { codesTold } from '@suyuan/contract/trace/act-row.ts';
-import { acts } from '@suyuan/contract/trace/acts.ts';
+import { codesTold } from '@suyuan/contract/trace/event-row.ts';
+import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { namingNo } from '#trace/state/sets/set-acts.ts';
+import { roleNumbers } from '#trace/state/sets/set-events.ts';
 import type { NewEvent } from '../new-event.ts';
 import type { NamedOfEvent } from './write-named.ts';
 
-/** An act with the id drawn for it. */
+/** An event with the id drawn for it. */
 interface Numbered extends NewEvent {
   readonly id: number;
 }
 
-/** A code that the history tells of an act. */
+/** A code that the history tells of an event. */
 export type CodeOfEvent = Pick<NamedOfEvent, 'event' | 'code' | 'naming'>;
 
-/** Inserts acts. Each row repeats the first of the act's codes, and how many there are, for the history of acts. */
+/** Inserts events. Each row repeats the first of the event's codes, and how many there are, for the history of events. */
 export async function writeEvents(
   sql: Connection,
   events: readonly Numbered[],
@@ -32,7 +32,7 @@ export async function writeEvents(
       device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
       off_waybill::boolean, amendment, refund_id, codes::bigint[], code_count
     from unnest(
-      ${column(({ id }) => id)}::bigint[], ${column(({ act }) => acts[act].no)}::smallint[],
+      ${column(({ id }) => id)}::bigint[], ${column(({ act: eventType }) => eventTypes[eventType].no)}::smallint[],
       ${column(({ at }) => new Date(at).toISOString())}::timestamptz[], ${column(({ utcOffset }) => utcOffset)}::smallint[],
       ${column(({ placeId }) => placeId)}::bigint[], ${column(({ readPointId }) => readPointId)}::bigint[],
       ${column(({ workOrderId }) => workOrderId)}::bigint[], ${column(({ productId }) => productId)}::bigint[],
@@ -54,6 +54,6 @@ export async function writeEvents(
 /** Packages before what lies in them. */
 const firstCodes = (codes: readonly CodeOfEvent[]): number[] =>
   codes
-    .toSorted((a, b) => namingNo[b.naming] - namingNo[a.naming] || a.code - b.code)
+    .toSorted((a, b) => roleNumbers[b.naming] - roleNumbers[a.naming] || a.code - b.code)
     .slice(0, codesTold)
     .map(({ code }) => code);

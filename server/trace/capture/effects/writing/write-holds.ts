@@ -1,7 +1,7 @@
 import type { Connection } from '#platform/database/database.ts';
 import type { HeldGoods, HoldDocument } from '#trace/state/record/holds.ts';
 
-/** Goods that an act holds for a document, or a code that it exempts from what the document holds otherwise. */
+/** Goods that an event holds for a document, or a code that it exempts from what the document holds otherwise. */
 export interface Held {
   readonly document: HoldDocument;
   readonly goods: HeldGoods;
@@ -15,22 +15,22 @@ export interface HeldOn {
   readonly exempts: boolean;
 }
 
-interface OfAct<What> {
+interface OfEvent<What> {
   readonly event: number;
   readonly held: What;
 }
 
-/** A hold, by its id, that an act lifts. */
+/** A hold, by its id, that an event lifts. */
 interface Released {
   readonly event: number;
   readonly hold: number;
 }
 
-/** Inserts holds and lifts others. Who, when and why are copied from the acts, which have to be written before. */
+/** Inserts holds and lifts others. Who, when and why are copied from the events, which have to be written before. */
 export async function writeHolds(
   sql: Connection,
-  held: readonly OfAct<Held>[],
-  heldOn: readonly OfAct<HeldOn>[],
+  held: readonly OfEvent<Held>[],
+  heldOn: readonly OfEvent<HeldOn>[],
   released: readonly Released[],
 ): Promise<void> {
   if (held.length > 0) {

@@ -1,19 +1,19 @@
-import { type ActName, acts, type Naming } from '@suyuan/contract/trace/acts.ts';
+import { type CodeRole, type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { namingNo } from '#trace/state/sets/set-acts.ts';
+import { roleNumbers } from '#trace/state/sets/set-events.ts';
 
-/** A code that an act names, with when and where it happened. */
+/** A code that an event names, with when and where it happened. */
 export interface NamedOfEvent {
   readonly event: number;
   readonly at: number;
   readonly placeId: number | null;
   readonly code: number;
-  readonly act: ActName;
-  readonly naming: Naming;
+  readonly act: EventType;
+  readonly naming: CodeRole;
   readonly units: number;
 }
 
-/** Writes which codes acts name. */
+/** Writes which codes events name. */
 export async function writeNamed(sql: Connection, named: readonly NamedOfEvent[]): Promise<void> {
   if (named.length === 0) return;
   const column = <T>(pick: (row: NamedOfEvent) => T) => named.map(pick);
@@ -22,6 +22,6 @@ export async function writeNamed(sql: Connection, named: readonly NamedOfEvent[]
     select * from unnest(
       ${column(({ code }) => code)}::bigint[], ${column(({ event }) => event)}::bigint[],
       ${column(({ at }) => new Date(at).toISOString())}::timestamptz[], ${column(({ placeId }) => placeId)}::bigint[],
-      ${column(({ units }) => units)}::int[], ${column(({ act }) => acts[act].no)}::smallint[],
-      ${column(({ naming }) => namingNo[naming])}::smallint[])`;
+      ${column(({ units }) => units)}::int[], ${column(({ act: eventType }) => eventTypes[eventType].no)}::smallint[],
+      ${column(({ naming: role }) => roleNumbers[role])}::smallint[])`;
 }

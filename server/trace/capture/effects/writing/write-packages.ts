@@ -2,7 +2,7 @@ import type { Connection } from '#platform/database/database.ts';
 import type { CodeRecord, Contents } from '#trace/state/record/code-record.ts';
 import { idOf } from '../event-ids.ts';
 
-/** A package with what is in it, and the act that made it one. */
+/** A package with what is in it, and the event that made it one. */
 interface FilledPackage extends Omit<Contents, 'packedBy'> {
   readonly code: number;
   readonly level: number;

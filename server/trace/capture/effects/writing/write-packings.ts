@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { Connection } from '#platform/database/database.ts';
 
-/** The children that an act puts into a package. */
+/** The children that an event puts into a package. */
 export interface Packing {
   readonly children: readonly number[];
   readonly parent: number;

@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
 
-/** A packing that an act has ended. */
+/** A packing that an event has ended. */
 export interface PastPacking {
   readonly child: number;
   readonly parent: number;

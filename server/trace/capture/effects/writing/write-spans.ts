@@ -1,13 +1,13 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import type { Connection } from '#platform/database/database.ts';
 
-/** A range of codes that an act names. */
+/** A range of codes that an event names. */
 interface Span {
   readonly event: number;
   readonly range: Range;
 }
 
-/** Inserts ranges that acts name. Printed labels have a table of their own, which is searched for nothing else. */
+/** Inserts ranges that events name. Printed labels have a table of their own, which is searched for nothing else. */
 export async function writeSpans(
   sql: Connection,
   table: 'printed_codes' | 'event_range',

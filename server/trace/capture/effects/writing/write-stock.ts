@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
 
-/** How an act changed the stock of goods at a place; `units` is signed. */
+/** How an event changed the stock of goods at a place; `units` is signed. */
 export interface StockDelta {
   readonly event: number;
   readonly placeId: number;

@@ -7,7 +7,7 @@ export const extensionValues = ({ extension }: Pick<ProductDetail, 'extension'>)
 
 /**
  * Initial values of a new product. Every field has a value, because the form would otherwise find inherited properties of
- * objects for codes such as `constructor`.
+ * objects for codes such as `function Object() { [native code] }`.
  */
 export const noValues = (fields: readonly Pick<ProductField, 'field_code'>[]): Record<string, null> =>
   Object.fromEntries(fields.map(({ field_code }) => [field_code, null]));

@@ -5,7 +5,6 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
 import { ChooseFile } from '#ui/codeFile/ChooseFile.tsx';
 import { ChosenFile } from '#ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '#ui/codeFile/useCodeFile.ts';
@@ -13,6 +12,7 @@ import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { DeskDialog } from '#ui/dialogs/DeskDialog.tsx';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { useEntered } from '#ui/edit/useEntered.ts';
+import { ReasonInput } from '#ui/events/ReasonInput.tsx';
 
 /** 按文件装车: loads the codes of a file on one waybill, by a background job. */
 export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {

@@ -1,10 +1,10 @@
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#core/api/apiError.ts';
 import { LoadingDesk, overridable } from './LoadingDesk.ts';
 
 const taken = (code: string) => ({ code, printed: code, product_id: 1, lot: 'L1', units: 3, known: false });
-const refusal = (code: string, more: Partial<ActRefusal> = {}): ActRefusal => ({
+const refusal = (code: string, more: Partial<EventRefusal> = {}): EventRefusal => ({
   code,
   reason: 'not_here',
   message: 'elsewhere',

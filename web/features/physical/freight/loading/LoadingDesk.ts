@@ -1,5 +1,5 @@
 import type { TakenCode } from '@suyuan/contract/physical/waybill.ts';
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
 import type { Task } from '#ui/scan/desk/ScanQueue.ts';
 import type { LastScan } from '#ui/scan/lastScan.ts';
@@ -12,8 +12,8 @@ export interface LoadingCalls {
 
 interface Answer {
   readonly taken: readonly TakenCode[];
-  readonly refusals: readonly ActRefusal[];
-  readonly notPutBack?: readonly ActRefusal[];
+  readonly refusals: readonly EventRefusal[];
+  readonly notPutBack?: readonly EventRefusal[];
 }
 
 export interface LoadingState {
@@ -22,9 +22,9 @@ export interface LoadingState {
   /** Codes loaded since the desk was opened, latest first. */
   readonly loaded: readonly TakenCode[];
   /** Refusals that are not settled yet, each code once. */
-  readonly refusals: readonly ActRefusal[];
+  readonly refusals: readonly EventRefusal[];
   /** Packages that what came off was not put back into. */
-  readonly notPutBack: readonly ActRefusal[];
+  readonly notPutBack: readonly EventRefusal[];
 }
 
 type LoadingStep =
@@ -71,7 +71,7 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
     return { refusals: [], notPutBack: [] };
   }
 
-  protected override async carryOut(step: LoadingStep, key: string): Promise<void> {
+  protected override async send(step: LoadingStep, key: string): Promise<void> {
     if (step.do === 'turn') this.change({ isUnloading: step.isUnloading });
     else if (step.do === 'undo') {
       const [last] = this.state.loaded;
@@ -115,8 +115,8 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
 }
 
 /** Of several reasons, the one is said that no reason of a person overrules. */
-function refused(ofCode: readonly ActRefusal[]): LastScan {
-  const { code, message } = (ofCode.find(({ overridable }) => !overridable) ?? ofCode[0]) as ActRefusal;
+function refused(ofCode: readonly EventRefusal[]): LastScan {
+  const { code, message } = (ofCode.find(({ overridable }) => !overridable) ?? ofCode[0]) as EventRefusal;
   return { outcome: 'wrong', code, text: message };
 }
 

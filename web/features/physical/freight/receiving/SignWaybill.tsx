@@ -6,14 +6,14 @@ import { useRef, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
-import { RefusalList } from '#ui/acts/RefusalList.tsx';
-import { useDeskAct } from '#ui/acts/useDeskAct.ts';
 import { onlyProduct } from '#ui/amount/Amount.tsx';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { DeskDialog } from '#ui/dialogs/DeskDialog.tsx';
 import { EditForm } from '#ui/edit/EditForm.tsx';
 import { SummaryView } from '#ui/edit/Summary.tsx';
+import { RefusalList } from '#ui/events/RefusalList.tsx';
+import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
 import { useStore } from '#ui/scan/desk/Store.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { GoodsScan, useScannedGoods } from '../../parts/GoodsScan.tsx';
@@ -35,10 +35,10 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
   const [asksForAll, setAsksForAll] = useState(false);
   const desk = useScannedGoods('sign', waybill.id);
   const { scanned } = useStore(desk);
-  const { act, isBusy, refusals } = useDeskAct(field, desk);
+  const { act: event, isBusy, refusals } = useDeskEvent(field, desk);
   const { id, waybill_no, loaded, received } = waybill;
   const submit = (what: InputOf<typeof sign>['received']) =>
-    act({
+    event({
       input: { id, received: what, differences: toldIn(form.getFieldsValue(true)) },
       ask: ({ batch_key: _, ...input }) => call(sign, input, { showsRefusals: true }),
       refusedOf: (signed) => signed.refusals,

@@ -74,7 +74,7 @@ export class BoxCount extends ScanDesk<CountState, CountStep> {
     return { record: undefined, counted: [] };
   }
 
-  protected override async carryOut(step: CountStep): Promise<void> {
+  protected override async send(step: CountStep): Promise<void> {
     if (step.do === 'startAgain') this.startOver(this.emptied());
     else if (step.do === 'undoScan') this.#undo();
     else if (step.do === 'open') await this.#open(step.code);

@@ -1,4 +1,4 @@
-import { actHistory, packable, packageTree, repack } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory, packable, packageTree, repack } from '@suyuan/contract/plant/packing.ts';
 import { Alert, type InputRef, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -7,9 +7,9 @@ import { useNumbers } from '#core/formats/useNumbers.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
-import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
-import { RefusalList } from '#ui/acts/RefusalList.tsx';
-import { useDeskAct } from '#ui/acts/useDeskAct.ts';
+import { ReasonInput } from '#ui/events/ReasonInput.tsx';
+import { RefusalList } from '#ui/events/RefusalList.tsx';
+import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
 import { useStore } from '#ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
@@ -136,7 +136,7 @@ function SetRight({ state, record, field, onDone }: SetRightProps) {
   const { t } = useTranslation();
   const may = useCan()('relevance:pack');
   const [reason, setReason] = useState<string>(t('packing.reason.counted'));
-  const { act, isBusy, refusals } = useDeskAct(field);
+  const { act: event, isBusy, refusals } = useDeskEvent(field);
   const { work_order_id } = record;
   const { counted } = state;
   const isOff = counted.length > 0 && !isAsRecorded(state);
@@ -144,11 +144,11 @@ function SetRight({ state, record, field, onDone }: SetRightProps) {
   const run = () => {
     if (!mayNow || work_order_id === null) return;
     const contents = counted.map(({ code }) => code);
-    act({
+    event({
       input: { work_order_id, parent: record.code, contents, reason },
       ask: (input) => call(repack, input, { showsRefusals: true }),
       done: onDone,
-      changes: [[actHistory.path], [packageTree.path]],
+      changes: [[eventHistory.path], [packageTree.path]],
     });
   };
   const setRight: DeskStep = { key: 'F4', text: 'relevance.setRight', run };

@@ -1,9 +1,9 @@
-import { actHistory } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory } from '@suyuan/contract/plant/packing.ts';
 import { Empty, type InputRef } from 'antd';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { ActHistory } from '#ui/history/ActHistory.tsx';
+import { EventHistory } from '#ui/history/EventHistory.tsx';
 import { ScanField } from '#ui/scan/ScanField.tsx';
 import { PackageView } from './PackageView.tsx';
 import { usePackage } from './usePackage.ts';
@@ -34,9 +34,9 @@ function Found({ code, onOpen }: { code: string; onOpen: (code: string) => void 
     <>
       <PackageView code={code} onOpen={onOpen} />
       {isSuccess && (
-        <section aria-label={t('acts.history')}>
-          <h2>{t('acts.history')}</h2>
-          <ActHistory of={actHistory} asked={{ code }} />
+        <section aria-label={t('events.history')}>
+          <h2>{t('events.history')}</h2>
+          <EventHistory of={eventHistory} asked={{ code }} />
         </section>
       )}
     </>

@@ -6,7 +6,7 @@ import {
   type DeskMark,
   deskMarks,
 } from '@suyuan/contract/plant/marking.ts';
-import { actHistory, packable } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory, packable } from '@suyuan/contract/plant/packing.ts';
 import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
 import { type InputRef, type RefSelectProps, Segmented } from 'antd';
 import { useMemo, useRef, useState } from 'react';
@@ -14,12 +14,12 @@ import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
-import { ReasonInput } from '#ui/acts/ReasonInput.tsx';
-import { RefusalList } from '#ui/acts/RefusalList.tsx';
-import { useDeskAct } from '#ui/acts/useDeskAct.ts';
-import { useDeskReason } from '#ui/acts/useDeskReason.ts';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
-import { ActHistory } from '#ui/history/ActHistory.tsx';
+import { ReasonInput } from '#ui/events/ReasonInput.tsx';
+import { RefusalList } from '#ui/events/RefusalList.tsx';
+import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
+import { useDeskReason } from '#ui/events/useDeskReason.ts';
+import { EventHistory } from '#ui/history/EventHistory.tsx';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
 import { useStore } from '#ui/scan/desk/Store.ts';
@@ -67,13 +67,13 @@ export function MarkCodes() {
   const choice = useMemo(() => newChoice({ kind, order }), [kind, order]);
   const { scanned } = useStore(choice);
   const why = useDeskReason(choice);
-  const { act, isBusy, refusals, forget } = useDeskAct(field, choice);
+  const { act: event, isBusy, refusals, forget } = useDeskEvent(field, choice);
   const needsOrder = kind !== 'unmark' && order === undefined;
   const isReady = !isBusy && scanned.length > 0 && !needsOrder;
   const run = () => {
     if (!isReady || !why.isGiven()) return;
     const input = { codes: scanned.map(({ code }) => code), reason: why.text.trim() };
-    act({
+    event({
       input: kind === 'unmark' ? input : { ...input, work_order_id: order as number, moving },
       ask: (keyed) =>
         kind === 'unmark'
@@ -85,7 +85,7 @@ export function MarkCodes() {
         choice.clear();
         why.entered.done();
       },
-      changes: [[actHistory.path], [workOrderReconciliation.path]],
+      changes: [[eventHistory.path], [workOrderReconciliation.path]],
     });
   };
   const undo: DeskStep = {
@@ -149,12 +149,12 @@ export function MarkCodes() {
         }
         onRemove={(code) => choice.remove(code)}
       />
-      {kind !== 'unmark' && <ActHistory of={actHistory} asked={historyOf(kind, order)} />}
+      {kind !== 'unmark' && <EventHistory of={eventHistory} asked={historyOf(kind, order)} />}
     </div>
   );
 }
 
-const historyOf = (act: DeskMark, order: number | undefined) => ({
-  act,
+const historyOf = (eventType: DeskMark, order: number | undefined) => ({
+  act: eventType,
   ...(order === undefined ? {} : { work_order_id: order }),
 });

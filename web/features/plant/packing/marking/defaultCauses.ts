@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { MarkKind } from './MarkChoice.ts';
 
-/** The usual causes of each act: rejects are counted by them, so the same words count together. */
+/** The usual causes of each event: rejects are counted by them, so the same words count together. */
 export function defaultCauses(t: TFunction, kind: MarkKind): string[] {
   switch (kind) {
     case 'scrap':

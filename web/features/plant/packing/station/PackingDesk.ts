@@ -1,5 +1,5 @@
 import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
-import type { ActRefusal } from '@suyuan/contract/trace/refusal.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import type { ApiError } from '#core/api/apiError.ts';
 import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
 import { asTasks, type Task } from '#ui/scan/desk/ScanQueue.ts';
@@ -44,7 +44,7 @@ export interface PackedPackage {
 export interface PackingState {
   readonly open: OpenPackage | undefined;
   /** Why the package was refused, by code. */
-  readonly refusals: readonly ActRefusal[];
+  readonly refusals: readonly EventRefusal[];
   /** Packages packed in this sitting, latest first; a reload does not end it. */
   readonly packed: readonly PackedPackage[];
 }
@@ -101,7 +101,7 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     return { open: undefined, refusals: [] };
   }
 
-  protected override async carryOut(step: PackingStep, key: string): Promise<void> {
+  protected override async send(step: PackingStep, key: string): Promise<void> {
     if (step.do === 'packSet') await this.#packSet(step.code, key);
     else if (step.do === 'pack') await this.#pack(key);
     else if (step.do === 'undoPackage') await this.#undoPackage(key);
@@ -192,7 +192,7 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
   }
 
   async #packSet(code: string, batch_key: string): Promise<void> {
-    // Not judged before: the refusals of packing a package do not apply to sets, so the act itself decides.
+    // Not judged before: the refusals of packing a package do not apply to sets, so the event itself decides.
     const answer = await this.#calls.packSet({ code, batch_key });
     this.#packed({ parent: code, ...answer, complete: true, isSet: true });
   }
@@ -201,7 +201,7 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     const { open } = this.state;
     if (!open || open.children.length === 0) return;
     const children = open.children.map(({ code }) => code);
-    // Whether it moves things may have been switched since the first attempt: then it is another act.
+    // Whether it moves things may have been switched since the first attempt: then it is another event.
     const batch_key = this.#calls.moves() ? `${key}-moving` : key;
     const answer = await this.#calls.pack({ parent: open.code, children, remainder: isShort(open), batch_key });
     this.change({ open: undefined, refusals: [] });

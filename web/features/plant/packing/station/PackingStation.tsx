@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { RefusalList } from '#ui/acts/RefusalList.tsx';
+import { RefusalList } from '#ui/events/RefusalList.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
 import { useStore } from '#ui/scan/desk/Store.ts';

@@ -1,0 +1,136 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type DeviceEvent, deviceBatch, type EventResult } from '@suyuan/contract/plant/device.ts';
+import type { Kysely } from 'kysely';
+import type { Device } from '#platform/access/devices.ts';
+import { seenBy } from '#platform/access/row-security.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Schema } from '#platform/database/schema.ts';
+import type { Language, Locale } from '#platform/language.ts';
+import { badInput, type Problem } from '#platform/refusal.ts';
+import type { Services } from '#platform/services.ts';
+import type { SharedServices } from '#shared-services.ts';
+import { isKeyReused, onceUnderKey, sourceOf } from '#trace/capture/answered-once.ts';
+import { idempotencyOf } from '#trace/capture/idempotency-key.ts';
+import { reusedKey } from '#trace/exceptions/capture-kinds.ts';
+import { refusalsInWords } from '#trace/exceptions/handling/in-words.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
+import { readEvents, type SentEvent, textsIn } from './sent-events.ts';
+import { type Settled, settle } from './settle-events.ts';
+
+type Kept = Settled & { readonly id: string };
+
+/**
+ * Takes a batch of a device and returns the result of each event. A batch key is taken once: sent again, it gets the same results.
+ * Throws 400, with nothing taken, if the batch is malformed, and 409 if its key stands for another batch.
+ */
+export async function takeBatch(
+  services: Services,
+  shared: SharedServices,
+  device: Device,
+  batch: InputOf<typeof deviceBatch>,
+  language: Language,
+): Promise<EventResult[]> {
+  const { acts: events } = batch;
+  const problems = [...repeatedIds(events), ...events.flatMap(misshapen), ...tooManyCodes(events)];
+  if (problems.length > 0) throw badInput(...problems.slice(0, maxProblems));
+  // Codes are looked up before the capture lock is taken: others wait for it.
+  const { sql } = services.system;
+  const { found } = await CodeLookup.resolve(services, shared, device, textsIn(events), { forCapture: true });
+  const batched = events.map((event) => ({ act: event, batchKey: batch.batch_key }));
+  const sent = await readEvents(sql, shared, device, batched, { looked: found });
+  const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
+  const idempotency = idempotencyOf(deviceBatch, batch);
+  const results = await shared.capture
+    .withCaptureLock((transaction) =>
+      onceUnderKey(transaction, { source, idempotency }, async () => {
+        const settled = await settle(transaction, shared, sent);
+        return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));
+      }),
+    )
+    .catch(async (error) => {
+      if (isKeyReused(error)) await sql.begin((transaction) => raiseReused(transaction, shared, device, batch, sent));
+      throw error;
+    });
+  const isRefused = results.some(({ refusals }) => refusals !== undefined);
+  const seen = isRefused ? await seenFromLine(services, device) : services.system.db;
+  const locale = { language, timeZone: services.timeZone() };
+  return Promise.all(results.map((kept) => inWords(seen, kept, locale)));
+}
+
+/**
+ * Raises an exception with a batch whose key stands for another one: nothing of it was done, and the device may take it for
+ * done.
+ */
+async function raiseReused(
+  sql: Connection,
+  { exceptions }: SharedServices,
+  device: Device,
+  batch: InputOf<typeof deviceBatch>,
+  sent: readonly SentEvent[],
+): Promise<void> {
+  await exceptions.raise(sql, reusedKey, [
+    {
+      about: `${device.firstKeyId} ${batch.batch_key}`,
+      cause: 'key_reused',
+      origin: { source: 'device', deviceKeyId: device.keyId },
+      raw: batch,
+      codes: textsIn(batch.acts),
+      workOrderId: sent.find(({ workOrderId }) => workOrderId !== null)?.workOrderId ?? null,
+      refusals: [{ code: '', reason: 'key_reused', conflict: batch.batch_key }],
+    },
+  ]);
+}
+
+const maxProblems = 20;
+
+function repeatedIds(events: readonly DeviceEvent[]): Problem[] {
+  const seen = new Set<string>();
+  return events.flatMap(({ id }, at) => {
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    return isRepeated ? [{ path: `acts.${at}.id`, reason: 'twice' }] : [];
+  });
+}
+
+/** The most codes in one batch: others wait for the capture lock while it is checked and written. */
+const maxCodes = 50_000;
+
+function tooManyCodes(events: readonly DeviceEvent[]): Problem[] {
+  let codes = 0;
+  const at = events.findIndex((event) => {
+    codes += event.codes.length;
+    return codes > maxCodes;
+  });
+  return at < 0 ? [] : [{ path: `acts.${at}.codes`, reason: 'too_many', params: { limit: maxCodes } }];
+}
+
+/** Fields that an event of its kind lacks, or must not have. */
+function misshapen({ act: eventType, parent, codes }: DeviceEvent, at: number): Problem[] {
+  const problem = (field: string, reason: string): Problem[] => [
+    { path: `acts.${at}.${field}`, reason, params: { limit: 1 } },
+  ];
+  if (eventType === 'unpacked')
+    return (parent === undefined) === (codes.length === 0) ? problem('parent', 'parent_or_children') : [];
+  // Without codes, `parent` is the outermost code of a set.
+  if (eventType === 'packed') return parent === undefined ? problem('parent', 'required') : [];
+  if (parent !== undefined) return problem('parent', 'unknown_field');
+  return codes.length === 0 ? problem('codes', 'too_few') : [];
+}
+
+/** The database as the factory of a line sees it. */
+async function seenFromLine({ system: { sql, db }, tables }: Services, { lineId }: Device): Promise<Kysely<Schema>> {
+  const [factory] = await sql<{ id: number }[]>`
+    select w.factory_id as id from production_line l join workshop w on w.id = l.workshop_id where l.id = ${lineId}`;
+  return seenBy(db, { party: { kind: 'factory', id: factory?.id ?? 0 } }, tables);
+}
+
+const inWords = async (
+  seen: Kysely<Schema>,
+  { id, result, refusals, more }: Kept,
+  locale: Locale,
+): Promise<EventResult> => ({
+  id,
+  result,
+  ...(refusals && { refusals: await refusalsInWords(seen, refusals, locale) }),
+  ...(more && { more }),
+});

@@ -1,0 +1,102 @@
+import type { ErrorReason } from '@suyuan/contract/trace/error-declaration.ts';
+import type { Amendment } from '@suyuan/contract/trace/event-list.ts';
+import { type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '#platform/database/table.ts';
+
+declare module '#platform/database/schema.ts' {
+  interface Schema {
+    trace_event: TraceEventTable;
+    event_code: EventCodeTable;
+    act_batch: EventBatchTable;
+  }
+}
+
+interface TraceEventTable {
+  id: GeneratedAlways<number>;
+  act: number;
+  event_time: Date;
+  utc_offset: number;
+  recorded_at: Generated<Date>;
+  place_id: number | null;
+  read_point_id: number | null;
+  work_order_id: number | null;
+  waybill_id: number | null;
+  off_waybill: Generated<boolean>;
+  /** The correction of a waybill that it is part of. */
+  amendment: Amendment | null;
+  /** The return that it was done for. */
+  refund_id: number | null;
+  product_id: number | null;
+  lot_id: number | null;
+  account_id: number | null;
+  device_key_id: number | null;
+  batch_key: string | null;
+  job_id: string | null;
+  reason: string | null;
+  corrects: number | null;
+  error_reason: ErrorReason | null;
+  /** The first codes that it names, packages before what lies in them. */
+  codes: Generated<readonly number[]>;
+  /** How many it names. */
+  code_count: Generated<number>;
+}
+
+interface EventCodeTable {
+  code: number;
+  event_id: number;
+  event_time: Date;
+  place_id: number | null;
+  units: number;
+  act: number;
+  naming: number;
+}
+
+interface EventBatchTable {
+  source: string;
+  /** The path of the call that the key was sent by; empty in rows of versions that did not tell calls apart. */
+  call: Generated<string>;
+  batch_key: string;
+  /** A hash of what the key stands for; null in rows of versions that kept none. */
+  fingerprint: Buffer | null;
+  answer: unknown;
+  taken_at: Generated<Date>;
+}
+
+/** Events of production: whoever made the goods takes part in them. Where goods went afterwards concerns others. */
+export const making = (
+  ['bind', 'pack', 'unpack', 'replace', 'scrap', 'sample', 'reject', 'print', 'store'] as const satisfies EventType[]
+).map((eventType) => eventTypes[eventType].no);
+
+/** The events that a party took part in, by its documents, people and devices. */
+const takingPart = [
+  { column: 'waybill_id', of: 'waybill' },
+  { column: 'refund_id', of: 'refund' },
+  { column: 'account_id', of: 'account' },
+  { column: 'device_key_id', of: 'device_key' },
+] as const;
+
+/** The record of what happened. Only `Capture` inserts rows; nothing updates or deletes them. */
+export const traceEventTable = defineTable('trace_event', {
+  rows: {
+    factory: [
+      ...takingPart,
+      {
+        column: 'work_order_id',
+        of: 'work_order',
+        when: (rows) => rows.and([rows('trace_event.waybill_id', 'is', null), rows('trace_event.act', 'in', making)]),
+      },
+    ],
+    dealer: takingPart,
+  },
+  place: 'local',
+  told: 'own-record',
+});
+
+export const eventCodeTable = defineTable('event_code', {
+  rows: 'enterprise',
+  place: { distributedBy: 'code' },
+  told: 'own-record',
+});
+
+export const eventBatchTable = defineTable('act_batch', { rows: 'enterprise', place: 'local', told: 'own-record' });

@@ -1,0 +1,138 @@
+import { type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
+import { businessContextOf } from './business-context.ts';
+import type { EpcisEvent, ErrorDeclaration, PersistentDisposition } from './epcis-event.ts';
+import type { EventError } from './errors-of-events.ts';
+import type { Identifiers } from './identifiers.ts';
+import type { Packing } from './packings-of-events.ts';
+import type { RecordedEvent } from './recorded-events.ts';
+
+/** What differs among the events of one event. */
+type Part = Pick<EpcisEvent, 'type' | 'eventID' | 'action' | 'bizStep'> & Partial<EpcisEvent>;
+
+/**
+ * The events of an event, in the order in which they happen: what is taken out of packages, what is seen, destroyed or put on goods,
+ * and what is packed. An event has one package, so an event has one for each.
+ */
+export function eventsOf(event: RecordedEvent, ids: Identifiers): EpcisEvent[] {
+  const parts = [
+    ...event.removed.map((packing) => unpacking(event, ids, packing)),
+    ...inspectionOf(event, ids),
+    ...objectEvents(event, ids),
+    ...successorsOf(event, ids),
+    ...event.inferred.map((packing) => packingOf(event, ids, packing, { set: ['completeness_inferred'] })),
+    ...event.added.map((packing) => packingOf(event, ids, packing, { set: ['completeness_verified'] })),
+  ];
+  const common = { ...timesOf(event), ...businessContextOf(event, ids) };
+  return parts.map((part) => ({ ...common, ...part }));
+}
+
+/** What was put into a package: its children were seen one by one, or follow from the set that was confirmed. */
+const packingOf = (
+  event: RecordedEvent,
+  ids: Identifiers,
+  packing: Packing,
+  persistentDisposition: PersistentDisposition,
+): Part => ({
+  ...aggregation(event, ids, packing, 'packing'),
+  action: 'ADD',
+  persistentDisposition,
+  ...errorOf(event, ids, packing),
+});
+
+const unpacking = (event: RecordedEvent, ids: Identifiers, packing: Packing): Part => ({
+  ...aggregation(event, ids, packing, 'unpacking'),
+  action: 'DELETE',
+});
+
+const aggregation = (
+  event: RecordedEvent,
+  ids: Identifiers,
+  { parent, children }: Packing,
+  bizStep: 'packing' | 'unpacking',
+) => ({
+  type: 'AggregationEvent' as const,
+  eventID: ids.packing(event.id, bizStep, parent),
+  bizStep,
+  parentID: ids.code(parent),
+  childEPCs: children.map(ids.code),
+});
+
+/** Returned goods are inspected before they are stored again or destroyed. */
+function inspectionOf(event: RecordedEvent, ids: Identifiers): Part[] {
+  if (!event.refund || !settlesReturns.has(event.act)) return [];
+  const epcList = event.items.map(ids.code);
+  const step = { action: 'OBSERVE', bizStep: 'inspecting' } as const;
+  return [{ type: 'ObjectEvent', eventID: ids.event(event.id, 'inspecting'), epcList, ...step }];
+}
+
+const settlesReturns: ReadonlySet<EventType> = new Set(['restock', 'destroy']);
+
+/** What an event says of the codes that it names, of each code in its ranges or at its place, or of a whole lot. */
+function objectEvents(event: RecordedEvent, ids: Identifiers): Part[] {
+  const { type, action, bizStep } = eventTypes[event.act];
+  if (type !== 'ObjectEvent') return [];
+  const facts = { type, action, bizStep, ...dispositionOf(event), ...errorOf(event, ids) };
+  if (event.items.length > 0) {
+    const own = { ...completenessOf(event), ...(action === 'ADD' ? masterDataOf(event) : {}) };
+    return [{ ...facts, eventID: ids.event(event.id), epcList: event.items.map(ids.code), ...own }];
+  }
+  if (event.ranged.length > 0) {
+    const eventOf = (code: number) => ids.event(event.id, bizStep, ids.text(code));
+    return event.ranged.map((code) => ({ ...facts, eventID: eventOf(code), epcList: [ids.code(code)] }));
+  }
+  return event.lot ? [{ ...facts, eventID: ids.event(event.id), epcClass: ids.lot(event.lot) }] : [];
+}
+
+/** A code that replaces another is put on its goods. */
+function successorsOf(event: RecordedEvent, ids: Identifiers): Part[] {
+  if (event.successors.length === 0) return [];
+  const step = { action: 'ADD', bizStep: 'commissioning', disposition: 'active' } as const;
+  const epcList = event.successors.map(ids.code);
+  return [
+    { type: 'ObjectEvent', eventID: ids.event(event.id, step.bizStep), epcList, ...step, ...masterDataOf(event) },
+  ];
+}
+
+const dispositionOf = ({ act: eventType, isQualityHold }: RecordedEvent): { disposition?: string } => {
+  const facts = eventTypes[eventType];
+  if (isQualityHold) return { disposition: 'non_sellable_other' };
+  return 'disposition' in facts ? { disposition: facts.disposition } : {};
+};
+
+/** A package that comes back is not opened: from then on nobody knows what is in it but from before. */
+const completenessOf = ({ act: eventType }: RecordedEvent): { persistentDisposition?: PersistentDisposition } =>
+  eventType === 'take_back'
+    ? { persistentDisposition: { unset: ['completeness_verified'], set: ['completeness_inferred'] } }
+    : {};
+
+function masterDataOf({ lot }: RecordedEvent): { ilmd?: Record<string, string> } {
+  if (!lot) return {};
+  return { ilmd: { lotNumber: lot.no, ...(lot.expiry === null ? {} : { itemExpirationDate: lot.expiry }) } };
+}
+
+const timesOf = ({ at, recordedAt, utcOffset }: RecordedEvent) => ({
+  eventTime: at.toISOString(),
+  recordTime: recordedAt.toISOString(),
+  eventTimeZoneOffset: offsetOf(utcOffset),
+});
+
+/** Formats a UTC offset in minutes, such as `+08:00`. */
+function offsetOf(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+function errorOf(
+  recordedEvent: RecordedEvent,
+  ids: Identifiers,
+  packing?: Packing,
+): { errorDeclaration?: ErrorDeclaration } {
+  const error: EventError | undefined = recordedEvent.error(packing);
+  if (!error) return {};
+  const correctiveEventIDs = error.corrective.map(({ event, parent }) =>
+    parent === null ? ids.event(event) : ids.packing(event, 'packing', parent),
+  );
+  const { reason, declaredAt } = error;
+  return { errorDeclaration: { declarationTime: declaredAt.toISOString(), reason, correctiveEventIDs } };
+}

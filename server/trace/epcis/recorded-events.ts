@@ -1,0 +1,161 @@
+import { eventTypes as declared, type EventType, eventTypeOf } from '@suyuan/contract/trace/events.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
+import type { Journey } from '../journey/code-journey.ts';
+import type { PlaceRef } from '../places.ts';
+import { roleNumbers } from '../state/sets/set-events.ts';
+import { type ErrorOf, errorsOf } from './errors-of-events.ts';
+import { type Handover, handoversOfReturns, handoversOfWaybills } from './handovers.ts';
+import { type Packing, packingsOfEvents } from './packings-of-events.ts';
+
+/** A lot of a product. */
+export interface RecordedLot {
+  readonly no: string;
+  readonly productId: number;
+  readonly expiry: string | null;
+}
+
+/** An event with all that an event tells of it. It is the same, whichever of its codes is asked about. */
+export interface RecordedEvent {
+  readonly id: number;
+  readonly act: EventType;
+  readonly at: Date;
+  readonly recordedAt: Date;
+  /** Minutes. */
+  readonly utcOffset: number;
+  /** Where the goods are afterwards. */
+  readonly place: PlaceRef | null;
+  readonly readPoint: PlaceRef | null;
+  /** Where somebody stood who inspected goods, in degrees. */
+  readonly position: { readonly latitude: number; readonly longitude: number } | null;
+  readonly waybill: Handover | null;
+  readonly refund: Handover | null;
+  readonly orderNo: string | null;
+  readonly productId: number | null;
+  readonly lot: RecordedLot | null;
+  /** Whether it holds goods without calling them back. */
+  readonly isQualityHold: boolean;
+  /** The codes that it is about, by their roles. */
+  readonly items: readonly number[];
+  readonly successors: readonly number[];
+  /** Codes in the ranges that it is about, or at the place, as far as the history asks for them. */
+  readonly ranged: readonly number[];
+  readonly added: readonly Packing[];
+  readonly removed: readonly Packing[];
+  readonly inferred: readonly Packing[];
+  /** Whether it was declared wrong, of a package or altogether. */
+  readonly error: ErrorOf;
+}
+
+interface EventRow {
+  readonly id: number;
+  readonly act: number;
+  readonly event_time: Date;
+  readonly recorded_at: Date;
+  readonly utc_offset: number;
+  readonly place_kind: PlaceRef['kind'] | null;
+  readonly place_ref: number;
+  readonly read_kind: PlaceRef['kind'] | null;
+  readonly read_ref: number;
+  readonly waybill_id: number | null;
+  readonly refund_id: number | null;
+  readonly order_no: string | null;
+  readonly product_id: number | null;
+  readonly lot_no: string | null;
+  readonly lot_product_id: number;
+  readonly expiry: string | null;
+  readonly is_quality_hold: boolean;
+}
+
+/** The events of a history in the order in which they happened, without those that declare others wrong. */
+export async function recordedEvents(sql: Connection, journey: Journey): Promise<RecordedEvent[]> {
+  const { events } = journey;
+  if (events.length === 0) return [];
+  const [rows, named, positions] = await Promise.all([
+    rowsOf(sql, events),
+    namedBy(sql, events),
+    positionsOf(sql, events),
+  ]);
+  const ids = new Set(rows.map(({ id }) => id));
+  const roleOf = (role: keyof typeof roleNumbers, id: number) =>
+    (named.get(id) ?? []).filter((one) => one.naming === roleNumbers[role]).map(({ code }) => code);
+  const replaced = rows
+    .filter(({ act: eventType }) => eventTypeOf(eventType) === 'replace')
+    .flatMap(({ id }) => [...roleOf('item', id), ...roleOf('successor', id)]);
+  const parents = [...new Set([...journey.codes, ...journey.opened, ...replaced])];
+  const confirmed = rows.flatMap(({ id }) => roleOf('set', id).map((outermost) => ({ event: id, outermost })));
+  const [packings, waybills, refunds] = await Promise.all([
+    packingsOfEvents(sql, ids, parents, confirmed),
+    handoversOfWaybills(sql, distinct(rows.map(({ waybill_id }) => waybill_id))),
+    handoversOfReturns(sql, distinct(rows.map(({ refund_id }) => refund_id))),
+  ]);
+  const of = (packed: readonly Packing[], id: number) => packed.filter(({ event }) => event === id);
+  const history = rows.map(
+    (row): Omit<RecordedEvent, 'error'> => ({
+      id: row.id,
+      act: eventTypeOf(row.act),
+      at: row.event_time,
+      recordedAt: row.recorded_at,
+      utcOffset: row.utc_offset,
+      place: row.place_kind && { kind: row.place_kind, ref: row.place_ref },
+      readPoint: row.read_kind && { kind: row.read_kind, ref: row.read_ref },
+      position: positions.get(row.id) ?? null,
+      waybill: waybills.get(row.waybill_id ?? 0) ?? null,
+      refund: refunds.get(row.refund_id ?? 0) ?? null,
+      orderNo: row.order_no,
+      productId: row.product_id,
+      lot: row.lot_no === null ? null : { no: row.lot_no, productId: row.lot_product_id, expiry: row.expiry },
+      isQualityHold: row.is_quality_hold,
+      items: roleOf('item', row.id),
+      successors: roleOf('successor', row.id),
+      ranged: journey.ranged.filter(({ event }) => event === row.id).map(({ code }) => code),
+      added: of(packings.added, row.id),
+      removed: of(packings.removed, row.id),
+      inferred: of(packings.inferred, row.id),
+    }),
+  );
+  const errors = await errorsOf(sql, history, confirmed);
+  return history.map((event) => ({ ...event, error: errors(event.id) }));
+}
+
+const distinct = (ids: readonly (number | null)[]): number[] => [...new Set(ids.flatMap((id) => id ?? []))];
+
+const rowsOf = (sql: Connection, events: readonly number[]) => sql<EventRow[]>`
+  select e.id, e.act, e.event_time, e.recorded_at, e.utc_offset, p.kind as place_kind, p.ref_id as place_ref,
+    r.kind as read_kind, r.ref_id as read_ref, e.waybill_id,
+    coalesce(e.refund_id, case when p.kind = 'refund' then p.ref_id end) as refund_id, o.order_no, e.product_id,
+    l.lot_no, l.product_id as lot_product_id, to_char(l.expiry_date, 'YYYY-MM-DD') as expiry,
+    e.act = ${declared.hold.no} and exists (select from hold h where h.event_id = e.id and h.quality_hold_id is not null) as is_quality_hold
+  from trace_event e
+  left join place p on p.id = e.place_id
+  left join place r on r.id = e.read_point_id
+  left join work_order o on o.id = e.work_order_id
+  left join lot l on l.id = e.lot_id
+  where e.id ${among(sql, events)} and e.corrects is null
+  order by e.event_time, e.id`;
+
+interface NamedRow {
+  readonly event_id: number;
+  readonly code: number;
+  readonly naming: number;
+}
+
+/** The codes that events name, sorted. */
+async function namedBy(sql: Connection, events: readonly number[]): Promise<Map<number, NamedRow[]>> {
+  const rows = await sql<NamedRow[]>`
+    select event_id, code, naming from event_code where event_id ${among(sql, events)} order by code`;
+  return Map.groupBy(rows, ({ event_id }) => event_id);
+}
+
+/** The positions given in inspections and cases of evidence. */
+async function positionsOf(sql: Connection, events: readonly number[]) {
+  const rows = await sql<{ event_id: number; latitude: string; longitude: string }[]>`
+    select event_id, latitude, longitude from inspect_record
+    where event_id ${among(sql, events)} and latitude is not null
+    union all
+    select event_id, latitude, longitude from forensic_case
+    where event_id ${among(sql, events)} and latitude is not null`;
+  return new Map(
+    rows.map((row) => [row.event_id, { latitude: Number(row.latitude), longitude: Number(row.longitude) }]),
+  );
+}

@@ -1,0 +1,74 @@
+import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
+import type { Account, Caller } from '#platform/caller.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { keptChecker } from '#platform/http/validation.ts';
+import { onceUnderKey, sourceOf } from '../capture/answered-once.ts';
+import type { Captured, Taken } from '../capture/batches/checked-events.ts';
+import type { Capture } from '../capture/capture.ts';
+import type { EventInput } from '../capture/events/context/event-input.ts';
+import type { Refused } from '../capture/events/context/refused.ts';
+import { idempotencyOf } from '../capture/idempotency-key.ts';
+import { type CodeLookup, eventRefused, isStandIn } from './code-lookup.ts';
+import { doneNow } from './moment.ts';
+import { type RefusedText, refusedTexts } from './refused-texts.ts';
+
+/**
+ * Does the work of one call in one transaction that holds the capture lock. A call that is repeated with the same batch key is
+ * answered as the first time, without doing the work again; one with the same key and another input is refused with 409.
+ */
+export const onceInTurn = <C extends Call>(
+  { capture }: { readonly capture: Pick<Capture, 'withCaptureLock'> },
+  caller: Pick<Caller<Account>, 'account'>,
+  call: C,
+  input: InputOf<C>,
+  work: (sql: Connection) => Promise<OutputOf<C>>,
+): Promise<OutputOf<C>> => {
+  const source = sourceOf(doneNow(caller).by);
+  const idempotency = idempotencyOf(call, input as { readonly batch_key?: string });
+  const fits = (answer: unknown) => keptChecker(call.output)(answer as object).length === 0;
+  return capture.withCaptureLock((sql) => onceUnderKey(sql, { source, idempotency }, () => work(sql), { fits }));
+};
+
+/**
+ * Carries out events all or none: throws 409 with every refused code. The caller holds the capture lock. Returns the units of each
+ * event.
+ */
+export async function captureAll(
+  sql: Connection,
+  { capture, rules }: { readonly capture: Pick<Capture, 'captureIn'>; readonly rules: Pick<RuleBook, 'texts'> },
+  { db }: Pick<Caller<Account>, 'db'>,
+  inputs: readonly EventInput[],
+  /** The codes as they were asked for, some of which may be none: these are refused together with the others. */
+  asked?: readonly CodeLookup[],
+): Promise<number[]> {
+  const captured = await capture.captureIn(sql, inputs);
+  const unread = asked?.flatMap((some) => some.unread) ?? [];
+  return (await allTaken(sql, { rules, seen: db }, captured, unread)).map(({ units }) => units);
+}
+
+/** The same for events within the transaction of a change, which was begun by `Capture.queued`. Returns the id of each event. */
+export async function captureInChange(
+  { sql, db }: Pick<Change, 'sql' | 'db'>,
+  { capture, rules }: { readonly capture: Pick<Capture, 'captureWith'>; readonly rules: Pick<RuleBook, 'texts'> },
+  inputs: readonly EventInput[],
+): Promise<number[]> {
+  return (await allTaken(sql, { rules, seen: db }, await capture.captureWith(sql, inputs))).map(
+    ({ eventId }) => eventId,
+  );
+}
+
+async function allTaken(
+  sql: Connection,
+  reading: Parameters<typeof refusedTexts>[1],
+  captured: readonly Captured[],
+  unread: readonly RefusedText[] = [],
+): Promise<Taken[]> {
+  const refused = captured
+    .flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []))
+    .filter(({ code }) => !isStandIn(code));
+  if (refused.length + unread.length > 0)
+    throw eventRefused([...unread, ...(await refusedTexts(sql, reading, refused))]);
+  return captured.flatMap((one) => ('refused' in one ? [] : one));
+}

@@ -1,0 +1,44 @@
+import type { InputRef, RefSelectProps } from 'antd';
+import { type RefObject, useId, useRef } from 'react';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { type DeskStep, useDeskSteps } from '../scan/deskSteps.ts';
+import { StepKey } from '../scan/StepButton.tsx';
+import { UsualReasons } from './UsualReasons.tsx';
+import '../scan/scan.css';
+
+interface ReasonInputProps {
+  /** The usual reasons, as text. */
+  readonly usual: readonly string[];
+  readonly value: string;
+  readonly onChange: (reason: string) => void;
+  /** The scan field of the desk: F8 moves the focus from it to the reason, and Enter or Escape moves it back. */
+  readonly scansIn?: RefObject<InputRef | null>;
+  /** Ref of the field, for a desk that moves the focus to it itself. */
+  readonly field?: RefObject<RefSelectProps | null>;
+}
+
+/** Input for the reason of an event: one of the usual ones, or the person's own words. */
+export function ReasonInput({ scansIn, field: given, ...rest }: ReasonInputProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const kept = useRef<RefSelectProps>(null);
+  const own = given ?? kept;
+  const toReason: DeskStep = { key: 'F8', text: 'scan.toReason', run: () => own.current?.focus() };
+  useDeskSteps(scansIn, [toReason]);
+  const label = t('field.reason');
+  return (
+    <div className="reason-input">
+      <label htmlFor={id}>
+        {label}
+        {scansIn && <StepKey of={toReason.key} />}
+      </label>
+      <UsualReasons
+        id={id}
+        ref={own}
+        {...rest}
+        opensOnFocus={scansIn !== undefined}
+        onLeave={() => scansIn?.current?.focus()}
+      />
+    </div>
+  );
+}

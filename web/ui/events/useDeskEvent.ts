@@ -1,0 +1,62 @@
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import type { InputRef } from 'antd';
+import { type RefObject, useState } from 'react';
+import { ApiError } from '#core/api/apiError.ts';
+import type { ScanDesk } from '../scan/desk/ScanDesk.ts';
+import { SentKey } from '../scan/desk/SentKey.ts';
+import { sound } from '../scan/sounds.ts';
+import { refusalsIn } from './RefusalList.tsx';
+
+/** The input with an idempotency key: sent repeatedly, it is done once. */
+export type Keyed<Input> = Input & { readonly batch_key: string };
+
+interface DeskEvent<Input extends object, Answer> {
+  readonly input: Input;
+  readonly ask: (input: Keyed<Input>) => Promise<Answer>;
+  /** Called after success. */
+  readonly done: (answer: Answer) => void;
+  /** The codes that were refused although others were accepted. */
+  readonly refusedOf?: (answer: Answer) => readonly EventRefusal[];
+  /** Queries to invalidate after success. */
+  readonly changes?: readonly QueryKey[];
+}
+
+/** A desk keeps the key of its event, so that it is the same after a reload. */
+type EventDesk = Pick<ScanDesk<object>, 'notDone' | 'keyOf' | 'answered'>;
+
+/**
+ * Runs the events of a desk, and returns its refused codes. A failure is announced by the desk, or by a sound if there is none.
+ * Afterwards `field` has the focus for the next scan. If no answer arrives, the same input is sent again with the same key.
+ */
+export function useDeskEvent(field?: RefObject<InputRef | null>, desk?: EventDesk) {
+  const queries = useQueryClient();
+  const [refusals, setRefusals] = useState<readonly EventRefusal[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [own] = useState(() => new SentKey());
+  const key = desk ?? own;
+  const run = async <Input extends object, Answer>(what: DeskEvent<Input, Answer>) => {
+    const { input, ask, done, refusedOf, changes = [] } = what;
+    setBusy(true);
+    try {
+      const answer = await ask({ ...input, batch_key: key.keyOf([input]) });
+      key.answered();
+      setRefusals(refusedOf?.(answer) ?? []);
+      done(answer);
+      await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    } catch (error) {
+      setRefusals(refusalsIn(error));
+      if (desk && error instanceof ApiError) desk.notDone(error);
+      else sound('wrong');
+    } finally {
+      setBusy(false);
+      field?.current?.focus();
+    }
+  };
+  return {
+    isBusy,
+    refusals,
+    act: <Input extends object, Answer>(what: DeskEvent<Input, Answer>) => void run(what),
+    forget: () => setRefusals([]),
+  };
+}
