@@ -23,8 +23,7 @@ export const valuesIn = <K extends string, L extends Language, Value>(
   some: readonly L[],
   key: K,
   choose: (language: L) => Value,
-) =>
-  Object.fromEntries(some.map((language) => [`${key}_${language}`, choose(language)])) as Record<KeyIn<K, L>, Value>;
+) => Object.fromEntries(some.map((language) => [`${key}_${language}`, choose(language)])) as Record<KeyIn<K, L>, Value>;
 
 /** The option of a field that is kept in a column with a value for each language. */
 export const keptIn = <const C extends string, const L extends Language>(column: C, language: L) =>

@@ -1,4 +1,4 @@
-import { languageNames, languages, languageTags } from '../i18n/languages.ts';
+import { languageFacts, languages } from '../i18n/languages.ts';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { switchLanguage } from './switchLanguage.ts';
 
@@ -11,11 +11,11 @@ export function LanguageButtons() {
         <button
           key={language}
           type="button"
-          lang={languageTags[language]}
+          lang={languageFacts[language].tag}
           aria-pressed={i18n.language === language}
           onClick={() => void switchLanguage(language)}
         >
-          {languageNames[language]}
+          {languageFacts[language].name}
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
 import { TranslationOutlined } from '@ant-design/icons';
-import { type Language, languageNames, languages, languageTags } from '#core/i18n/languages.ts';
+import { type Language, languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { switchLanguage } from '#core/preferences/switchLanguage.ts';
 import { MenuDropdown } from '#ui/MenuDropdown.tsx';
@@ -12,7 +12,7 @@ export function LanguageMenu() {
       menu={{
         items: languages.map((key) => ({
           key,
-          label: <span lang={languageTags[key]}>{languageNames[key]}</span>,
+          label: <span lang={languageFacts[key].tag}>{languageFacts[key].name}</span>,
           disabled: key === i18n.language,
         })),
         onClick: ({ key }) => void switchLanguage(key as Language),

@@ -1,6 +1,6 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
+import type { FileLanguage } from '@suyuan/contract/languages.ts';
 import type { ImportMode, ImportReport } from '@suyuan/contract/thing/list.ts';
-import type { FileLanguage } from '@suyuan/contract/thing/written-in.ts';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import type { ListSpec } from '../fields.ts';
