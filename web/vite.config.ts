@@ -33,7 +33,7 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'start',
-    test: /web\/(main\.tsx|core\/(formats|loading|navigation|notices|preferences|validation)\/\w+\.tsx?|ui\/forms\/\w+\.tsx?|core\/i18n\/(?!listText)[a-zA-Z0-9]+\.tsx?|layout\/frame\.ts)$|\/contract\/base\/enterprise\.ts$/,
+    test: /web\/(main\.tsx|core\/(formats|loading|navigation|notices|preferences)\/\w+\.tsx?|core\/validators\.ts|ui\/forms\/\w+\.tsx?|core\/i18n\/(?!listText)[a-zA-Z0-9]+\.tsx?|layout\/frame\.ts)$|\/contract\/base\/enterprise\.ts$/,
   },
   { name: 'login', test: /web\/features\/login\/LoginPage\.tsx$/ },
   // Contains the Chinese locale of antd's pagination, which is its default and would otherwise be in the chunk of the lists.

@@ -1,7 +1,7 @@
 import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
 import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import type { Language } from '#platform/language.ts';
-import type { CodeState } from '#trace/state/record/code-state.ts';
+import type { CodeState } from '#trace/state/code-state.ts';
 
 /** A design with sample data, for a preview. */
 export interface DesignSample {

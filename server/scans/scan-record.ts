@@ -4,8 +4,8 @@ import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Device } from '#platform/http/device.ts';
 import { provinceName } from '#platform/places/areas.ts';
 import { type Region, regionName } from '#platform/places/regions.ts';
-import type { CodeState } from '#trace/state/record/code-state.ts';
-import { recalledAmong } from '#trace/state/record/recalled.ts';
+import type { CodeState } from '#trace/state/code-state.ts';
+import { recalledAmong } from '#trace/state/recalled.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 import type { OwnScan } from './own-scans.ts';
 

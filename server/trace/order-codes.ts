@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
-import type { CodeRecord } from './state/record/code-record.ts';
+import type { CodeRecord } from './state/code-record.ts';
 
 /** Which goods of a work order: packages, units in packages, or units in none. */
 export type OrderGoods = 'packages' | 'packed' | 'loose';

@@ -1,9 +1,11 @@
-import { Suspense } from 'react';
+import { Component, type ErrorInfo, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
+import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router';
+import { logError } from '#core/errorLog.ts';
 import { NoticeList } from '#core/notices/NoticeList.tsx';
 import { QuestionDialog } from '#core/notices/QuestionDialog.tsx';
+import { PageCrash } from '#features/errors/PageCrash.tsx';
 import { Guard } from './routing/Guard.tsx';
-import { GuardedRouter } from './routing/GuardedRouter.tsx';
-import { PageBoundary } from './routing/PageBoundary.tsx';
+import { guardedHistory } from './routing/guardedHistory.ts';
 import { Pages } from './routing/pages.tsx';
 import { Splash } from './Splash.tsx';
 
@@ -21,4 +23,36 @@ export function App() {
       <QuestionDialog />
     </GuardedRouter>
   );
+}
+
+/** React Router's `BrowserRouter` with a history that asks before navigation loses unsaved changes. */
+function GuardedRouter({ children }: { readonly children: ReactNode }) {
+  const [history] = useState(() => guardedHistory(createBrowserHistory({ window, v5Compat: true })));
+  const [step, setStep] = useState({ action: history.action, location: history.location });
+  useLayoutEffect(
+    () => history.listen(({ action, location }) => startTransition(() => setStep({ action, location }))),
+    [history],
+  );
+  return (
+    <Router location={step.location} navigationType={step.action} navigator={history}>
+      {children}
+    </Router>
+  );
+}
+
+/** The outermost error boundary, for errors of the frame, such as failing to load its chunks. */
+class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    logError(error, componentStack ?? 'component');
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <PageCrash /> : this.props.children;
+  }
 }

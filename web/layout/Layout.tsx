@@ -1,19 +1,20 @@
 import { pageTitle } from '@suyuan/contract/app-title.ts';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { TextKey } from '#core/i18n/textKeys.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { listenForShortcuts, type Shortcut, useShortcuts } from '#core/keys/shortcuts.ts';
 import { later } from '#core/loading/later.tsx';
+import { usePending } from '#core/loading/pending.ts';
 import { trailTo } from '#core/navigation/findRoute.ts';
 import type { RouteRecord } from '#core/navigation/routeRecord.ts';
 import { useSettings } from '#core/preferences/settings.ts';
 import { useOpenedScreen } from '#core/session/quickScreens.ts';
+import { endRoleView } from '#core/session/roleView.ts';
+import { useSession } from '#core/session/session.ts';
 import { closeSidebar, followWidth, useFrame } from './frame.ts';
-import { useFrameKeys } from './keys/useFrameKeys.ts';
 import { useScans } from './keys/useScans.ts';
-import { LoadingBar } from './LoadingBar.tsx';
 import { Navbar } from './navbar/Navbar.tsx';
-import { RoleViewBar } from './RoleViewBar.tsx';
 import { SettingsButton } from './settings/SettingsButton.tsx';
 import { Sidebar } from './sidebar/Sidebar.tsx';
 import { TabBar } from './tabs/TabBar.tsx';
@@ -117,4 +118,42 @@ function useFrameClasses(): string {
   return ['frame', `frame-${device}`, !sidebarOpened && 'frame-closed', animated && 'frame-animated']
     .filter(Boolean)
     .join(' ');
+}
+
+/** A progress bar shown while the next page loads; the current page stays visible. */
+function LoadingBar() {
+  const pending = usePending(({ count }) => count > 0);
+  return pending && <div className="loading-bar" aria-hidden="true" />;
+}
+
+/**
+ * A bar shown while the console is viewed as a role: the name of the role, that nothing can be changed, and a button to return.
+ */
+function RoleViewBar() {
+  const { t } = useTranslation();
+  const role = useSession((session) => session.self?.viewed_role);
+  if (!role) return null;
+  return (
+    <div className="role-view" role="status">
+      <span>{t('roleView.on', { role })}</span>
+      <button type="button" className="plain-button" onClick={() => void endRoleView()}>
+        {t('roleView.end')}
+      </button>
+    </div>
+  );
+}
+
+/** The shortcuts of the frame: search, and the list of shortcuts. */
+function useFrameKeys(onSearch: () => void, onHelp: () => void): void {
+  // Before the screen is shown: no key that a person presses on what they see is lost.
+  useLayoutEffect(listenForShortcuts, []);
+  useShortcuts(
+    useMemo(
+      (): Shortcut[] => [
+        { key: 'mod+k', text: 'navbar.search', run: onSearch },
+        { key: '?', text: 'shortcuts.help', run: onHelp },
+      ],
+      [onSearch, onHelp],
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Captured } from '#trace/capture/batches/checked-events.ts';
+import type { CodeRecord, EventRef } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import type { CodeRecord, EventRef } from '#trace/state/record/code-record.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 
 // What can be told of events and their codes, so that two runs of the same events on other codes can be compared.

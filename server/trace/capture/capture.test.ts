@@ -8,9 +8,9 @@ import { captureAt, freshCodes, freshSets, makeStage, newRecall } from '#test/go
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import { Sums } from '../figures/sums.ts';
 import { differences } from '../figures/verify.ts';
-import { contentsOf } from '../state/contents/package-contents.ts';
-import { packedIn } from '../state/contents/set-contents.ts';
 import { Ledger } from '../state/ledger.ts';
+import { contentsOf } from '../state/package-contents.ts';
+import { packedIn } from '../state/set-contents.ts';
 import { statesOf } from '../state/states-of.ts';
 import type { Captured } from './batches/checked-events.ts';
 import type { Capture } from './capture.ts';

@@ -13,8 +13,8 @@ import type { ExceptionKind, RaisedException } from '../exceptions/exception-kin
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import { type EventBefore, eventsBefore, namesOf, type Saying, type Side } from '../exceptions/side.ts';
 import { productNames } from '../goods-names.ts';
+import type { CodeRecord, EventRef } from '../state/code-record.ts';
 import type { Ledger } from '../state/ledger.ts';
-import type { CodeRecord, EventRef } from '../state/record/code-record.ts';
 import type { EventInput, Unattended } from './events/context/event-input.ts';
 import type { Refused } from './events/context/refused.ts';
 import { printedBefore } from './printed-before.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from '#platform/database/database.ts';
 import type { Party } from '#platform/party.ts';
+import type { CodeRecord } from '../state/code-record.ts';
 import type { Ledger } from '../state/ledger.ts';
-import type { CodeRecord } from '../state/record/code-record.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import type { Custodian } from './custodian.ts';
 import { type Holder, holdersAt } from './holders.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
-import { rangesAround } from '../state/record/code-ranges.ts';
-import { covering, type IssuedRange } from '../state/record/issue-facts.ts';
+import { rangesAround } from '../state/code-ranges.ts';
+import { covering, type IssuedRange } from '../state/issue-facts.ts';
 import type { Custodian } from './custodian.ts';
 
 interface LeaseRow extends IssuedRange {

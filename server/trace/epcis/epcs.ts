@@ -2,7 +2,7 @@ import { carrierText } from '@suyuan/codes/carrier/carrier.ts';
 import { ruleSpan } from '#identity/deciphering.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { readProducts } from '../state/record/product-facts.ts';
+import { readProducts } from '../state/product-facts.ts';
 import { statesOf } from '../state/states-of.ts';
 import { sgtin, sscc } from './gs1-keys.ts';
 

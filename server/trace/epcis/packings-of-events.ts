@@ -3,7 +3,7 @@ import { childIdsOf } from '@suyuan/codes/sets/sets.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { successionsOf } from '../journey/successions.ts';
-import { setCodeAmong, setsOfCodes } from '../state/sets/ordered-sets.ts';
+import { setCodeAmong, setsOfCodes } from '../state/ordered-sets.ts';
 
 /** What an event put into one package, or took out of it. */
 export interface Packing {

@@ -3,10 +3,10 @@ import { eventTypeOf, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Measure } from '../measure.ts';
+import { inOrder } from '../state/code-ranges.ts';
+import type { CodeRecord } from '../state/code-record.ts';
 import { Ledger } from '../state/ledger.ts';
-import { inOrder } from '../state/record/code-ranges.ts';
-import type { CodeRecord } from '../state/record/code-record.ts';
-import { standingOf, unitsOf } from '../state/record/standing.ts';
+import { standingOf, unitsOf } from '../state/standing.ts';
 
 /** A stored value that differs from what the events add up to. */
 export interface Difference {

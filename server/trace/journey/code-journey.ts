@@ -1,11 +1,11 @@
 import { eventTypes, eventTypesOfLots } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { goodsIn } from '../state/code-record.ts';
+import { issueFactsOf } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
-import { goodsIn } from '../state/record/code-record.ts';
-import { issueFactsOf } from '../state/record/issue-facts.ts';
-import { type SetStay, setStaysOf } from '../state/sets/set-stays.ts';
 import { eventsAbout } from './events-about.ts';
 import { holdsOfPlaces } from './holds-of-places.ts';
+import { type SetStay, setStaysOf } from './set-stays.ts';
 import { successionsOf } from './successions.ts';
 
 /** The deepest nesting of packages that is followed, as a guard against cycles. */

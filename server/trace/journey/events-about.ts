@@ -1,7 +1,7 @@
 import { ruleSpan } from '#identity/deciphering.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import { setStaysOf } from '../state/sets/set-stays.ts';
+import { setStaysOf } from './set-stays.ts';
 import { successionsOf } from './successions.ts';
 
 /** The deepest nesting of packages that is followed. */

@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import { roleNumbers } from '../state/sets/set-events.ts';
+import { roleNumbers } from '../state/set-events.ts';
 
 /** The event by which a code took the place of another. */
 export interface Succession {

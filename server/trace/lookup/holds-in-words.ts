@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
-import type { HoldDocument } from '../state/record/holds.ts';
+import type { HoldDocument } from '../state/holds.ts';
 
 /** A recall or quality hold, as it is named to people of the enterprise who meet goods that it holds. */
 export interface HoldInWords extends HoldDocument {

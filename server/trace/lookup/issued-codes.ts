@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
-import { rangesAround } from '../state/record/code-ranges.ts';
-import { covering, gap, type IssuedRange, ordersAround } from '../state/record/issue-facts.ts';
+import { rangesAround } from '../state/code-ranges.ts';
+import { covering, gap, type IssuedRange, ordersAround } from '../state/issue-facts.ts';
 
 /** How many ranges are cached; the cache is emptied when it would exceed this. */
 const most = 10_000;

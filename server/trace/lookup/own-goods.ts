@@ -2,8 +2,8 @@ import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
+import type { CodeRecord } from '../state/code-record.ts';
 import type { Ledger } from '../state/ledger.ts';
-import type { CodeRecord } from '../state/record/code-record.ts';
 
 /** The table in which the places of each kind are kept. Whoever owns the row owns the goods at that place. */
 const tableOf = {

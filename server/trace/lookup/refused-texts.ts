@@ -8,7 +8,7 @@ import type { Conflict, Refused } from '../capture/events/context/refused.ts';
 import { lotNumbers, productNames } from '../goods-names.ts';
 import { seenNames } from '../seen-names.ts';
 import { aboutWaybills } from '../seen-refusals.ts';
-import type { HeldBy } from '../state/record/holds.ts';
+import type { HeldBy } from '../state/holds.ts';
 import { type HoldInWords, holdsInWords } from './holds-in-words.ts';
 import { namedPlaces } from './named-places.ts';
 

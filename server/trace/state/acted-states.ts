@@ -1,12 +1,12 @@
 import type { Connection } from '#platform/database/database.ts';
 import { type EventsUpwards, type KnownEvent, readCodeEvents, readEvents, tellEvents } from './code-events.ts';
-import { inOrder } from './record/code-ranges.ts';
-import { type CodeRecord, issuedRecord, placeIdOf } from './record/code-record.ts';
-import type { CodeState } from './record/code-state.ts';
-import { readLots } from './record/lot-facts.ts';
-import { readProducts } from './record/product-facts.ts';
-import type { OrderedSets } from './sets/ordered-sets.ts';
-import { readSetEvents } from './sets/set-events.ts';
+import { inOrder } from './code-ranges.ts';
+import { type CodeRecord, issuedRecord, placeIdOf } from './code-record.ts';
+import type { CodeState } from './code-state.ts';
+import { readLots } from './lot-facts.ts';
+import type { OrderedSets } from './ordered-sets.ts';
+import { readProducts } from './product-facts.ts';
+import { readSetEvents } from './set-events.ts';
 
 /**
  * Overlays `states`, which come from issuing and binding by ranges, with what events say. `sets` are the ordered sets that some

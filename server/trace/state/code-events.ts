@@ -2,11 +2,11 @@ import { type CodeRole, changingNothing, eventTypeOf, type PlaceKind } from '@su
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import type { GoodsUnits } from '../goods.ts';
-import { inOrder, isDense, rangesAround } from './record/code-ranges.ts';
-import { type CodeRecord, type EventRef, recordEvent, tellContents, tellPacking } from './record/code-record.ts';
-import { type LotColumns, type LotFacts, lotColumns, lotFacts } from './record/lot-facts.ts';
-import { type ProductFacts, productColumns } from './record/product-facts.ts';
-import { roleNumbers, type SetEvents, tellSets } from './sets/set-events.ts';
+import { inOrder, isDense, rangesAround } from './code-ranges.ts';
+import { type CodeRecord, type EventRef, recordEvent, tellContents, tellPacking } from './code-record.ts';
+import { type LotColumns, type LotFacts, lotColumns, lotFacts } from './lot-facts.ts';
+import { type ProductFacts, productColumns } from './product-facts.ts';
+import { roleNumbers, type SetEvents, tellSets } from './set-events.ts';
 
 const codeRoles = ['item', 'parent', 'successor', 'set'] as const satisfies CodeRole[];
 

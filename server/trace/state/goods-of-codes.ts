@@ -2,9 +2,9 @@ import { type Range, rangesOf, subtract, totalOf, union } from '@suyuan/codes/se
 import { changesNothing, eventTypeOf, eventTypes, keepsGoods } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
-import { confirmedIn } from './contents/confirmed-sets.ts';
+import { type CodeRecord, goodsIn } from './code-record.ts';
+import { confirmedIn } from './confirmed-sets.ts';
 import { Ledger } from './ledger.ts';
-import { type CodeRecord, goodsIn } from './record/code-record.ts';
 
 /** Events that determine order, product and lot of the goods that carry a code. */
 const makingGoods = Object.values(eventTypes)

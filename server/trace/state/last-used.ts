@@ -1,7 +1,7 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import { changingNothing } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { confirmedIn } from './contents/confirmed-sets.ts';
+import { confirmedIn } from './confirmed-sets.ts';
 
 /** The last code of a range that events have used; 0 if there is none. Events that change nothing, as printing, do not count. */
 export async function lastUsedIn(sql: Connection, range: Range): Promise<number> {

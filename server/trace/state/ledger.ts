@@ -10,13 +10,13 @@ import {
   readEvents,
   tellEvents,
 } from './code-events.ts';
-import { inOrder } from './record/code-ranges.ts';
-import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './record/code-record.ts';
-import { type HeldBy, type Holdable, type HoldDocument, Holds, type Kept } from './record/holds.ts';
-import { type IssueFacts, issueFactsOf } from './record/issue-facts.ts';
-import { type LotFacts, readLots } from './record/lot-facts.ts';
-import { type OrderedSets, orderedSets, type SetCode, setCodeAmong } from './sets/ordered-sets.ts';
-import { readSetEvents } from './sets/set-events.ts';
+import { inOrder } from './code-ranges.ts';
+import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './code-record.ts';
+import { type HeldBy, type Holdable, type HoldDocument, Holds, type Kept } from './holds.ts';
+import { type IssueFacts, issueFactsOf } from './issue-facts.ts';
+import { type LotFacts, readLots } from './lot-facts.ts';
+import { type OrderedSets, orderedSets, type SetCode, setCodeAmong } from './ordered-sets.ts';
+import { readSetEvents } from './set-events.ts';
 
 /** The deepest nesting of packages that is followed, as a guard against cycles. */
 const deepest = 8;

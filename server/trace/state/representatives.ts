@@ -1,8 +1,8 @@
 import type { Connection } from '#platform/database/database.ts';
-import { isDense, rangesAround } from './record/code-ranges.ts';
-import { covering, issuedAround } from './record/issue-facts.ts';
-import { orderedSets, setCodeAmong } from './sets/ordered-sets.ts';
-import { setsNamedBy } from './sets/set-events.ts';
+import { isDense, rangesAround } from './code-ranges.ts';
+import { covering, issuedAround } from './issue-facts.ts';
+import { orderedSets, setCodeAmong } from './ordered-sets.ts';
+import { setsNamedBy } from './set-events.ts';
 
 /** A run of codes that were issued alike: same order, same segment. */
 interface Run {

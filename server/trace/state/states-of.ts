@@ -1,9 +1,9 @@
 import type { Connection } from '#platform/database/database.ts';
 import { tellActedStates } from './acted-states.ts';
 import { type EventsUpwards, readCodeEvents } from './code-events.ts';
-import type { CodeState } from './record/code-state.ts';
-import { orderedSets } from './sets/ordered-sets.ts';
-import { readSetEvents } from './sets/set-events.ts';
+import type { CodeState } from './code-state.ts';
+import { orderedSets } from './ordered-sets.ts';
+import { readSetEvents } from './set-events.ts';
 
 /**
  * The state of each code that was issued, with the same number of queries for one code and for ten thousand. Orders are

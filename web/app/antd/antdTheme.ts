@@ -1,7 +1,6 @@
 import { theme as antd, type ConfigProviderProps, type ThemeConfig } from 'antd';
 import { themeVariables } from '#core/preferences/appearance.ts';
-import { readableOn } from '#core/preferences/contrast.ts';
-import { themeShades, tint } from '#core/preferences/shades.ts';
+import { readableOn, themeShades, tint } from '#core/preferences/shades.ts';
 import type { Size } from '#core/preferences/size.ts';
 
 /** antd's component size for each size of the console; the height of the controls is set in addition. */

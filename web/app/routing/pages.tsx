@@ -1,13 +1,15 @@
-import { lazy } from 'react';
+import { pageTitle } from '@suyuan/contract/app-title.ts';
+import { lazy, type ReactNode, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { readCookie } from '#core/cookies.ts';
 import { languageAtStart } from '#core/i18n/languages.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { withTexts } from '#core/i18n/withTexts.ts';
 import { admit, useSession } from '#core/session/session.ts';
 import { antdLocale } from '../antd/antdLocale.ts';
 import { prepared } from '../console/prepared.tsx';
-import { changePasswordPath, twoStepPath } from './guard.ts';
-import { PageTitle } from './PageTitle.tsx';
+import { changePasswordPath, twoStepPath } from './Guard.tsx';
 
 const { fetch: openConsole, Prepared: Console } = prepared(
   withTexts(() => import('../console/Console.tsx'), 'console'),
@@ -49,4 +51,14 @@ export function Pages() {
       <Route path="*" element={<Console />} />
     </Routes>
   );
+}
+
+/** A page with the title of its browser tab. */
+function PageTitle({ title, page }: { title: TextKey; page: ReactNode }) {
+  const { t } = useTranslation();
+  const text = pageTitle(t(title));
+  useEffect(() => {
+    document.title = text;
+  }, [text]);
+  return page;
 }

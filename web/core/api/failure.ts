@@ -1,4 +1,6 @@
+import type { Call } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { useEffect } from 'react';
 import { removeCookie } from '../cookies.ts';
 import { translate } from '../i18n/i18n.ts';
 import { leadingTo } from '../navigation/redirectTarget.ts';
@@ -6,8 +8,8 @@ import { carryError } from '../notices/carried.ts';
 import { notify } from '../notices/notices.ts';
 import { ask } from '../notices/question.ts';
 import { restoreOwnToken } from '../ownToken.ts';
-import type { ApiError } from './apiError.ts';
-import type { ClientSettings } from './clients.ts';
+import { ApiError } from './apiError.ts';
+import { type ClientSettings, clientOf } from './clients.ts';
 import { goTo } from './navigation.ts';
 
 export interface FailureOptions {
@@ -85,4 +87,14 @@ async function endSession(message: string, settings: ClientSettings): Promise<vo
   }
   if (restoreOwnToken() === undefined) removeCookie('token');
   window.location.reload();
+}
+
+/**
+ * Shows a failed query of a screen. A prefetch made before the screen was rendered shows nothing itself. Errors that were shown
+ * already are not shown again.
+ */
+export function useToldFailure(definition: Call, error: Error | null): void {
+  useEffect(() => {
+    if (error instanceof ApiError) handleFailure(error, clientOf(definition), {});
+  }, [definition, error]);
 }

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatTime } from './formatTime.ts';
-import { numberSuffix } from './numberSuffix.ts';
+import { formatTime, since, timeAgo } from './formatTime.ts';
 import { parseTime } from './parseTime.ts';
-import { since } from './since.ts';
-import { timeAgo } from './timeAgo.ts';
+import { numberSuffix } from './useNumbers.ts';
 
 const now = new Date(2026, 6, 15, 12, 0, 0);
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

@@ -8,7 +8,7 @@ import {
   type ReactNode,
   useState,
 } from 'react';
-import { logError } from '../errorlog/errorLog.ts';
+import { logError } from '../errorLog.ts';
 import { translate } from '../i18n/i18n.ts';
 import { ask } from '../notices/question.ts';
 import { NotFetched } from './pending.ts';

@@ -1,7 +1,7 @@
 import { pageTitle } from '@suyuan/contract/app-title.ts';
 import { menuNodes } from '@suyuan/contract/menu.ts';
 import { describe, expect, test } from 'vitest';
-import { permittedRoutes } from './permitted.ts';
+import { permittedRoutes } from '../session/usePermittedRoutes.ts';
 import { resolve } from './resolve.ts';
 import type { RouteRecord } from './routeRecord.ts';
 import { gatedRoutes, routeOf, staticRoutes } from './routes.ts';

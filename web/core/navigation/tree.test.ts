@@ -1,7 +1,7 @@
 import { menuNodes } from '@suyuan/contract/menu.ts';
 import zh from '@suyuan/locales/zh/console.json';
 import { expect, test } from 'vitest';
-import { permittedRoutes } from './permitted.ts';
+import { permittedRoutes } from '../session/usePermittedRoutes.ts';
 import { resolve } from './resolve.ts';
 import { allRoutes, gatedRoutes, staticRoutes } from './routes.ts';
 

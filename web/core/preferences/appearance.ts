@@ -1,6 +1,5 @@
-import { readableOn } from './contrast.ts';
 import { type Scheme, useSettings } from './settings.ts';
-import { themeShades } from './shades.ts';
+import { readableOn, themeShades } from './shades.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
 
 /** For each scheme, the surface in app/base.css with the least contrast to text. */

@@ -1,3 +1,5 @@
+import { contrast, luminance, readable } from '@suyuan/contract/contrast.ts';
+
 type Rgb = readonly [number, number, number];
 
 const channelsOf = (color: string): Rgb => {
@@ -27,3 +29,13 @@ export const themeShades = (color: string): ThemeShades => ({
   tints: Array.from({ length: 10 }, (_, step) => tint(color, step / 10)),
   darker: shade(color, 0.1),
 });
+
+/** The colour, darkened or lightened until its contrast with the background suffices. */
+export function readableOn(background: string, color: string): string {
+  const change = luminance(background) > 0.18 ? shade : tint;
+  for (let step = 0; step <= 20; step++) {
+    const candidate = change(color, step / 20);
+    if (contrast(candidate, background) >= readable) return candidate;
+  }
+  return change(color, 1);
+}

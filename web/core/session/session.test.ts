@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useTabs } from '#layout/tabs/tabStore.ts';
 import { call } from '../api/call.ts';
 import { navigateWith } from '../api/navigation.ts';
-import { permittedRoutes } from '../navigation/permitted.ts';
 import { gatedRoutes } from '../navigation/routes.ts';
 import { useNotices } from '../notices/notices.ts';
 import { useQuestion } from '../notices/question.ts';
 import { changeRole, endRoleView } from './roleView.ts';
 import { admit, loadRoles, resetSession, signIn, signOut, useSession } from './session.ts';
+import { permittedRoutes } from './usePermittedRoutes.ts';
 
 const answers: Record<string, unknown> = {};
 const requested: string[] = [];

@@ -1,5 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { loginLogAdd } from '@suyuan/contract/organ/own-account.ts';
 import { type Self, selectedList, self as selfCall } from '@suyuan/contract/organ/session.ts';
 import { login as loginCall, loginout } from '@suyuan/contract/organ/sign-in.ts';
 import { create } from 'zustand';
@@ -7,7 +8,7 @@ import { ApiError } from '../api/apiError.ts';
 import { call } from '../api/call.ts';
 import { isTold } from '../api/failure.ts';
 import { goTo } from '../api/navigation.ts';
-import { apiOrigin } from '../api/page/pageOrigins.ts';
+import { apiOrigin, loginLogOrigin } from '../api/page/pageOrigins.ts';
 import { pictureAddress } from '../api/page/pictureAddress.ts';
 import { followPermissions, forgetPermissions } from '../api/permissions.ts';
 import { readCookie, removeCookie, writeCookie } from '../cookies.ts';
@@ -16,7 +17,6 @@ import { ownNames } from '../i18n/ownNames.ts';
 import type { Arrangement } from '../navigation/arranged.ts';
 import { notify } from '../notices/notices.ts';
 import { restoreOwnToken } from '../ownToken.ts';
-import { announceSignIn } from './announceSignIn.ts';
 import { arrangementOf, rolesOf } from './roles.ts';
 
 /** The person signed in. Empty `roles` means that they are not loaded yet. */
@@ -186,4 +186,10 @@ export function passwordChanged(): void {
 export function twoStepSetUp(): void {
   const { self } = useSession.getState();
   if (self) useSession.setState({ self: { ...self, two_step_due: false } });
+}
+
+/** Reports the sign-in to the login log, in the background; failures are ignored. */
+function announceSignIn({ account_name, last_login_ip }: Self): void {
+  const notice = { accountName: account_name, loginIp: last_login_ip ?? '' };
+  call(loginLogAdd, notice, { background: true, origin: loginLogOrigin }).catch(() => undefined);
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { since } from '#core/formats/since.ts';
+import { since } from '#core/formats/formatTime.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useSession } from '#core/session/session.ts';
-import { useMoment } from '#ui/facts/useMoment.ts';
+import { useMoment } from '#ui/facts/Moment.tsx';
 
 export function Greeting({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();

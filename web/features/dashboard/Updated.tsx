@@ -3,7 +3,7 @@ import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import '#ui/ui.css';
-import { useMoment } from '#ui/facts/useMoment.ts';
+import { useMoment } from '#ui/facts/Moment.tsx';
 
 /** The time of the figures, and a button to refresh them. */
 export function Updated({ figures }: { readonly figures: UseQueryResult<Dashboard> }) {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { LanguageButtons } from '#core/preferences/LanguageButtons.tsx';
+import { languageFacts, languages } from '#core/i18n/languages.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { switchLanguage } from '#core/preferences/switchLanguage.ts';
 import { BrandPanel } from './BrandPanel.tsx';
 import './login.css';
 
@@ -25,5 +27,25 @@ export function LoginFrame({ title, lead, children, foot }: LoginFrameProps) {
         {foot}
       </main>
     </div>
+  );
+}
+
+/** Buttons for all languages, for pages outside of the layout. */
+function LanguageButtons() {
+  const { t, i18n } = useTranslation();
+  return (
+    <fieldset className="language-buttons" aria-label={t('language.choose')}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={languageFacts[language].tag}
+          aria-pressed={i18n.language === language}
+          onClick={() => void switchLanguage(language)}
+        >
+          {languageFacts[language].name}
+        </button>
+      ))}
+    </fieldset>
   );
 }

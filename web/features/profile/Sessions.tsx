@@ -1,11 +1,10 @@
 import { sessionEnd, sessionEndOthers, sessionList } from '@suyuan/contract/organ/own-account.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#core/api/call.ts';
-import { timeAgo } from '#core/formats/timeAgo.ts';
+import { timeAgo } from '#core/formats/formatTime.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
-import { Moment } from '#ui/facts/Moment.tsx';
-import { useMoment } from '#ui/facts/useMoment.ts';
+import { Moment, useMoment } from '#ui/facts/Moment.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
 const queryKey = [sessionList.path];

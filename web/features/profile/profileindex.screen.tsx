@@ -1,5 +1,5 @@
 import { type AccountType, kindOfAccount } from '@suyuan/contract/access/account-type.ts';
-import { since } from '#core/formats/since.ts';
+import { since } from '#core/formats/formatTime.ts';
 import { type Language, languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
@@ -7,7 +7,7 @@ import { type Size, setSize, sizes, useSize } from '#core/preferences/size.ts';
 import { switchLanguage } from '#core/preferences/switchLanguage.ts';
 import { useSession } from '#core/session/session.ts';
 import { PasswordForm } from '#ui/account/PasswordForm.tsx';
-import { useMoment } from '#ui/facts/useMoment.ts';
+import { useMoment } from '#ui/facts/Moment.tsx';
 import { Choices } from '#ui/forms/Choices.tsx';
 import { AboutMe } from './AboutMe.tsx';
 import { Sessions } from './Sessions.tsx';

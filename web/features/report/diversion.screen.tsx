@@ -1,7 +1,6 @@
 import { diversion } from '@suyuan/contract/report/diversion.ts';
-import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
-import { lotReference } from '#ui/pickers/references/lotReference.ts';
-import { productReference } from '#ui/pickers/references/productReference.ts';
+import { dealerReference, productReference } from '#ui/pickers/baseReferences.ts';
+import { lotReference } from '#ui/pickers/lotReference.ts';
 import { DiversionFlows } from './diversion/DiversionFlows.tsx';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { inspectionsOf, judgedInspections, productThing, warningsOf, waybillsOf } from './frame/recordsBehind.ts';

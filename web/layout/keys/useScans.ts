@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { groupSeparator, isSeparatorKey, typeSeparator } from '#core/keys/separator.ts';
 import { inDialog } from '#core/keys/shortcuts.ts';
 import { takesKeys, Wedge } from '#core/keys/wedge.ts';
 import { useCodeAddress } from './useCodeAddress.ts';
@@ -34,4 +33,19 @@ export function useScans(): void {
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });
   }, [navigate, addressOf]);
+}
+
+/** What a symbol has between two elements of GS1. */
+const groupSeparator = '\x1d';
+
+/** Whether a key is what scanners that act as a keyboard send for a group separator: Ctrl and ], whatever the layout. */
+const isSeparatorKey = ({ code, key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
+  (ctrlKey && !altKey && !metaKey && (code === 'BracketRight' || key === ']')) || key === groupSeparator;
+
+/** Puts a group separator into a field that codes are scanned into; false if the key was pressed elsewhere. */
+function typeSeparator({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLInputElement) || !target.matches('[data-takes-scans]')) return false;
+  target.setRangeText(groupSeparator, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');
+  target.dispatchEvent(new Event('input', { bubbles: true }));
+  return true;
 }

@@ -1,7 +1,7 @@
 import { BugOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
 import { Suspense, useState } from 'react';
-import { useErrorLog } from '#core/errorlog/errorLog.ts';
+import { useErrorLog } from '#core/errorLog.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { useFrame } from '../frame.ts';

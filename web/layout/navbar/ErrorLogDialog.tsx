@@ -1,5 +1,5 @@
 import { Button, Empty, Modal } from 'antd';
-import { type CapturedError, clearErrors, useErrorLog } from '#core/errorlog/errorLog.ts';
+import { type CapturedError, clearErrors, useErrorLog } from '#core/errorLog.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 export default function ErrorLogDialog({ onClose }: { onClose: () => void }) {

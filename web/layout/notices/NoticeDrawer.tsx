@@ -1,11 +1,13 @@
-import type { NoticesStanding } from '@suyuan/contract/access/notice.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type NoticesStanding, noticeList, noticesRead } from '@suyuan/contract/access/notice.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
+import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { standingKey } from '#ui/notices/useStanding.ts';
 import { WaitingList } from '#ui/notices/WaitingList.tsx';
 import { NoticeItem } from './NoticeItem.tsx';
-import { useNoticeList } from './useNoticeList.ts';
 
 /** The notification centre: waiting work and notices. */
 export default function NoticeDrawer({
@@ -60,4 +62,25 @@ export default function NoticeDrawer({
       </section>
     </Drawer>
   );
+}
+
+/** The notices of the person, newest first; fetched again when there is a newer one. */
+function useNoticeList(queries: QueryClient, newest: number) {
+  const list = useInfiniteQuery({
+    queryKey: [noticeList.path, newest],
+    queryFn: ({ signal, pageParam }) =>
+      call(noticeList, pageParam ? { before: pageParam } : {}, { signal, background: true }),
+    initialPageParam: 0,
+    getNextPageParam: ({ more, rows }) => (more ? rows.at(-1)?.id : undefined),
+  });
+  const notices = list.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const read = async (which: InputOf<typeof noticesRead>) => {
+    // Errors are ignored, because the next answer shows whether it was stored.
+    await call(noticesRead, which, { background: true }).catch(() => undefined);
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: [noticeList.path] }),
+      queries.invalidateQueries({ queryKey: standingKey }),
+    ]);
+  };
+  return { notices, list, read };
 }

@@ -11,7 +11,7 @@ import { formatTime } from '#core/formats/formatTime.ts';
 import { menuText } from '#core/i18n/menuText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useAddresses } from '#core/session/useAddresses.ts';
-import { useMoment } from '#ui/facts/useMoment.ts';
+import { useMoment } from '#ui/facts/Moment.tsx';
 
 type Look = readonly [icon: ComponentType<{ 'aria-hidden': true; style: { color: string } }>, color: string];
 

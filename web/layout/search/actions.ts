@@ -1,7 +1,7 @@
 import { menuNodes } from '@suyuan/contract/menu.ts';
-import { askedToAdd } from '#core/navigation/askedToAdd.ts';
 import type { Can } from '#core/session/allowed.tsx';
 import type { AddressOf } from '#core/session/useAddresses.ts';
+import { askedToAdd } from '#ui/DataPage/state/useAskedToAdd.ts';
 
 /** An action offered by the search. */
 export interface Action {

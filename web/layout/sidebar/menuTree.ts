@@ -1,5 +1,5 @@
 import type { RouteRecord } from '#core/navigation/routeRecord.ts';
-import { isExternal } from '#core/validation/validators.ts';
+import { isExternal } from '#core/validators.ts';
 
 /** An entry of the sidebar. */
 export interface MenuEntry {

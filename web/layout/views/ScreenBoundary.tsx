@@ -1,7 +1,10 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { logError } from '#core/errorlog/errorLog.ts';
+import { Link } from 'react-router';
+import { logError } from '#core/errorLog.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { NotFetched } from '#core/loading/pending.ts';
-import { ScreenCrash } from './ScreenCrash.tsx';
+import { rootScreen } from '#core/navigation/resolve.ts';
+import './screenCrash.css';
 
 interface ScreenBoundaryProps {
   readonly children: ReactNode;
@@ -54,4 +57,26 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
     if (this.state.failed === undefined) return this.props.children;
     return <ScreenCrash missing={this.#missing} onAgain={this.#again} />;
   }
+}
+
+/** Shown instead of a crashed screen, with three ways to go on. */
+function ScreenCrash({ missing, onAgain }: { missing: boolean; onAgain: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="screen-crash" role="alert">
+      <h1>{t('crash.title')}</h1>
+      <p>{t(missing ? 'crash.pageText' : 'crash.text')}</p>
+      <div className="screen-crash-ways">
+        <button type="button" className="solid-button" onClick={onAgain}>
+          {t('button.retry')}
+        </button>
+        <button type="button" className="plain-button" onClick={() => window.location.reload()}>
+          {t('crash.reload')}
+        </button>
+        <Link className="plain-button" to={rootScreen}>
+          {t('error.home')}
+        </Link>
+      </div>
+    </div>
+  );
 }

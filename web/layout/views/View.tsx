@@ -7,8 +7,8 @@ import {
   NavigationType,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 
 interface ViewProps {
   /** The location of the tab, which the screen sees instead of that of the page. */
@@ -47,5 +47,18 @@ function isSame(before: ViewProps, now: ViewProps): boolean {
     before.screenOf === now.screenOf &&
     createPath(one) === createPath(other) &&
     one.state === other.state
+  );
+}
+
+/** A placeholder for a screen that is loading. */
+export function ScreenSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className="screen-skeleton" role="status">
+      <span className="visually-hidden">{t('app.loading')}</span>
+      <i />
+      <i />
+      <i />
+    </div>
   );
 }

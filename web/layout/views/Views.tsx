@@ -1,14 +1,11 @@
 import { Provider as Motion } from '@rc-component/motion';
-import { Activity, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Activity, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { RouteRecord } from '#core/navigation/routeRecord.ts';
 import { useMediaQuery } from '#core/preferences/useMediaQuery.ts';
 import { openTab, tabOf, useTabs } from '../tabs/tabStore.ts';
 import { opened } from '../tabs/tabs.ts';
-import { ScreenSkeleton } from './ScreenSkeleton.tsx';
-import { useScrollMemory } from './useScrollMemory.ts';
-import { useSettled } from './useSettled.ts';
-import { View } from './View.tsx';
+import { ScreenSkeleton, View } from './View.tsx';
 
 interface ViewsProps {
   /** The screen shown; undefined while it is refreshed, or after it was taken from the person. */
@@ -62,4 +59,33 @@ function useFramed(active: RouteRecord | undefined, open: (name: string) => Prom
     void opening?.then(() => setFramed(true));
   }, [opening]);
   return framed;
+}
+
+const places = new Map<string, number>();
+
+/** Restores the scroll position of each screen. The page scrolls as a whole, so the screens share it. */
+function useScrollMemory(path: string | undefined): void {
+  useLayoutEffect(() => {
+    window.scrollTo(0, (path !== undefined && places.get(path)) || 0);
+  }, [path]);
+  useEffect(() => {
+    if (path === undefined) return;
+    const note = () => places.set(path, window.scrollY);
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, [path]);
+}
+
+/** How long the effects of showing a screen again take, at most. */
+const settlesInMs = 300;
+
+/** Returns the path once it has been unchanged for a while; undefined before. */
+function useSettled(path: string | undefined): string | undefined {
+  const [settled, setSettled] = useState<string>();
+  if (settled !== undefined && settled !== path) setSettled(undefined);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(path), settlesInMs);
+    return () => clearTimeout(timer);
+  }, [path]);
+  return settled;
 }

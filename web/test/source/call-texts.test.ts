@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '@suyuan/contract/calls.ts';
 import { expect, test } from 'vitest';
-import { callTextKeys } from '#core/i18n/callText.ts';
+import { callTextKeys } from '#core/i18n/menuText.ts';
 
 // Logs say in words what was done.
 

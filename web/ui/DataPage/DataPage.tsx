@@ -1,26 +1,27 @@
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { menuText } from '#core/i18n/menuText.ts';
+import type { TextKey } from '#core/i18n/textKeys.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { type Shortcut, useShortcuts } from '#core/keys/shortcuts.ts';
 import { later } from '#core/loading/later.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import './dataPage.css';
 import { useRowActions } from './actions/rowActions.ts';
 import { useRowStatus } from './actions/useRowStatus.tsx';
+import { useDialog } from './dialog.ts';
 import type { ListSpec } from './fields.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListPanel } from './ListPanel.tsx';
 import { SearchForm } from './search/SearchForm.tsx';
 import { useAskedToAdd } from './state/useAskedToAdd.ts';
 import { Toolbar } from './Toolbar.tsx';
-import { useDialog } from './useDialog.ts';
-import { useListKeys } from './useListKeys.ts';
 import { useListRows } from './useListRows.ts';
 import { useOffers } from './useOffers.ts';
+import { viewOfList } from './views/useView.ts';
 import { ViewButton } from './views/ViewButton.tsx';
-import { viewOfList } from './views/viewOfList.ts';
 
 // Loaded when needed, so that the table appears sooner.
-const RecordDetail = later(() => import('./detail/RecordDetail.tsx'));
+const RecordDetail = later(() => import('./RecordDetail.tsx'));
 
 /** A list screen of the console, rendered from its declaration: search, toolbar, table, selection, dialogs and detail. */
 export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: ReactNode; overview?: ReactNode }) {
@@ -93,4 +94,29 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
       {place}
     </div>
   );
+}
+
+/** Keyboard shortcuts of a list: `/` focuses the search, `n` adds a row, `r` refreshes. */
+const listKeys = {
+  '/': 'shortcuts.listSearch',
+  n: 'shortcuts.add',
+  r: 'shortcuts.refresh',
+} as const satisfies Record<string, TextKey>;
+type ListKey = keyof typeof listKeys;
+
+function useListKeys(keys: { readonly [Key in ListKey]: (() => void) | undefined }): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  const offered = (Object.keys(listKeys) as ListKey[]).filter((key) => keys[key]).join('');
+  const shortcuts = useMemo(
+    () =>
+      [...offered].map((key): Shortcut => {
+        const known = key as ListKey;
+        return { key, text: listKeys[known], run: () => latest.current[known]?.() };
+      }),
+    [offered],
+  );
+  useShortcuts(shortcuts);
 }

@@ -1,14 +1,14 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useToldFailure } from '#core/api/useToldFailure.ts';
+import { useToldFailure } from '#core/api/failure.ts';
 import type { Row } from '../records.ts';
 import { usePreferences } from './columns/usePreferences.ts';
-import type { Steps } from './detail/useStepKeys.ts';
 import type { ListSpec } from './fields.ts';
 import { listInput, listQuery } from './state/listQuery.ts';
 import { rowTree, type TreeRow } from './table/rowTree.ts';
 import { useListState } from './useListState.ts';
+import type { Steps } from './useStepKeys.ts';
 
 /** The rows that the URL asks for, and the row whose detail it opens, which need not be among them. */
 export function useListRows(spec: ListSpec) {

@@ -1,4 +1,3 @@
-import { AmountText } from './AmountText.tsx';
 import { useAmounts } from './useAmounts.ts';
 
 interface AmountProps {
@@ -20,3 +19,19 @@ export const onlyProduct = (lines: unknown): number | null => {
   const [first] = products;
   return products.size === 1 && first !== undefined ? first : null;
 };
+
+/** An amount in words, broken over two lines between its units and its packages only. */
+export function AmountText({ children: text }: { readonly children: string }) {
+  const [units, ...packages] = text.split(/ (?=\()/);
+  return (
+    <span className="data-page-number">
+      <span className="amount-part">{units}</span>
+      {packages.map((part) => (
+        <span key={part}>
+          {' '}
+          <span className="amount-part">{part}</span>
+        </span>
+      ))}
+    </span>
+  );
+}

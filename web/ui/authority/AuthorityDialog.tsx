@@ -1,3 +1,4 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import {
   type AuthoritySubject,
   authorityFile,
@@ -11,9 +12,9 @@ import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { DeskDialog } from '../dialogs/DeskDialog.tsx';
+import { useMoment } from '../facts/Moment.tsx';
 import { textLimit } from '../limits.ts';
 import { AuthorityFile } from './AuthorityFile.tsx';
-import { TakenFiles } from './TakenFiles.tsx';
 import './authority.css';
 
 interface AuthorityDialogProps {
@@ -95,5 +96,26 @@ function SubjectForm({ known, onAsk }: SubjectFormProps) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** The history of the files made: by whom, and with which SHA-256. */
+function TakenFiles({ taken }: Pick<OutputOf<typeof authorityFitting>, 'taken'>) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  return (
+    <section className="authority-file" aria-label={t('authority.taken')}>
+      <h2>{t('authority.taken')}</h2>
+      {taken.length === 0 && <p>{t('authority.takenNone')}</p>}
+      <ul className="authority-taken">
+        {taken.map(({ id, at, account_name, kind, format, part, sha256 }) => (
+          <li key={id}>
+            {moment(at)} · {account_name} · {t(`authority.kind.${kind}`)} · {format.toUpperCase()}
+            {part > 1 && ` · ${t('authority.part', { part })}`}
+            <code>SHA-256 {sha256}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

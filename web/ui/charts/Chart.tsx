@@ -1,12 +1,9 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useMediaQuery } from '#core/preferences/useMediaQuery.ts';
+import { type Palette, usePalette } from './palette.ts';
 import './charts.css';
-import { chartTheme } from './chartTheme.ts';
-import { usePalette } from './palette.ts';
-import { type LoadEngine, useEngine } from './useEngine.ts';
-import { useSeen } from './useSeen.ts';
 
 const loadPlain: LoadEngine = () => import('./engine.ts');
 /** For options with a series of type `map` of the map `china`. */
@@ -68,4 +65,78 @@ export function Chart({ option, label, load = loadPlain }: ChartProps) {
       )}
     </div>
   );
+}
+
+/** Overrides of ECharts' default theme in the style of the page. */
+function chartTheme({ text, textSoft, border, surfaceRaised, font }: Palette): object {
+  const category = {
+    axisLine: { lineStyle: { color: border } },
+    axisTick: { show: false },
+    axisLabel: { color: textSoft, fontSize: 12 },
+  };
+  return {
+    textStyle: { fontFamily: font, color: text },
+    categoryAxis: category,
+    valueAxis: {
+      ...category,
+      axisLine: { show: false },
+      nameTextStyle: { color: textSoft },
+      splitLine: { lineStyle: { color: border, type: 'dashed' } },
+    },
+    tooltip: {
+      confine: true,
+      backgroundColor: surfaceRaised,
+      borderColor: border,
+      borderWidth: 1,
+      padding: [8, 12],
+      textStyle: { color: text, fontSize: 13 },
+      extraCssText: 'box-shadow: var(--shadow-raised); border-radius: 6px;',
+    },
+    visualMap: { textStyle: { color: textSoft } },
+  };
+}
+
+/** The module that renders a chart. */
+type Engine = typeof import('./engine.ts');
+type LoadEngine = () => Promise<Engine>;
+
+interface EngineState {
+  readonly engine: Engine | undefined;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/** Loads the engine once `wanted` is true. After a failure, `retry` loads it again. */
+function useEngine(load: LoadEngine, wanted: boolean): EngineState {
+  const [engine, setEngine] = useState<Engine>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!wanted || engine || failed) return;
+    let gone = false;
+    load().then(
+      (loaded) => !gone && setEngine(loaded),
+      () => !gone && setFailed(true),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [load, wanted, engine, failed]);
+  return { engine, failed, retry: () => setFailed(false) };
+}
+
+/** Whether an element has been near the viewport; stays true from then on. */
+function useSeen(box: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (seen || !box.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box, seen]);
+  return seen;
 }

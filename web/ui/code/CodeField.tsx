@@ -1,9 +1,9 @@
 import { Input, type InputProps, type InputRef, Space } from 'antd';
 import { type ReactNode, type Ref, useState } from 'react';
+import { create } from 'zustand';
 import { Wedge } from '#core/keys/wedge.ts';
 import { takesScans } from './CodeEntry.tsx';
 import { CameraButton, CameraView } from './camera/Camera.tsx';
-import { noteScanner, useHasScanner } from './scanner.ts';
 import '../ui.css';
 
 interface CodeFieldProps
@@ -90,4 +90,21 @@ export function CodeField(props: CodeFieldProps) {
       />
     </div>
   );
+}
+
+const place = 'scan.scanner';
+
+/** Whether a scanner that acts as a keyboard was used in this browser. */
+const useScanner = create<{ readonly isUsed: boolean }>()(() => ({ isUsed: localStorage.getItem(place) !== null }));
+
+const useHasScanner = (): boolean => useScanner(({ isUsed }) => isUsed);
+
+function noteScanner(): void {
+  if (useScanner.getState().isUsed) return;
+  useScanner.setState({ isUsed: true });
+  try {
+    localStorage.setItem(place, 'used');
+  } catch {
+    // The browser refuses storage: it is found out again next time.
+  }
 }

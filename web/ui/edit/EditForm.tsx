@@ -1,8 +1,7 @@
-import { Form, type FormProps } from 'antd';
+import { Form, type FormInstance, type FormProps } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { isScannedInto } from '../code/CodeEntry.tsx';
 import { FormChanges } from './FormChanges.tsx';
-import { takeBackRefusals } from './takeBackRefusals.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -47,4 +46,12 @@ function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
     event.preventDefault();
     event.currentTarget.requestSubmit();
   } else if (event.target instanceof HTMLInputElement && isScannedInto(event.currentTarget)) event.preventDefault();
+}
+
+/** Clears the server's errors of changed fields. antd would keep them in fields without validation rules. */
+export function takeBackRefusals(form: FormInstance, changed: object): void {
+  for (const name of Object.keys(changed)) {
+    const refused = form.getFieldsError().filter((field) => `${field.name[0]}` === name && field.errors.length > 0);
+    form.setFields(refused.map((field) => ({ name: field.name, errors: [] })));
+  }
 }

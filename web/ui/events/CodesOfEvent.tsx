@@ -7,8 +7,8 @@ import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '../code/CodeText.tsx';
 import { PartFailure } from '../failure/PartFailure.tsx';
+import { StackedTable } from '../StackedTable.tsx';
 import { StatusTag } from '../StatusTag.tsx';
-import { StackedTable } from '../stacked/StackedTable.tsx';
 import '../history/eventHistory.css';
 
 const size = 20;

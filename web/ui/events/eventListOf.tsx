@@ -6,9 +6,7 @@ import { Amount } from '../amount/Amount.tsx';
 import type { ListSpec } from '../DataPage/fields.ts';
 import { type Shown, thingList } from '../DataPage/thingList.ts';
 import { EventCodes } from '../history/EventCodes.tsx';
-import { dealerReference } from '../pickers/references/dealerReference.ts';
-import { productReference } from '../pickers/references/productReference.ts';
-import { warehouseReference } from '../pickers/references/warehouseReference.ts';
+import { dealerReference, productReference, warehouseReference } from '../pickers/baseReferences.ts';
 import type { Reference } from '../records.ts';
 
 const CodesOfEvent = later(() => import('./CodesOfEvent.tsx'));

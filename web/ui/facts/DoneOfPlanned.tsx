@@ -1,5 +1,5 @@
 import { useNumbers } from '#core/formats/useNumbers.ts';
-import { AmountText } from '../amount/AmountText.tsx';
+import { AmountText } from '../amount/Amount.tsx';
 import { useAmounts } from '../amount/useAmounts.ts';
 import './doneOfPlanned.css';
 

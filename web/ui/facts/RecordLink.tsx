@@ -1,8 +1,9 @@
-import type { Referred } from '@suyuan/contract/thing/referred.ts';
-import type { ReactNode } from 'react';
+import { type Referred, whereShown } from '@suyuan/contract/thing/referred.ts';
+import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
+import { useCan } from '#core/session/allowed.tsx';
+import { useAddresses } from '#core/session/useAddresses.ts';
 import '../ui.css';
-import { useRecordAddress } from './useRecordAddress.ts';
 
 interface RecordLinkProps {
   readonly to: Referred;
@@ -22,4 +23,32 @@ export function RecordLink({ to, id, children }: RecordLinkProps) {
   ) : (
     children
   );
+}
+
+/** Returns a function for the path of a record by its id; undefined if there is no id, or the person may not see it. */
+export function useRecordAddress(): (to: Referred, id: unknown) => string | undefined {
+  const addressOf = useAddresses();
+  const can = useCan();
+  return useCallback(
+    (to, id) => {
+      if ((typeof id !== 'number' && typeof id !== 'string') || id === '') return undefined;
+      const [screen, query] = whereShown(to, id);
+      // Some screens are open to everybody, but show their records only with the permission.
+      return can(screen) ? addressOf(screen, query) : undefined;
+    },
+    [addressOf, can],
+  );
+}
+
+interface HoldLinkProps {
+  readonly kind: 'recall' | 'quality_hold';
+  readonly no: string;
+  readonly id: number | null;
+}
+
+/** The number of a recall or a hold, which leads to it if the person may open its screen. */
+export function HoldLink({ kind, no, id }: HoldLinkProps) {
+  const can = useCan();
+  const screen = kind === 'recall' ? 'recall' : 'hold';
+  return id !== null && can(screen) ? <Link to={`/inspect/${screen}?detail=${id}`}>{no}</Link> : <span>{no}</span>;
 }

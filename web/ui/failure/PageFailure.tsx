@@ -1,9 +1,8 @@
 import { WarningFilled } from '@ant-design/icons';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import './failure.css';
-import { TryAgain } from './TryAgain.tsx';
-import type { FailureProps } from './Unread.ts';
 
 interface PageFailureProps extends FailureProps {
   /** Further buttons. */
@@ -29,4 +28,22 @@ export function PageFailure({ of, title, children }: PageFailureProps) {
       </div>
     </div>
   );
+}
+
+/** A query that may have failed, as returned by `useQuery`. */
+export interface Unread {
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+export interface FailureProps {
+  readonly of: Unread;
+  /** What failed to load, if that is not clear from the place. */
+  readonly title?: string;
+}
+
+/** A button that runs a failed query again. */
+export function TryAgain({ of }: { readonly of: Unread }) {
+  const { t } = useTranslation();
+  return <Button onClick={() => void of.refetch()}>{t('button.retry')}</Button>;
 }

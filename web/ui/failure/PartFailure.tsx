@@ -1,9 +1,11 @@
 import { Alert } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { TryAgain } from './TryAgain.tsx';
-import type { FailureProps } from './Unread.ts';
+import { type FailureProps, TryAgain } from './PageFailure.tsx';
 
-/** Replaces a part of a page that failed to load: shows the error and a button to retry; renders nothing without an error. */
+/**
+ * Replaces a part of a page that failed to load: shows the error and a button to retry; renders nothing without an error. It is
+ * in a file of its own because lists, which have only `PageFailure`, do not load antd's `Alert`.
+ */
 export function PartFailure({ of, title }: FailureProps) {
   const { t } = useTranslation();
   if (!of.error) return null;

@@ -9,7 +9,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Moment } from '../facts/Moment.tsx';
 import { RecordLink } from '../facts/RecordLink.tsx';
 import { PageFailure } from '../failure/PageFailure.tsx';
-import { StackedTable } from '../stacked/StackedTable.tsx';
+import { StackedTable } from '../StackedTable.tsx';
 import { EventCodes } from './EventCodes.tsx';
 import './eventHistory.css';
 

@@ -3,7 +3,7 @@ import { listTextKeys } from '@suyuan/contract/thing/text-keys.ts';
 import { isLanguage, languageFacts } from '#core/i18n/languages.ts';
 import { menuText } from '#core/i18n/menuText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { useMoment } from '../facts/useMoment.ts';
+import { useMoment } from '../facts/Moment.tsx';
 
 /** The column that a value belongs to. */
 export interface ValueOf {

@@ -3,7 +3,7 @@ import type { Language } from '#platform/language.ts';
 import type { Services } from '#platform/services.ts';
 import type { DesignSample, PageViews } from '#scans/page-views.ts';
 import type { ScanDesk } from '#scans/scan-desk.ts';
-import type { CodeState } from '#trace/state/record/code-state.ts';
+import type { CodeState } from '#trace/state/code-state.ts';
 import type { PageContent } from './content/content.ts';
 import type { LookCache, PageLook } from './content/look-cache.ts';
 import type { StatedProducts } from './content/stated-product.ts';

@@ -5,8 +5,8 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { namedPlaces } from '#trace/lookup/named-places.ts';
-import { impliedAmong } from '#trace/state/contents/set-contents.ts';
 import { Ledger } from '#trace/state/ledger.ts';
+import { impliedAmong } from '#trace/state/set-contents.ts';
 import { type AtPlace, balanceOf, type Targets, whereTheyAre } from './where-goods-are.ts';
 
 async function placesInWords(sql: Connection, db: Kysely<Schema>, at: readonly AtPlace[]) {

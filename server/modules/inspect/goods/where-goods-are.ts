@@ -2,7 +2,7 @@ import type { Balance } from '@suyuan/contract/inspect/goods-there.ts';
 import { eventTypes, type PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { standingOf } from '#trace/state/record/standing.ts';
+import { standingOf } from '#trace/state/standing.ts';
 
 /** Whole lots, codes with all of their contents, or whatever is at places. */
 export interface Targets {

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { holdsInWords } from '#trace/lookup/holds-in-words.ts';
+import { type CodeRecord, goodsIn } from '#trace/state/code-record.ts';
 import type { Ledger } from '#trace/state/ledger.ts';
-import { type CodeRecord, goodsIn } from '#trace/state/record/code-record.ts';
 
 /** The most holds in an answer. */
 const maxHolds = 50;

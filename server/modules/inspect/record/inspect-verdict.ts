@@ -1,7 +1,7 @@
 import type { InspectVerdict, LabelFinding, Observation } from '@suyuan/contract/inspect/inspect-record.ts';
 import { areasMeet } from '#platform/places/area-overlap.ts';
 import { type Circle, provincesAround } from '#platform/places/province-reach.ts';
-import type { CodeState } from '#trace/state/record/code-state.ts';
+import type { CodeState } from '#trace/state/code-state.ts';
 
 /** What the system knows about a code. */
 export interface KnownCode {

@@ -14,7 +14,7 @@ import { areaName } from '#platform/places/areas.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { CodeState } from '#trace/state/record/code-state.ts';
+import type { CodeState } from '#trace/state/code-state.ts';
 import { type Sold, soldTo, type WaybillDealers } from '#trace/state/sold-to.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 import { rangesOfGoods, rangesOfRules } from './torn-ranges.ts';

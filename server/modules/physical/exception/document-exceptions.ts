@@ -4,8 +4,8 @@ import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { defineExceptionKind, type RaisedException } from '#trace/exceptions/exception-kind.ts';
 import { same } from '#trace/goods.ts';
+import { goodsIn } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { goodsIn } from '#trace/state/record/code-record.ts';
 
 /** Deliveries that differ from their waybill, and wrong returns. The goods are there, so there is nothing to retry. */
 const shipmentDifference = defineExceptionKind({ name: 'shipment_difference' });

@@ -4,7 +4,7 @@ import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { issueFactsOf } from '#trace/state/record/issue-facts.ts';
+import { issueFactsOf } from '#trace/state/issue-facts.ts';
 import { withLines } from '../waybill/waybill-lines.ts';
 import { waybills } from '../waybill/waybills.serve.ts';
 

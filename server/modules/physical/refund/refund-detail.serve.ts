@@ -10,7 +10,7 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { serveEventList } from '#trace/lookup/lists/serve-event-list.ts';
 import { seenNames } from '#trace/seen-names.ts';
-import { issueFactsOf } from '#trace/state/record/issue-facts.ts';
+import { issueFactsOf } from '#trace/state/issue-facts.ts';
 import { withGoods } from './refund-lines.ts';
 import { refunds } from './refunds.serve.ts';
 

@@ -2,8 +2,8 @@ import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { GoodsUnits } from '#trace/goods.ts';
+import { goodsIn } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { goodsIn } from '#trace/state/record/code-record.ts';
 
 /** Where goods were before their return, and the cause if they should not have come from this dealer. */
 interface Before {

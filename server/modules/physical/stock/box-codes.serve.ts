@@ -9,8 +9,8 @@ import { holdsInWords } from '#trace/lookup/holds-in-words.ts';
 import { namedPlaces } from '#trace/lookup/named-places.ts';
 import { waybillsOfCodes } from '#trace/lookup/waybills-of-codes.ts';
 import { seenNames } from '#trace/seen-names.ts';
+import { type CodeRecord, goodsIn } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { type CodeRecord, goodsIn } from '#trace/state/record/code-record.ts';
 
 /** 箱码查询: serves the contents, places and history of codes. */
 export default function serveBoxCodes(services: Services, shared: SharedServices): void {

@@ -5,7 +5,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import { asTold } from '#platform/lists/declared-list.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { issueFactsOf } from '#trace/state/record/issue-facts.ts';
+import { issueFactsOf } from '#trace/state/issue-facts.ts';
 import { requireWaybill } from './require-waybill.ts';
 import { withLines } from './waybill-lines.ts';
 import { waybills } from './waybills.serve.ts';

@@ -90,7 +90,7 @@ test('codes are leased, read and returned, and a batch of their events is answer
 
   const caseAsked = { ...asking, body: asking.body?.replace('"level": 1', '"level": 3').replace('5000', '1') };
   const ofCase = await typed({ ...caseAsked, body: caseAsked.body?.replace('/3"', '/4"') }, keys.line);
-  const [batch] = examplesOf('Batches of acts') as [Example];
+  const [batch] = examplesOf('Batches of events') as [Example];
   const mine = {
     '08412097315528': codes[0] as string,
     '31170942286605': codes[1] as string,

@@ -4,7 +4,7 @@ import { text } from '#platform/language.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { type FlowContext, type FlowPart, nodeKey } from '#trace/flow/flow.ts';
-import { impliedPackageCounts } from '#trace/state/contents/confirmed-sets.ts';
+import { impliedPackageCounts } from '#trace/state/confirmed-sets.ts';
 
 /** Declares the production steps of the flow: from work orders to product lots, and from these to packages. */
 export default function declareProductionSteps(_: Services, { flow }: SharedServices): void {

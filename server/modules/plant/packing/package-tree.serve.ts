@@ -16,8 +16,8 @@ import { serveEventList } from '#trace/lookup/lists/serve-event-list.ts';
 import { ownEvents } from '#trace/lookup/own-events.ts';
 import { seenNames } from '#trace/seen-names.ts';
 import { readCodeEvents } from '#trace/state/code-events.ts';
-import { contentsOf, idsIn, nodeOf } from '#trace/state/contents/package-contents.ts';
 import { Ledger } from '#trace/state/ledger.ts';
+import { contentsOf, idsIn, nodeOf } from '#trace/state/package-contents.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 
 /** Serves the contents of packages as a tree, and the history of packing events. */

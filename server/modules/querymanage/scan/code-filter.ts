@@ -6,7 +6,7 @@ import type { Account, Caller } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
 import { eventRefused } from '#trace/lookup/code-lookup.ts';
 import { isGuess, readTexts } from '#trace/reading/read-texts.ts';
-import { statesToldTo } from '#trace/state/record/own-codes.ts';
+import { statesToldTo } from '#trace/state/own-codes.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 
 /** The ids under which the scans of a code are kept: that of the code, and that of the text if it was scanned as none. */

@@ -4,8 +4,8 @@ import { isOfEnterprise } from '#platform/caller.ts';
 import type { Language } from '#platform/language.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import type { CodeState } from '#trace/state/record/code-state.ts';
-import { statesToldTo } from '#trace/state/record/own-codes.ts';
+import type { CodeState } from '#trace/state/code-state.ts';
+import { statesToldTo } from '#trace/state/own-codes.ts';
 
 /** The page for a consumer, and its subject: an issued code, a product, or undefined if unknown. */
 interface Look {

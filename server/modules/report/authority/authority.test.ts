@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openDatabase } from '#platform/database/database.ts';
 import { Goods, type Made } from '#test/goods/goods.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
-import { issuedRecord } from '#trace/state/record/code-record.ts';
+import { issuedRecord } from '#trace/state/code-record.ts';
 import { drugRelation } from './documents/drug-relation.ts';
 import { dscsaTitles, statementTitle } from './documents/dscsa.ts';
 import { fsmaTitles } from './documents/fsma204.ts';
@@ -267,7 +267,7 @@ describe('bills of drug traceability codes', () => {
       Code: pallet.code,
       CorpOrderID: sale.waybill_no,
       Actor: expect.stringMatching(/./),
-      EventDate: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      ActDate: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       ToCorpID: '100200',
     });
   });

@@ -4,7 +4,7 @@ import { changingNothing } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { confirmedIn } from '#trace/state/contents/confirmed-sets.ts';
+import { confirmedIn } from '#trace/state/confirmed-sets.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 import { targetOf } from '../order/code-target.ts';
 

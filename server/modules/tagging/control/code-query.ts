@@ -16,8 +16,8 @@ import type { Services } from '#platform/services.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import { isGuess, readTexts } from '#trace/reading/read-texts.ts';
 import { refusalText } from '#trace/refusal-text.ts';
-import type { CodeState } from '#trace/state/record/code-state.ts';
-import { statesToldTo } from '#trace/state/record/own-codes.ts';
+import type { CodeState } from '#trace/state/code-state.ts';
+import { statesToldTo } from '#trace/state/own-codes.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 import { numberedRange } from '../order/code-target.ts';
 

@@ -14,7 +14,7 @@ import type { Account, Caller } from '#platform/caller.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { LongAnswers } from '#platform/spool/long-answers.ts';
-import type { CodeState } from '#trace/state/record/code-state.ts';
+import type { CodeState } from '#trace/state/code-state.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 import { DownloadLog } from '../download/download-log.ts';
 import { type FileShape, handedOutOf, handOut } from '../download/hand-out.ts';

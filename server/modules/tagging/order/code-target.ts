@@ -12,7 +12,7 @@ import { badInput, notFound, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import { isGuess, type ReadText, readTexts } from '#trace/reading/read-texts.ts';
-import { statesToldTo } from '#trace/state/record/own-codes.ts';
+import { statesToldTo } from '#trace/state/own-codes.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 
 /** The codes that a call names: an order, a range of it, or a list of codes. */

@@ -2,9 +2,9 @@ import { intersect, type Range, rangesOf, totalOf } from '@suyuan/codes/sets/ran
 import { maxInUseCounted } from '@suyuan/contract/tagging/code-order.ts';
 import { changingNothing, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { confirmedIn } from '#trace/state/contents/confirmed-sets.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
+import { confirmedIn } from '#trace/state/confirmed-sets.ts';
 import { recordsOf, recordsOfEvents } from '#trace/state/goods-of-codes.ts';
-import type { CodeRecord } from '#trace/state/record/code-record.ts';
 
 /** What became of the codes of an order. The three add up to its quantity. */
 export interface CodesInUse {

@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
-import type { EventRef } from '../../state/record/code-record.ts';
+import type { EventRef } from '../../state/code-record.ts';
 
 /** Draws ids for events that are about to be written, ascending. */
 export async function eventIds(sql: Connection, count: number): Promise<number[]> {

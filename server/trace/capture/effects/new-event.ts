@@ -1,7 +1,7 @@
 import type { ErrorReason } from '@suyuan/contract/trace/error-declaration.ts';
 import type { Amendment } from '@suyuan/contract/trace/event-list.ts';
 import type { EventType } from '@suyuan/contract/trace/events.ts';
-import type { EventRef } from '../../state/record/code-record.ts';
+import type { EventRef } from '../../state/code-record.ts';
 
 /** The person or device who did it, or both, if the person retried what the device had sent. Both are null where it is only tried. */
 export interface Doer {

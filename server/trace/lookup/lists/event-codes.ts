@@ -3,7 +3,7 @@ import { codesTold } from '@suyuan/contract/trace/event-row.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { roleNumbers } from '../../state/sets/set-events.ts';
+import { roleNumbers } from '../../state/set-events.ts';
 
 export interface Reading {
   readonly sql: Connection;

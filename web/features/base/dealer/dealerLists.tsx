@@ -6,7 +6,7 @@ import { AreaPicker, AreasPicker } from '#ui/area/AreaPicker.tsx';
 import { partyGlnShown, placeGlnShown } from '#ui/area/glnShown.ts';
 import { partnerStatusShown, reachableShown } from '#ui/area/reachableShown.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
-import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
+import { dealerReference } from '#ui/pickers/baseReferences.ts';
 
 const DealerDetail = later(() => import('./DealerDetail.tsx'));
 

@@ -2,8 +2,7 @@ import { keeper, warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { placeGlnShown } from '#ui/area/glnShown.ts';
 import { addressShown } from '#ui/area/reachableShown.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
-import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
-import { factoryReference } from '#ui/pickers/references/factoryReference.ts';
+import { dealerReference, factoryReference } from '#ui/pickers/baseReferences.ts';
 import { DepartmentPicker } from './DepartmentPicker.tsx';
 import { WarehouseKeys } from './WarehouseKeys.tsx';
 

@@ -5,7 +5,7 @@ import { later } from '#core/loading/later.tsx';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
-import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
+import { dealerReference } from '#ui/pickers/baseReferences.ts';
 import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
 
 const NewCase = later(() => import('./NewCase.tsx'));

@@ -6,10 +6,9 @@ import { CodeEntry, takesScans } from '#ui/code/CodeEntry.tsx';
 import { codesIn } from '#ui/code/codesIn.ts';
 import type { FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { lengthOf } from '#ui/limits.ts';
+import { productReference, warehouseReference } from '#ui/pickers/baseReferences.ts';
+import { workOrderReference } from '#ui/pickers/plantReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '#ui/pickers/references/productReference.ts';
-import { warehouseReference } from '#ui/pickers/references/warehouseReference.ts';
-import { workOrderReference } from '#ui/pickers/references/workOrderReference.ts';
 
 /** How goods are chosen to be called back or held; `kept`: they stay those that were chosen before. */
 export type GoodsScope = 'lot' | 'work_order' | 'material_lot' | 'codes' | 'range' | 'place';

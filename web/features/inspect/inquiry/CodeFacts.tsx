@@ -7,8 +7,8 @@ import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { Fact } from '#ui/facts/Fact.tsx';
-import { HoldLink } from '#ui/facts/HoldLink.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
+import { HoldLink } from '#ui/facts/RecordLink.tsx';
 
 const tones = {
   genuine: 'success',

@@ -2,8 +2,8 @@ import type { CodeInformation } from '@suyuan/contract/inspect/information-inqui
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { choiceText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { HoldLink } from '#ui/facts/HoldLink.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
+import { HoldLink } from '#ui/facts/RecordLink.tsx';
 import { SeenMap } from '../SeenMap.tsx';
 import { SeenPlace } from '../SeenPlace.tsx';
 

@@ -11,8 +11,8 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { StackedTable } from '#ui/StackedTable.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
-import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import { DeclareWrong } from './DeclareWrong.tsx';
 
 /** A row of the history: an event, or evidence that is not sealed yet. */

@@ -13,7 +13,7 @@ import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
-import { StackedTable } from '#ui/stacked/StackedTable.tsx';
+import { StackedTable } from '#ui/StackedTable.tsx';
 import { GoodsThereView } from '../goods/GoodsThere.tsx';
 import '../goods/goods.css';
 

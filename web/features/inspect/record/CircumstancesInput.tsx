@@ -3,8 +3,8 @@ import { Input } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { AreaPicker } from '#ui/area/AreaPicker.tsx';
 import { textLimit } from '#ui/limits.ts';
+import { dealerReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
 import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
 
 /** The circumstances of an inspection: place, dealer and note. */

@@ -7,8 +7,8 @@ import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { textLimit } from '#ui/limits.ts';
+import { productReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '#ui/pickers/references/productReference.ts';
 
 interface TornSearchProps {
   /** The code, with `?` for each unreadable character. */

@@ -4,9 +4,8 @@ import { AreaPicker } from '#ui/area/AreaPicker.tsx';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
-import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
-import { lotReference } from '#ui/pickers/references/lotReference.ts';
-import { productReference } from '#ui/pickers/references/productReference.ts';
+import { dealerReference, productReference } from '#ui/pickers/baseReferences.ts';
+import { lotReference } from '#ui/pickers/lotReference.ts';
 import { InspectDesk } from './InspectDesk.tsx';
 
 const degrees = { column: true, width: 100, hidden: true } as const;

@@ -10,8 +10,8 @@ import { hasChanges } from '#core/unsaved/changedForms.ts';
 import { EditDialog } from '#ui/dialogs/EditDialog.tsx';
 import { EditForm } from '#ui/edit/EditForm.tsx';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
+import { productReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '#ui/pickers/references/productReference.ts';
 
 interface ParamDialogProps {
   readonly param: WarningParam;

@@ -10,9 +10,8 @@ import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import type { BatchDialogProps, ListBatchAction, ListSpec, RowAction, RowDialogProps } from '#ui/DataPage/fields.ts';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
-import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
-import { lotReference } from '#ui/pickers/references/lotReference.ts';
-import { productReference } from '#ui/pickers/references/productReference.ts';
+import { dealerReference, productReference } from '#ui/pickers/baseReferences.ts';
+import { lotReference } from '#ui/pickers/lotReference.ts';
 import { stepTexts } from './stepTexts.ts';
 import type { Step } from './WarningStep.tsx';
 

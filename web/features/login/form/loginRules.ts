@@ -1,5 +1,5 @@
 import type { TextKey } from '#core/i18n/textKeys.ts';
-import { isPlainText } from '#core/validation/validators.ts';
+import { isPlainText } from '#core/validators.ts';
 
 export interface LoginValues {
   readonly account_name: string;

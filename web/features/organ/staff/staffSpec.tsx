@@ -9,8 +9,7 @@ import {
 import { pictureAddress } from '#core/api/page/pictureAddress.ts';
 import type { FormField, ListSpec, RowAction } from '#ui/DataPage/fields.ts';
 import { type ShownFields as Fields, thingList } from '#ui/DataPage/thingList.ts';
-import { dealerReference } from '#ui/pickers/references/dealerReference.ts';
-import { factoryReference } from '#ui/pickers/references/factoryReference.ts';
+import { dealerReference, factoryReference } from '#ui/pickers/baseReferences.ts';
 import type { Reference, Row } from '#ui/records.ts';
 import { DepartmentSelect } from '../department/DepartmentSelect.tsx';
 import { PositionSelect } from '../department/PositionSelect.tsx';

@@ -10,7 +10,7 @@ import { CodeText } from '#ui/code/CodeText.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
-import { StackedTable } from '#ui/stacked/StackedTable.tsx';
+import { StackedTable } from '#ui/StackedTable.tsx';
 import '../parts/lines.css';
 
 const size = 20;

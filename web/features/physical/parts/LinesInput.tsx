@@ -5,8 +5,8 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { AmountInput } from '#ui/amount/AmountInput.tsx';
 import type { OwnInputProps } from '#ui/DataPage/fields.ts';
 import { limitsOf } from '#ui/limits.ts';
+import { productReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '#ui/pickers/references/productReference.ts';
 import { LotInput } from './LotInput.tsx';
 import './lines.css';
 

@@ -6,7 +6,7 @@ import { Amount } from '#ui/amount/Amount.tsx';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
-import { StackedTable } from '#ui/stacked/StackedTable.tsx';
+import { StackedTable } from '#ui/StackedTable.tsx';
 import './lines.css';
 
 interface WaybillLinesProps {

@@ -8,8 +8,8 @@ import { CodeText } from '#ui/code/CodeText.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { StepFact } from '#ui/facts/StepFact.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { StackedTable } from '#ui/StackedTable.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
-import { StackedTable } from '#ui/stacked/StackedTable.tsx';
 import '../parts/lines.css';
 
 /** The detail of a return: what was planned and received, and the results of inspection. */

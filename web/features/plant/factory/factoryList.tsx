@@ -2,7 +2,7 @@ import { factory } from '@suyuan/contract/plant/factory.ts';
 import { placeGlnShown } from '#ui/area/glnShown.ts';
 import { partnerStatusShown, reachableShown } from '#ui/area/reachableShown.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
-import { warehouseReference } from '#ui/pickers/references/warehouseReference.ts';
+import { warehouseReference } from '#ui/pickers/baseReferences.ts';
 import { FactoryPeople } from './FactoryPeople.tsx';
 
 export const factoryList = thingList(factory, {

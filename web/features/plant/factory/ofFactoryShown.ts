@@ -1,4 +1,4 @@
-import { factoryReference } from '#ui/pickers/references/factoryReference.ts';
+import { factoryReference } from '#ui/pickers/baseReferences.ts';
 
 interface OfFactory {
   readonly factory_name: string | null;

@@ -9,7 +9,7 @@ import { mayCall, useCan } from '#core/session/allowed.tsx';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
-import { StackedTable } from '#ui/stacked/StackedTable.tsx';
+import { StackedTable } from '#ui/StackedTable.tsx';
 import './figure.css';
 
 interface FigureCodesProps {

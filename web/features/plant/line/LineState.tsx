@@ -2,7 +2,7 @@ import { type LineLive, linesLive } from '@suyuan/contract/plant/line-live.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton, Table } from 'antd';
 import { call } from '#core/api/call.ts';
-import { timeAgo } from '#core/formats/timeAgo.ts';
+import { timeAgo } from '#core/formats/formatTime.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { Tone } from '#ui/DataPage/fields.ts';

@@ -3,7 +3,7 @@ import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { placeGlnShown } from '#ui/area/glnShown.ts';
 import type { Field, ListSpec } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
-import { factoryReference } from '#ui/pickers/references/factoryReference.ts';
+import { factoryReference } from '#ui/pickers/baseReferences.ts';
 import { LineKeys } from './LineKeys.tsx';
 import { LineDevices, LineState } from './LineState.tsx';
 import { StationsInput } from './StationsInput.tsx';

@@ -7,8 +7,8 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { materialReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { materialReference } from '#ui/pickers/references/materialReference.ts';
 import { ScanField } from '#ui/scan/ScanField.tsx';
 import { LotItems } from './LotItems.tsx';
 

@@ -2,8 +2,8 @@ import { materialUse, materialUseAdd, materialUseImport } from '@suyuan/contract
 import { workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { Moment } from '#ui/facts/Moment.tsx';
+import { materialReference } from '#ui/pickers/baseReferences.ts';
 import { DayInput } from '#ui/pickers/DayInput.tsx';
-import { materialReference } from '#ui/pickers/references/materialReference.ts';
 import { CorrectUse } from './CorrectUse.tsx';
 import { UsedAtInput } from './UsedAtInput.tsx';
 

@@ -8,8 +8,8 @@ import { notify } from '#core/notices/notices.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { CountInput } from '#ui/pickers/CountInput.tsx';
+import { lineReference } from '#ui/pickers/plantReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { lineReference } from '#ui/pickers/references/lineReference.ts';
 import './order.css';
 
 /** Splits a part of the remaining quantity off into a new order, for the same line or another one. */

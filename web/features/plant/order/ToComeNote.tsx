@@ -2,7 +2,7 @@ import type { ToCome } from '@suyuan/contract/plant/work-order-closing.ts';
 import { Alert } from 'antd';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { useMoment } from '#ui/facts/useMoment.ts';
+import { useMoment } from '#ui/facts/Moment.tsx';
 
 /** What may still come in for an order that is to be closed, in words; nothing if there is nothing. */
 export function ToComeNote({ toCome }: { readonly toCome: ToCome }) {

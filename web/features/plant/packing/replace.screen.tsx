@@ -14,7 +14,7 @@ import { RefusalList } from '#ui/events/RefusalList.tsx';
 import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
 import { useDeskReason } from '#ui/events/useDeskReason.ts';
 import { Fact } from '#ui/facts/Fact.tsx';
-import { workOrderReference } from '#ui/pickers/references/workOrderReference.ts';
+import { workOrderReference } from '#ui/pickers/plantReferences.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
 import { useStore } from '#ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';

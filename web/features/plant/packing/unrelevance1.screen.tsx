@@ -13,7 +13,7 @@ import { ReasonInput } from '#ui/events/ReasonInput.tsx';
 import { RefusalList } from '#ui/events/RefusalList.tsx';
 import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
 import { useDeskReason } from '#ui/events/useDeskReason.ts';
-import { workOrderReference } from '#ui/pickers/references/workOrderReference.ts';
+import { workOrderReference } from '#ui/pickers/plantReferences.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
 import { useStore } from '#ui/scan/desk/Store.ts';

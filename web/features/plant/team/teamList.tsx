@@ -1,9 +1,32 @@
 import { team } from '@suyuan/contract/plant/team.ts';
+import { TimePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
-import { TimeInput } from '#ui/pickers/TimeInput.tsx';
 import { ofFactoryShown } from '../factory/ofFactoryShown.ts';
 import { MembersSelect } from './MembersSelect.tsx';
-import { ShiftEnd } from './ShiftEnd.tsx';
+
+interface TimeInputProps {
+  readonly id?: string;
+  /** `07:30` */
+  readonly value?: unknown;
+  readonly onChange?: (value: string | null) => void;
+}
+
+/** Input for a time of day, to the minute, without a time zone. */
+function TimeInput({ id, value, onChange }: TimeInputProps) {
+  return (
+    <TimePicker
+      {...(id === undefined ? {} : { id })}
+      format="HH:mm"
+      minuteStep={5}
+      needConfirm={false}
+      value={typeof value === 'string' && value !== '' ? dayjs(`2000-01-01T${value}`) : null}
+      onChange={(time) => onChange?.(time?.format('HH:mm') ?? null)}
+      style={{ width: '100%' }}
+    />
+  );
+}
 
 export const teamList = thingList(team, {
   titleOf: (row) => row.team_name,
@@ -31,3 +54,9 @@ export const teamList = thingList(team, {
     remark: { kind: 'longtext', width: 200, hidden: true },
   },
 });
+
+/** The end of a shift, marked if it is on the next day. */
+function ShiftEnd({ start, end }: { start: string; end: string }) {
+  const { t } = useTranslation();
+  return end < start ? t('classlist.nextDay', { time: end }) : end;
+}

@@ -10,7 +10,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { onSameTab } from '#ui/DataPage/state/urlState.ts';
 import { useView } from '#ui/DataPage/views/useView.ts';
 import { ViewButton } from '#ui/DataPage/views/ViewButton.tsx';
-import { useMoment } from '#ui/facts/useMoment.ts';
+import { useMoment } from '#ui/facts/Moment.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { ReportChart } from './ReportChart.tsx';
 import { ReportControls } from './ReportControls.tsx';

@@ -11,7 +11,7 @@ import { useNumbers } from '#core/formats/useNumbers.ts';
 import { choiceText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
-import { AmountText } from '#ui/amount/AmountText.tsx';
+import { AmountText } from '#ui/amount/Amount.tsx';
 import { type AmountOf, useAmounts } from '#ui/amount/useAmounts.ts';
 import { thingsOf } from './recordsBehind.ts';
 import { earlierRows } from './reportOption.ts';

@@ -4,9 +4,8 @@ import { download } from '#core/api/call.ts';
 import { later } from '#core/loading/later.tsx';
 import { Amount } from '#ui/amount/Amount.tsx';
 import { thingList } from '#ui/DataPage/thingList.ts';
-import { lineReference } from '#ui/pickers/references/lineReference.ts';
-import { productReference } from '#ui/pickers/references/productReference.ts';
-import { warehouseReference } from '#ui/pickers/references/warehouseReference.ts';
+import { productReference, warehouseReference } from '#ui/pickers/baseReferences.ts';
+import { lineReference } from '#ui/pickers/plantReferences.ts';
 import { orderReference } from './orderReference.ts';
 import { DeleteHandover, HandOver } from './SignHandover.tsx';
 

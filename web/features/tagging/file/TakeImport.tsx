@@ -5,8 +5,8 @@ import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { textLimit } from '#ui/limits.ts';
+import { productReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '#ui/pickers/references/productReference.ts';
 
 interface TakeImportProps {
   readonly one: CodeImport;

@@ -6,7 +6,7 @@ import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Fact } from '#ui/facts/Fact.tsx';
-import { StackedTable } from '#ui/stacked/StackedTable.tsx';
+import { StackedTable } from '#ui/StackedTable.tsx';
 import { DownloadList } from '../file/DownloadList.tsx';
 import '../tagging.css';
 

@@ -8,7 +8,7 @@ import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { EditDrawer } from '#ui/dialogs/EditDrawer.tsx';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { useEntered } from '#ui/edit/useEntered.ts';
-import { PublicAddressNotice } from '#ui/publicAddress/PublicAddressNotice.tsx';
+import { PublicAddressNotice } from '#ui/PublicAddressNotice.tsx';
 import { DownloadList } from '../file/DownloadList.tsx';
 import { FileForm } from '../file/FileForm.tsx';
 import { LabelForm } from '../file/LabelForm.tsx';

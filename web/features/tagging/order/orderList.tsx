@@ -4,10 +4,10 @@ import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';
 import type { ListButton, ListSpec, RowAction } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
+import { PublicAddressNotice } from '#ui/PublicAddressNotice.tsx';
+import { productReference } from '#ui/pickers/baseReferences.ts';
 import { DayInput } from '#ui/pickers/DayInput.tsx';
-import { productReference } from '#ui/pickers/references/productReference.ts';
-import { workOrderReference } from '#ui/pickers/references/workOrderReference.ts';
-import { PublicAddressNotice } from '#ui/publicAddress/PublicAddressNotice.tsx';
+import { workOrderReference } from '#ui/pickers/plantReferences.ts';
 import { ruleReference } from '../ruleReference.ts';
 import { CodesInUse, UsedCodes } from './UsedCodes.tsx';
 

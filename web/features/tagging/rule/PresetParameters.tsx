@@ -9,8 +9,8 @@ import { listText } from '#core/i18n/listText.ts';
 import type { TextKey } from '#core/i18n/textKeys.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { type FormValues, showRefusals } from '#ui/dialogs/FormDialog.tsx';
+import { takeBackRefusals } from '#ui/edit/EditForm.tsx';
 import { FormChanges } from '#ui/edit/FormChanges.tsx';
-import { takeBackRefusals } from '#ui/edit/takeBackRefusals.ts';
 import { Choice } from '#ui/pickers/Choice.tsx';
 
 type Preset = OutputOf<typeof rulePresets>[number];

@@ -5,13 +5,13 @@ import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { ApiError } from '#core/api/apiError.ts';
 import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { mayCall, useCan } from '#core/session/allowed.tsx';
 import type { Row } from '../../records.ts';
 import type { ListSpec } from '../fields.ts';
-import { statusInput } from './statusInput.ts';
-import { UsedBy } from './UsedBy.tsx';
+import { formFields, initialValues, inputOf } from '../form/recordInput.ts';
 
 type Status = 'enabled' | 'disabled';
 
@@ -124,3 +124,26 @@ const usersOf = async ({ users }: ListSpec, row: Row): Promise<UsersOfRow['kinds
         () => undefined,
       )
     : [];
+
+/** The records that refer to a row, by kind: their number and the first names. */
+function UsedBy({ kinds }: { readonly kinds: UsersOfRow['kinds'] }) {
+  const { t } = useTranslation();
+  const { count: written } = useNumbers();
+  return (
+    <ul className="used-by">
+      {kinds.map(({ kind, count, names }) => (
+        <li key={kind}>
+          <strong>{t('datapage.usedKind', { kind, number: written(count) })}</strong>{' '}
+          <span>{[...names, ...(count > names.length ? ['…'] : [])].join(t('import.count.and'))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The input of `update` that switches the status of a row: the status, and the fields that `update` requires. */
+function statusInput(spec: ListSpec, row: Row, status: 'enabled' | 'disabled'): Record<string, unknown> {
+  const { required = [] } = (spec.update as Call).input as { required?: readonly string[] };
+  const fields = formFields(spec.fields, row).filter(({ key }) => required.includes(key));
+  return { ...inputOf(fields, initialValues(fields, row), row), id: row.id, status };
+}

@@ -1,12 +1,13 @@
-import { Input, Switch } from 'antd';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { Input, type SelectProps, Switch } from 'antd';
 import { Suspense } from 'react';
 import { knownListText, listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { Choice } from '../../pickers/Choice.tsx';
 import { CountInput } from '../../pickers/CountInput.tsx';
-import { ListedSelect } from '../../pickers/ListedSelect.tsx';
 import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
+import { useListed } from '../../pickers/useListed.ts';
 import type { Row } from '../../records.ts';
 import type { Field } from '../fields.ts';
 
@@ -99,4 +100,17 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, plac
         />
       );
   }
+}
+
+interface ListedSelectProps extends Omit<SelectProps<string>, 'options' | 'loading'> {
+  readonly list: Call;
+  /** The label of the value until the list is loaded. */
+  readonly nameOf?: (value: string) => string | undefined;
+}
+
+/** A select for a short list of the server. */
+function ListedSelect({ list, nameOf, value, ...rest }: ListedSelectProps) {
+  const { data, isFetching } = useListed(list);
+  const options = data ?? (value ? [{ value, label: nameOf?.(value) ?? '…' }] : []);
+  return <Choice {...rest} value={value ?? null} loading={isFetching} options={options} style={{ width: '100%' }} />;
 }

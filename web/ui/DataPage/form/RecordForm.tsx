@@ -1,7 +1,8 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
-import { Alert, Form } from 'antd';
-import { useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { Alert, Form, type FormInstance } from 'antd';
+import { useEffect, useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';
 import { call } from '#core/api/call.ts';
 import { listText } from '#core/i18n/listText.ts';
@@ -12,12 +13,11 @@ import { EditForm } from '../../edit/EditForm.tsx';
 import { SummaryView } from '../../edit/Summary.tsx';
 import type { Row } from '../../records.ts';
 import { sayWarnings } from '../../sayWarnings.ts';
-import type { ListSpec } from '../fields.ts';
+import type { Field, ListSpec } from '../fields.ts';
 import { useSummary } from '../useSummary.ts';
 import { RecordItems } from './RecordItems.tsx';
 import { formFields, initialValues, inputOf, readAt, showProblems } from './recordInput.ts';
 import { StaleNotice } from './StaleNotice.tsx';
-import { useOnlyChoices } from './useOnlyChoices.ts';
 import './recordForm.css';
 
 interface RecordFormProps {
@@ -135,3 +135,35 @@ const copyOf = ({ copied = [] }: ListSpec, row: Row) => Object.fromEntries(copie
 
 const givenOf = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/**
+ * Fills the fields of a new record for which there is only one row to choose, as for people of a dealer their own dealer. Returns
+ * what it filled, which nobody has entered.
+ */
+function useOnlyChoices(
+  form: FormInstance<Record<string, unknown>>,
+  fields: readonly Field[],
+): Readonly<Record<string, unknown>> {
+  const asked = fields.flatMap((field) => {
+    if (field.kind !== 'reference' || !field.form?.only) return [];
+    const { reference } = field;
+    const [source, size] = 'page' in reference ? [reference.page, { size: 2 }] : [reference.list, {}];
+    return [{ key: field.key, source, input: { ...reference.filters, ...size } }];
+  });
+  const found = useQueries({
+    queries: asked.map(({ source, input }) => ({
+      queryKey: [source.path, 'only', input],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const answer = (await call(source, input, { signal, silent: true })) as Row[] | { rows: Row[] };
+        return Array.isArray(answer) ? answer : answer.rows;
+      },
+    })),
+  });
+  const only = found.map(({ data }) => (data?.length === 1 ? data[0]?.id : undefined));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fills once each choice is known
+  useEffect(() => {
+    for (const [index, { key }] of asked.entries())
+      if (only[index] !== undefined && form.getFieldValue(key) === undefined) form.setFieldValue(key, only[index]);
+  }, [only.join(' ')]);
+  return Object.fromEntries(asked.flatMap(({ key }, index) => (only[index] === undefined ? [] : [[key, only[index]]])));
+}

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { listText } from '#core/i18n/listText.ts';
 import { menuText } from '#core/i18n/menuText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { saveRefused } from './refusedFile.ts';
+import { csvText, saveFile, saveText } from '../../csv.ts';
 
 interface ImportReportProps {
   readonly report: ImportReport;
@@ -82,4 +82,17 @@ function summaryOf({ total, good, added, updated, unchanged }: ImportReport, t: 
   const told = kinds.filter(([, count]) => count > 0);
   const parts = told.map(([kind, count]) => t(`import.count.${kind}`, { count }));
   return [t('import.count.total', { count: total }), parts.join(t('import.count.and'))].join(t('datapage.colon'));
+}
+
+/** Refused lines with the columns of their file, and one more column with the reason. */
+interface RefusedTable {
+  readonly titles: readonly string[];
+  readonly lines: readonly (readonly string[])[];
+}
+
+/** Saves them as a file of the same format as the imported one, so that it can be corrected and imported again. */
+async function saveRefused(name: string, { titles, lines }: RefusedTable, broughtIn: string): Promise<void> {
+  if (!/\.xlsx$/i.test(broughtIn)) return saveText(`${name}.csv`, csvText([titles, ...lines]));
+  const { workbookOf } = await import('./workbook.ts');
+  saveFile(`${name}.xlsx`, await workbookOf(name, titles, lines));
 }

@@ -4,7 +4,7 @@ import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { knownListText, listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { useMoment } from '../../facts/useMoment.ts';
+import { useMoment } from '../../facts/Moment.tsx';
 import { useListed } from '../../pickers/useListed.ts';
 import type { Reference, Row } from '../../records.ts';
 import type { Choice, Field } from '../fields.ts';

@@ -8,9 +8,8 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { MenuDropdown } from '../../MenuDropdown.tsx';
 import type { Row } from '../../records.ts';
 import type { BatchDialogProps, ListSpec } from '../fields.ts';
-import { batchTexts } from './batchTexts.ts';
 import { chooseNone, type Selection } from './selection.ts';
-import { BatchReport, useBatch } from './useBatch.tsx';
+import { BatchReport, batchTexts, useBatch } from './useBatch.tsx';
 import './selectionBar.css';
 
 interface SelectionBarProps {

@@ -7,7 +7,6 @@ import { notify } from '#core/notices/notices.ts';
 import type { Row } from '../../records.ts';
 import type { ListSpec } from '../fields.ts';
 import { readAt } from '../form/recordInput.ts';
-import { batchTexts } from './batchTexts.ts';
 import { choose, type Selection } from './selection.ts';
 
 interface Told {
@@ -116,3 +115,10 @@ export function BatchReport({ action, done, refused, onClose }: Told & { readonl
     </Modal>
   );
 }
+
+/** The text keys of batch actions. */
+export const batchTexts = {
+  enable: 'datapage.enable',
+  disable: 'datapage.disable',
+  delete: 'button.delete',
+} as const;

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { askedToAdd } from '#core/navigation/askedToAdd.ts';
 
 /** Opens the form for a new row if the URL asks for it, and removes that from the URL. */
 export function useAskedToAdd(openNew: (() => void) | undefined): void {
@@ -23,3 +22,6 @@ export function useAskedToAdd(openNew: (() => void) | undefined): void {
     open.current?.();
   }, [isAsked, setQuery]);
 }
+
+/** The query parameter of a list's URL that opens the form for a new record. */
+export const askedToAdd = 'new';

@@ -5,7 +5,7 @@ import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeText } from '../../code/CodeText.tsx';
 import { Moment } from '../../facts/Moment.tsx';
-import { useRecordAddress } from '../../facts/useRecordAddress.ts';
+import { useRecordAddress } from '../../facts/RecordLink.tsx';
 import type { Row } from '../../records.ts';
 import { StatusTag } from '../../StatusTag.tsx';
 import { type Choice, columnOf, type Field } from '../fields.ts';

@@ -1,22 +1,22 @@
 import { Table, type TableColumnsType } from 'antd';
 import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { type Size, useSize } from '#core/preferences/size.ts';
 import type { Row } from '../../records.ts';
 import { ColumnTitle } from '../columns/ColumnTitle.tsx';
 import { declaredWidth, movedTo, resized, shownColumns } from '../columns/columnChoice.ts';
 import { columnLayout } from '../columns/columnLayout.ts';
-import { useRowHeight } from '../columns/rowHeight.ts';
-import { columnOf, type Field } from '../fields.ts';
+import type { Density } from '../columns/usePreferences.ts';
+import { columnOf, type Field, type ListSpec } from '../fields.ts';
 import { pageSizes } from '../state/urlState.ts';
-import { useCells } from './Cell.tsx';
-import { LinkedCell } from './LinkedCell.tsx';
+import { type CellOf, useCells } from './Cell.tsx';
+import { actionsWidth, titleWidth } from './columnWidths.ts';
 import { AllCheck, RowCheck } from './RowCheck.tsx';
 import type { LoadedProps } from './rowsProps.ts';
 import { rowTree } from './rowTree.ts';
-import { actionsWidth } from './widths/actionsWidth.ts';
-import { titleWidth } from './widths/titleWidth.ts';
 
 /** With more rows than this, unless they form a tree, the table is virtualised. */
 const manyRows = 100;
@@ -138,4 +138,53 @@ function tableColumn(field: Field, sort: string | undefined): Column {
     align: field.kind === 'number' || field.kind === 'share' ? 'right' : 'left',
     ...(columnOf(field).sort ? { sorter: true, sortOrder: order } : {}),
   };
+}
+
+/** The padding of rows for each size, and the height of a line of text, in pixels. */
+const padding: Readonly<Record<Size, number>> = { default: 14, medium: 10, small: 7, mini: 4 };
+const line = 24;
+
+const sizeOf = { default: 'default', middle: 'medium', small: 'mini' } as const;
+
+/** CSS variables for the row height of a list: by the density that the person chose for this list, else by the console's size. */
+function useRowHeight(density: Density): Readonly<Record<`--row-${string}`, string>> {
+  const size = useSize((state) => state.size);
+  const around = padding[density === 'auto' ? size : sizeOf[density]];
+  return {
+    '--row-padding': `${around}px`,
+    // A picture must not make the row higher.
+    '--row-picture': `${line + Math.max(0, around - 4) * 2}px`,
+    '--row-around': `${Math.max(8, around)}px`,
+  };
+}
+
+/** A cell; the number and the name of a row link to its detail. */
+function LinkedCell({
+  spec,
+  field,
+  row,
+  to,
+  cell,
+}: {
+  readonly spec: ListSpec;
+  readonly field: Field;
+  readonly row: Row;
+  readonly to: string;
+  readonly cell: CellOf;
+}) {
+  return names(spec, field, row) ? (
+    <Link to={to} className="row-link">
+      {cell(field, row, true)}
+    </Link>
+  ) : (
+    cell(field, row)
+  );
+}
+
+/** Whether a cell contains the name or number of the row. Codes are links of their own. */
+function names({ code, titleOf }: ListSpec, field: Field, row: Row): boolean {
+  const value = row[field.key];
+  if (typeof value !== 'string' || value === '' || field.kind !== 'text' || columnOf(field).render) return false;
+  const title = titleOf(row);
+  return field.key === code || value === title || title.startsWith(`${value} (`);
 }

@@ -2,7 +2,8 @@ import { type ListView, viewList } from '@suyuan/contract/organ/list-view.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '#core/api/call.ts';
-import { onSameTab } from '../state/urlState.ts';
+import type { ColumnChoice } from '../columns/columnChoice.ts';
+import { type ListState, onSameTab, writeState } from '../state/urlState.ts';
 
 export const viewsQuery = (list: string) => ({
   queryKey: [viewList.path, list],
@@ -29,3 +30,17 @@ export function useView(list: string): ShownView {
     showView: (next) => setQuery(onSameTab(query, new URLSearchParams(next === undefined ? {} : { view: `${next}` }))),
   };
 }
+
+/** What a view saves of a list: filters, sorting and columns, but not the page. */
+export const viewOfList = (
+  { filters, sort }: ListState,
+  { order, hidden, pinned, widths }: ColumnChoice,
+): Pick<ListView, 'query' | 'columns'> => ({
+  query: `${writeState({ page: 1, size: undefined, sort, filters })}`,
+  columns: {
+    order: [...order],
+    hidden: [...hidden],
+    ...(pinned ? { pinned: [...pinned] } : {}),
+    ...(widths ? { widths: { ...widths } } : {}),
+  },
+});

@@ -4,8 +4,8 @@ import type { Connection } from '#platform/database/database.ts';
 import type { EventInput } from '#trace/capture/events/context/event-input.ts';
 import { doneNow } from '#trace/lookup/moment.ts';
 import { placeOf } from '#trace/places.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import type { CodeRecord } from '#trace/state/record/code-record.ts';
 import { codesOn, type LockedWaybill } from './waybill-steps.ts';
 
 /** Whether goods are in transit with a waybill, whose place `underWay` is. */

@@ -6,8 +6,8 @@ import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/go
 import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
 import type { EventInput } from '#trace/capture/events/context/event-input.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import type { CodeRecord } from '#trace/state/record/code-record.ts';
 import { figureCodes } from './figure-codes.ts';
 import { reconciliationOf } from './reconciliation.ts';
 

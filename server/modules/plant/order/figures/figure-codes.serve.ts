@@ -10,8 +10,8 @@ import { sendTable } from '#platform/lists/export.ts';
 import { noAccess } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { CodeRecord } from '#trace/state/record/code-record.ts';
-import { unitsOf } from '#trace/state/record/standing.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
+import { unitsOf } from '#trace/state/standing.ts';
 import { requireOrder } from '../../packing/require-order.ts';
 import { figureCodes } from './figure-codes.ts';
 

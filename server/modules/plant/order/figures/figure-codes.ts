@@ -2,10 +2,10 @@ import { indexOfRange, numbersIn, type Range } from '@suyuan/codes/sets/ranges.t
 import type { OrderFigure } from '@suyuan/contract/plant/order-codes.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { impliedPackagesIn, packedIn } from '#trace/state/contents/set-contents.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import type { CodeRecord } from '#trace/state/record/code-record.ts';
-import { standingOf } from '#trace/state/record/standing.ts';
+import { impliedPackagesIn, packedIn } from '#trace/state/set-contents.ts';
+import { standingOf } from '#trace/state/standing.ts';
 import { type IssuedCodes, issuedCodesOf, unusedCodes } from './issued-codes.ts';
 import { isReplacedUnit } from './misplaced-codes.ts';
 

@@ -11,7 +11,7 @@ import {
 import { changingNothing, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { handedOutIn } from '#trace/handed-out.ts';
-import { confirmedIn } from '#trace/state/contents/confirmed-sets.ts';
+import { confirmedIn } from '#trace/state/confirmed-sets.ts';
 import { misplacedIn } from './misplaced-codes.ts';
 
 /** Unit codes of a work order as ranges. Except for the last two, ranges still contain codes that were used. */

@@ -1,9 +1,9 @@
 import { type Range, rangesOf, union } from '@suyuan/codes/sets/ranges.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
 import { confirmedFor, recordsOf, recordsOfEvents } from '#trace/state/goods-of-codes.ts';
-import type { CodeRecord } from '#trace/state/record/code-record.ts';
-import { roleNumbers } from '#trace/state/sets/set-events.ts';
+import { roleNumbers } from '#trace/state/set-events.ts';
 
 /** Codes of a work order whose use cannot be counted from its own events alone. */
 interface Misplaced {

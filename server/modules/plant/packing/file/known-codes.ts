@@ -8,7 +8,7 @@ import { custodianOf } from '#trace/custody/custodian.ts';
 import { ownAmong } from '#trace/lookup/code-lookup.ts';
 import { requireMostlyKnown } from '#trace/lookup/mostly-known.ts';
 import { isGuess } from '#trace/reading/read-texts.ts';
-import { inOrder } from '#trace/state/record/code-ranges.ts';
+import { inOrder } from '#trace/state/code-ranges.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import type { FirstCodes } from './packing-file.ts';
 

@@ -67,7 +67,7 @@ async function* billFile(sources: Sources, { id, waybill, event, parts }: Bill, 
     CorpOrderID: parts > 1 ? `${waybill.waybill_no}-${part}` : waybill.waybill_no,
     // Empty for who may not see the person.
     Actor: (await seenNames(sources.db, 'account', [waybill.shipped_by])).get(waybill.shipped_by ?? 0) ?? '',
-    EventDate: waybill.shipped_at ? clock.format(waybill.shipped_at) : '',
+    ActDate: waybill.shipped_at ? clock.format(waybill.shipped_at) : '',
     ToCorpID: to_corp_id?.trim() ?? '',
   };
   yield xmlDeclaration;

@@ -1,7 +1,7 @@
 import { codesTold } from '@suyuan/contract/trace/event-row.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { roleNumbers } from '#trace/state/sets/set-events.ts';
+import { roleNumbers } from '#trace/state/set-events.ts';
 import type { NewEvent } from '../new-event.ts';
 import type { NamedOfEvent } from './write-named.ts';
 

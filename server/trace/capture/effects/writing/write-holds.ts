@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
-import type { HeldGoods, HoldDocument } from '#trace/state/record/holds.ts';
+import type { HeldGoods, HoldDocument } from '#trace/state/holds.ts';
 
 /** Goods that an event holds for a document, or a code that it exempts from what the document holds otherwise. */
 export interface Held {

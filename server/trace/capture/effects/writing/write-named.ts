@@ -1,6 +1,6 @@
 import { type CodeRole, type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { roleNumbers } from '#trace/state/sets/set-events.ts';
+import { roleNumbers } from '#trace/state/set-events.ts';
 
 /** A code that an event names, with when and where it happened. */
 export interface NamedOfEvent {

@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
-import type { CodeRecord, Contents } from '#trace/state/record/code-record.ts';
+import type { CodeRecord, Contents } from '#trace/state/code-record.ts';
 import { idOf } from '../event-ids.ts';
 
 /** A package with what is in it, and the event that made it one. */

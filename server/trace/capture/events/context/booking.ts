@@ -1,6 +1,6 @@
 import type { GoodsUnits } from '#trace/goods.ts';
-import { type CodeRecord, type Contents, type EventRef, goodsIn, summedUp } from '#trace/state/record/code-record.ts';
-import { fullStandingOf, type Standing } from '#trace/state/record/standing.ts';
+import { type CodeRecord, type Contents, type EventRef, goodsIn, summedUp } from '#trace/state/code-record.ts';
+import { fullStandingOf, type Standing } from '#trace/state/standing.ts';
 import type { CaptureContext } from './capture-context.ts';
 
 // How events change figures and stock.

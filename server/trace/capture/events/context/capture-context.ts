@@ -9,8 +9,8 @@ import {
   transitionOf,
 } from '@suyuan/contract/trace/events.ts';
 import type { Custody } from '#trace/custody/custody.ts';
+import type { CodeRecord, EventRef } from '#trace/state/code-record.ts';
 import type { Ledger } from '#trace/state/ledger.ts';
-import type { CodeRecord, EventRef } from '#trace/state/record/code-record.ts';
 import type { Representatives } from '#trace/state/representatives.ts';
 import type { WaybillFacts } from '#trace/waybill-facts.ts';
 import type { WorkOrderFacts } from '#trace/work-order-facts.ts';

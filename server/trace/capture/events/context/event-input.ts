@@ -3,7 +3,7 @@ import type { ErrorReason, MarkingEvent } from '@suyuan/contract/trace/error-dec
 import type { Amendment } from '@suyuan/contract/trace/event-list.ts';
 import type { Custodian } from '#trace/custody/custodian.ts';
 import type { Origin } from '#trace/exceptions/exception-kind.ts';
-import type { HeldGoods, HoldDocument, LotOf } from '#trace/state/record/holds.ts';
+import type { HeldGoods, HoldDocument, LotOf } from '#trace/state/holds.ts';
 import type { Doer } from '../../effects/new-event.ts';
 import type { IdempotencyKey } from '../../idempotency-key.ts';
 

@@ -1,5 +1,5 @@
-import type { CodeRecord, EventRef } from '#trace/state/record/code-record.ts';
-import type { HoldDocument } from '#trace/state/record/holds.ts';
+import type { CodeRecord, EventRef } from '#trace/state/code-record.ts';
+import type { HoldDocument } from '#trace/state/holds.ts';
 import type { CaptureContext } from './capture-context.ts';
 
 /**

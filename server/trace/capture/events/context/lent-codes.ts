@@ -1,7 +1,7 @@
 import { indexOfRange, type Range, union } from '@suyuan/codes/sets/ranges.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { rangesAround } from '#trace/state/record/code-ranges.ts';
-import { gap } from '#trace/state/record/issue-facts.ts';
+import { rangesAround } from '#trace/state/code-ranges.ts';
+import { gap } from '#trace/state/issue-facts.ts';
 import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { codesOf, type EventInput } from './event-input.ts';
 

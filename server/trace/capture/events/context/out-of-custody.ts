@@ -1,7 +1,7 @@
 import type { Custodian } from '#trace/custody/custodian.ts';
 import type { Custody, Standing } from '#trace/custody/custody.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
 import type { Ledger } from '#trace/state/ledger.ts';
-import type { CodeRecord } from '#trace/state/record/code-record.ts';
 import type { Representatives } from '#trace/state/representatives.ts';
 import { codesOf, type EventInput } from './event-input.ts';
 import type { Refused } from './refused.ts';

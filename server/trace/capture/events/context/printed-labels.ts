@@ -1,7 +1,7 @@
 import { type Range, rangesOf } from '@suyuan/codes/sets/ranges.ts';
 import { maxCodes } from '@suyuan/contract/plant/device.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { EventRef } from '#trace/state/record/code-record.ts';
+import type { EventRef } from '#trace/state/code-record.ts';
 import type { EventInput, PrintEvent } from './event-input.ts';
 
 interface Printed {

@@ -1,6 +1,6 @@
 import { maxRefusals, type RefusalReason } from '@suyuan/contract/trace/refusal.ts';
+import type { HeldBy } from '#trace/state/holds.ts';
 import type { Ledger } from '#trace/state/ledger.ts';
-import type { HeldBy } from '#trace/state/record/holds.ts';
 
 /** What a refused code collides with: another code (its id), a waybill, product, lot or hold, or a text that needs no language. */
 export type Conflict =

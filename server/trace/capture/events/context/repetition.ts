@@ -1,5 +1,5 @@
 import { type CodeRole, changesNothing, type EventType } from '@suyuan/contract/trace/events.ts';
-import type { CodeRecord, EventRef } from '#trace/state/record/code-record.ts';
+import type { CodeRecord, EventRef } from '#trace/state/code-record.ts';
 import type { CaptureContext, Outcome } from './capture-context.ts';
 import { codesOf, type EventInput } from './event-input.ts';
 

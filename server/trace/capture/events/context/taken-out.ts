@@ -1,7 +1,7 @@
 import type { Connection } from '#platform/database/database.ts';
+import { inOrder } from '#trace/state/code-ranges.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
 import type { Ledger } from '#trace/state/ledger.ts';
-import { inOrder } from '#trace/state/record/code-ranges.ts';
-import type { CodeRecord } from '#trace/state/record/code-record.ts';
 import type { EventInput } from './event-input.ts';
 
 /** The package that a code lay in until it was taken out of it to be loaded, and those that came apart by that. */

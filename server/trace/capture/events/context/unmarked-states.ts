@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import type { CodeRecord } from '#trace/state/record/code-record.ts';
 import type { EventInput } from './event-input.ts';
 
 /** The state that a code would have without the event that `input` declares wrong. */

@@ -1,8 +1,8 @@
 import { type Range, union } from '@suyuan/codes/sets/ranges.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { segmentsAround } from '#trace/state/issue-facts.ts';
 import type { Ledger } from '#trace/state/ledger.ts';
-import { segmentsAround } from '#trace/state/record/issue-facts.ts';
-import { allInside } from '#trace/state/sets/ordered-sets.ts';
+import { allInside } from '#trace/state/ordered-sets.ts';
 import type { EventInput } from './event-input.ts';
 
 /**

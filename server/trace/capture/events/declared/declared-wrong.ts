@@ -1,5 +1,5 @@
+import type { CodeRecord } from '#trace/state/code-record.ts';
 import type { Ledger } from '#trace/state/ledger.ts';
-import type { CodeRecord } from '#trace/state/record/code-record.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { EventInput } from '../context/event-input.ts';
 import type { Refused } from '../context/refused.ts';

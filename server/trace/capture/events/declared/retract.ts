@@ -1,5 +1,5 @@
-import { type CodeRecord, type EventRef, noGoods, putOn } from '#trace/state/record/code-record.ts';
-import { unitsOf } from '#trace/state/record/standing.ts';
+import { type CodeRecord, type EventRef, noGoods, putOn } from '#trace/state/code-record.ts';
+import { unitsOf } from '#trace/state/standing.ts';
 import { bookingOf, movesStock, rebook } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { RetractEvent } from '../context/event-input.ts';

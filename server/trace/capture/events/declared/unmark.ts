@@ -1,5 +1,5 @@
 import { isDoneDespiteHold } from '@suyuan/contract/trace/events.ts';
-import { type CodeRecord, placeIdOf } from '#trace/state/record/code-record.ts';
+import { type CodeRecord, placeIdOf } from '#trace/state/code-record.ts';
 import { type CaptureContext, eventOf, held, type Outcome } from '../context/capture-context.ts';
 import type { UnmarkEvent } from '../context/event-input.ts';
 import type { Refused } from '../context/refused.ts';

@@ -1,5 +1,5 @@
-import { type CodeRecord, goodsIn, placeIdOf } from '#trace/state/record/code-record.ts';
-import { unitsOf } from '#trace/state/record/standing.ts';
+import { type CodeRecord, goodsIn, placeIdOf } from '#trace/state/code-record.ts';
+import { unitsOf } from '#trace/state/standing.ts';
 import { movesStock } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome } from '../context/capture-context.ts';
 import type { UntravelEvent } from '../context/event-input.ts';

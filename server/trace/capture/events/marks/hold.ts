@@ -1,7 +1,7 @@
 import { same } from '#trace/goods.ts';
-import type { EventRef } from '#trace/state/record/code-record.ts';
-import type { HeldGoods } from '#trace/state/record/holds.ts';
-import { unitsOf } from '#trace/state/record/standing.ts';
+import type { EventRef } from '#trace/state/code-record.ts';
+import type { HeldGoods } from '#trace/state/holds.ts';
+import { unitsOf } from '#trace/state/standing.ts';
 import { type CaptureContext, eventOf, type Outcome, unknownOrUntimely } from '../context/capture-context.ts';
 import type { HoldEvent, ReleaseEvent } from '../context/event-input.ts';
 import type { Refused } from '../context/refused.ts';

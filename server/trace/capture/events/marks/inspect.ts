@@ -1,5 +1,5 @@
 import { same } from '#trace/goods.ts';
-import { unitsOf } from '#trace/state/record/standing.ts';
+import { unitsOf } from '#trace/state/standing.ts';
 import { type CaptureContext, eventOf, type Outcome, unknownOrUntimely } from '../context/capture-context.ts';
 import type { InspectEvent } from '../context/event-input.ts';
 

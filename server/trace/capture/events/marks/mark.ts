@@ -1,7 +1,7 @@
 import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
 import type { Measure } from '#trace/measure.ts';
-import { type CodeRecord, type EventRef, recordEvent } from '#trace/state/record/code-record.ts';
-import { fullStandingOf } from '#trace/state/record/standing.ts';
+import { type CodeRecord, type EventRef, recordEvent } from '#trace/state/code-record.ts';
+import { fullStandingOf } from '#trace/state/standing.ts';
 import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { moveStanding } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf, otherProduct } from '../context/capture-context.ts';

@@ -1,15 +1,8 @@
 import { countPerSet } from '@suyuan/codes/sets/sets.ts';
-import { inOrder } from '#trace/state/record/code-ranges.ts';
-import {
-  becomes,
-  type CodeRecord,
-  type EventRef,
-  issuedRecord,
-  putOn,
-  recordEvent,
-} from '#trace/state/record/code-record.ts';
-import { innermostIn, isOfUnits, type OrderedSets, type SetCode } from '#trace/state/sets/ordered-sets.ts';
-import { contentsOfSet, tellImpliedContents, tellImpliedPacking } from '#trace/state/sets/set-events.ts';
+import { inOrder } from '#trace/state/code-ranges.ts';
+import { becomes, type CodeRecord, type EventRef, issuedRecord, putOn, recordEvent } from '#trace/state/code-record.ts';
+import { innermostIn, isOfUnits, type OrderedSets, type SetCode } from '#trace/state/ordered-sets.ts';
+import { contentsOfSet, tellImpliedContents, tellImpliedPacking } from '#trace/state/set-events.ts';
 import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { countPackage, movesStock } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';

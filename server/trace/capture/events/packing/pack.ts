@@ -1,15 +1,7 @@
 import type { GoodsUnits } from '#trace/goods.ts';
-import type { CodeRecord, EventRef } from '#trace/state/record/code-record.ts';
-import {
-  becomes,
-  goodsIn,
-  happensTo,
-  putOn,
-  recordEvent,
-  summedUp,
-  tellPacking,
-} from '#trace/state/record/code-record.ts';
-import { unitsOf } from '#trace/state/record/standing.ts';
+import type { CodeRecord, EventRef } from '#trace/state/code-record.ts';
+import { becomes, goodsIn, happensTo, putOn, recordEvent, summedUp, tellPacking } from '#trace/state/code-record.ts';
+import { unitsOf } from '#trace/state/standing.ts';
 import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import type { NewEvent } from '../../effects/new-event.ts';
 import { type Booking, bookingOf, changeGoods, countPackage, rebook } from '../context/booking.ts';

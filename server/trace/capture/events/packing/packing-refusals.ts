@@ -1,4 +1,4 @@
-import { type CodeRecord, goodsIn } from '#trace/state/record/code-record.ts';
+import { type CodeRecord, goodsIn } from '#trace/state/code-record.ts';
 import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { type CaptureContext, obstaclesOf, otherProduct } from '../context/capture-context.ts';
 import type { PackEvent, RepackEvent } from '../context/event-input.ts';

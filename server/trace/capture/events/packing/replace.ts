@@ -1,11 +1,5 @@
-import {
-  type CodeRecord,
-  type EventRef,
-  recordEvent,
-  tellContents,
-  tellPacking,
-} from '#trace/state/record/code-record.ts';
-import { fullStandingOf, unitsOf } from '#trace/state/record/standing.ts';
+import { type CodeRecord, type EventRef, recordEvent, tellContents, tellPacking } from '#trace/state/code-record.ts';
+import { fullStandingOf, unitsOf } from '#trace/state/standing.ts';
 import { recount } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { ReplaceEvent } from '../context/event-input.ts';

@@ -1,7 +1,7 @@
 import { less } from '#trace/goods.ts';
+import { type CodeRecord, type EventRef, goodsIn, recordEvent } from '#trace/state/code-record.ts';
 import type { Ledger } from '#trace/state/ledger.ts';
-import { type CodeRecord, type EventRef, goodsIn, recordEvent } from '#trace/state/record/code-record.ts';
-import { fullStandingOf, unitsOf } from '#trace/state/record/standing.ts';
+import { fullStandingOf, unitsOf } from '#trace/state/standing.ts';
 import { changeGoods, countPackage, recount } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { RepackEvent, UnpackEvent } from '../context/event-input.ts';

@@ -1,5 +1,5 @@
-import { type CodeRecord, goodsIn } from '#trace/state/record/code-record.ts';
-import { unitsOf } from '#trace/state/record/standing.ts';
+import { type CodeRecord, goodsIn } from '#trace/state/code-record.ts';
+import { unitsOf } from '#trace/state/standing.ts';
 import type { WaybillFacts } from '#trace/waybill-facts.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { ExchangeEvent } from '../context/event-input.ts';

@@ -1,8 +1,8 @@
 import { type LoadingReason, loadingReasons } from '@suyuan/contract/physical/loading-rule.ts';
 import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
 import type { GoodsUnits } from '#trace/goods.ts';
-import { type CodeRecord, type Contents, goodsIn } from '#trace/state/record/code-record.ts';
-import { unitsOf } from '#trace/state/record/standing.ts';
+import { type CodeRecord, type Contents, goodsIn } from '#trace/state/code-record.ts';
+import { unitsOf } from '#trace/state/standing.ts';
 import type { WaybillFacts, WaybillLine } from '#trace/waybill-facts.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { LoadEvent } from '../context/event-input.ts';

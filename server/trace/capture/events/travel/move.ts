@@ -1,6 +1,6 @@
 import type { Measure } from '#trace/measure.ts';
-import { type CodeRecord, type EventRef, goodsIn } from '#trace/state/record/code-record.ts';
-import { unitsOf } from '#trace/state/record/standing.ts';
+import { type CodeRecord, type EventRef, goodsIn } from '#trace/state/code-record.ts';
+import { unitsOf } from '#trace/state/standing.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { MoveEvent } from '../context/event-input.ts';
 import { type Refused, refusalsOfGoods } from '../context/refused.ts';

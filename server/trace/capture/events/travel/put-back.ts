@@ -8,8 +8,8 @@ import {
   recordEvent,
   summedUp,
   tellPacking,
-} from '#trace/state/record/code-record.ts';
-import { fullStandingOf } from '#trace/state/record/standing.ts';
+} from '#trace/state/code-record.ts';
+import { fullStandingOf } from '#trace/state/standing.ts';
 import { changeGoods, countPackage, recount } from '../context/booking.ts';
 import { type CaptureContext, eventOf } from '../context/capture-context.ts';
 import type { TravelEvent } from '../context/event-input.ts';

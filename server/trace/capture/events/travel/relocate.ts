@@ -1,6 +1,6 @@
 import type { EventType } from '@suyuan/contract/trace/events.ts';
-import { type CodeRecord, type EventRef, recordEvent } from '#trace/state/record/code-record.ts';
-import { fullStandingOf, unitsOf } from '#trace/state/record/standing.ts';
+import { type CodeRecord, type EventRef, recordEvent } from '#trace/state/code-record.ts';
+import { fullStandingOf, unitsOf } from '#trace/state/standing.ts';
 import { movesStock, recount } from '../context/booking.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { withItsHolds } from '../context/held-on.ts';

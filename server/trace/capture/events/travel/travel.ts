@@ -1,7 +1,7 @@
 import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
 import type { Measure } from '#trace/measure.ts';
-import { type CodeRecord, type EventRef, goodsIn } from '#trace/state/record/code-record.ts';
-import { unitsOf } from '#trace/state/record/standing.ts';
+import { type CodeRecord, type EventRef, goodsIn } from '#trace/state/code-record.ts';
+import { unitsOf } from '#trace/state/standing.ts';
 import type { WaybillFacts } from '#trace/waybill-facts.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { TravelEvent } from '../context/event-input.ts';

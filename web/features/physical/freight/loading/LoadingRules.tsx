@@ -13,8 +13,8 @@ import { notify } from '#core/notices/notices.ts';
 import type { DialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { useFormSource } from '#ui/edit/useFormSource.ts';
+import { warehouseReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { warehouseReference } from '#ui/pickers/references/warehouseReference.ts';
 
 /** The policies of a warehouse for goods that should not be loaded: refuse, require a reason, or allow. */
 export default function LoadingRules({ onClose }: DialogProps) {

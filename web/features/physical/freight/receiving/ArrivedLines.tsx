@@ -6,7 +6,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Amount, onlyProduct } from '#ui/amount/Amount.tsx';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
-import { StackedTable } from '#ui/stacked/StackedTable.tsx';
+import { StackedTable } from '#ui/StackedTable.tsx';
 import { type Counted, countArrived, notScanned, type Scanned } from './arrived.ts';
 import '../../parts/lines.css';
 

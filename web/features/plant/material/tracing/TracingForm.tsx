@@ -4,8 +4,8 @@ import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { textLimit } from '#ui/limits.ts';
+import { materialReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { materialReference } from '#ui/pickers/references/materialReference.ts';
 
 /** Starting points: forward from a material lot, or back from a code or product lot. */
 export const begins = ['material_lot', 'code', 'product_lot'] as const;

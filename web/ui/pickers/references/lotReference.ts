@@ -1,8 +1,0 @@
-import { lotChoices } from '@suyuan/contract/inspect/lot-choice.ts';
-import type { Reference } from '../../records.ts';
-
-/** Lots, as filters of lists and reports. */
-export const lotReference: Reference = {
-  list: lotChoices,
-  label: (row) => `${row.lot_no} · ${row.product_name}`,
-};
