@@ -135,8 +135,8 @@ function findWords(list: string, column: string, isSwitch: boolean): ReadonlyMap
  * Chinese. English for a header that asks for any language, or for none of ours.
  */
 export function preferredLanguage(header: string | undefined): Language {
-  const asked = new Negotiator({ headers: { 'accept-language': header?.slice(0, longestHeader) } }).languages();
-  for (const tag of asked) {
+  const tags = new Negotiator({ headers: { 'accept-language': header?.slice(0, longestHeader) } }).languages();
+  for (const tag of tags) {
     const primary = tag.split('-')[0]?.toLowerCase();
     const found = primary === '*' ? 'en' : languages.find((language) => language === primary);
     if (found) return found;

@@ -91,8 +91,8 @@ export class ImportJobs {
     const spec = this.#spec(wish.call);
     requireRightToUpdate(spec, wish, caller);
     const file = await this.#read(spec, wish, job);
-    const { call: _, ...asked } = wish;
-    const inTransaction: InTransaction = (work) => audit.inTransaction(spec.call, asked, caller, work);
+    const { call: _, ...input } = wish;
+    const inTransaction: InTransaction = (work) => audit.inTransaction(spec.call, input, caller, work);
     const imported: Imported = { spec, wish, file, caller, inTransaction, beside: database.db };
     if (wish.mode === 'good') return importInSteps(imported, job);
     // All or nothing is a single step.

@@ -204,6 +204,7 @@ test('statements use parameters, except where the inserted text is known', () =>
     'platform/migrate/queue-schema.ts': 'the plans that pg-boss makes its tables by',
     'platform/migrate/schema-step.ts': 'the transaction around a step of the migrations',
     'platform/database/statements/either-writer.ts': 'statements that the query builder made, with their parameters',
+    'platform/database/statements/insert-rows.ts': 'the type of a column, one of a few',
     'platform/jobs/queue.ts': 'statements of pg-boss, with their parameters',
     'platform/pictures/sweep.ts': 'which pictures rows show, as the facts of their tables say',
   };

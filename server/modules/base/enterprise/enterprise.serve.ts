@@ -17,11 +17,11 @@ import { violates } from '#platform/database/statements/violation.ts';
 import { areaProblems } from '#platform/places/area-rules.ts';
 import { areaName } from '#platform/places/areas.ts';
 import { partyGlnProblems } from '#platform/places/gln-rules.ts';
+import { columnsOf, orNull } from '#platform/records/columns.ts';
 import { requireFresh } from '#platform/records/stale.ts';
 import { badInput, conflict, type Problem } from '#platform/refusal.ts';
 import { warning } from '#platform/serve/warning.ts';
 import type { Services } from '#platform/services.ts';
-import { columnsOf, orNull } from '#platform/things/columns.ts';
 import { applyEnterpriseSettings } from './settings.ts';
 
 /** The id of the only enterprise. */

@@ -1,7 +1,7 @@
 import { enterpriseFields } from '@suyuan/contract/base/enterprise.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import { type ColumnsOf, localisedIn } from '#platform/things/columns.ts';
+import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {

@@ -8,7 +8,7 @@ import type { FieldRow } from '#platform/extension/extension-fields.ts';
 import { extensionInWords } from '#platform/extension/extension-text.ts';
 import { enabledFields, type KeptValues } from '#platform/extension/extension-values.ts';
 import type { Language } from '#platform/language.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { productExtension } from './fields/product-extension.ts';
 
 /** Joins what a product refers to by primary keys, so that PostgreSQL removes the joins when rows are only counted. */
@@ -63,7 +63,7 @@ type ProductRow = Omit<
 
 /** The output for a product in lists. */
 export const shownProduct = ({ fields, extension, ...row }: ProductRow, language: Language): Product =>
-  asTold(product, {
+  declaredRow(product, {
     ...row,
     extension_list: extensionInWords(fields ?? [], extension, language),
     ...fieldsOf('product_name', row.product_name_translations),

@@ -1,8 +1,8 @@
 import { product } from '@suyuan/contract/base/product.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
+import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';
 import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
-import { type ColumnsOf, localisedIn } from '#platform/things/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {

@@ -6,10 +6,10 @@ import {
   forensicSeal,
   forensicUpdate,
 } from '@suyuan/contract/inspect/forensic-case.ts';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { Schema } from '#platform/database/schema.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { requireArea } from '#platform/places/area-rules.ts';
 import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
@@ -41,7 +41,7 @@ export default function serveForensics(services: Services, shared: SharedService
 
   serveDeclaredList(services, forensicCase, {
     rows: cases,
-    admit: (filters) => codeOfRows(services, shared, filters),
+    resolveFilters: (filters) => codeOfRows(services, shared, filters),
     defaultSort: '-created_at',
     present: presented,
   });

@@ -1,5 +1,5 @@
 import { hold, holdDetail } from '@suyuan/contract/inspect/hold.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -21,6 +21,6 @@ export default function serveHoldDetail({ routes, system: { sql } }: Services, s
       goodsThere({ sql, db, rules: shared.rules }, { ...goods, codes }),
       releasedOneByOne(sql, shared, document),
     ]);
-    return { ...asTold(hold, inWords(row)), ...there, released };
+    return { ...declaredRow(hold, inWords(row)), ...there, released };
   });
 }

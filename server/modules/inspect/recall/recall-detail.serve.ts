@@ -1,5 +1,5 @@
 import { recall, recallDealers, recallDetail } from '@suyuan/contract/inspect/recall.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { sendTable } from '#platform/lists/export.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -24,7 +24,7 @@ export default function serveRecallDetail(services: Services, shared: SharedServ
       releasedOneByOne(sql, shared, { kind: 'recall', id }),
     ]);
     const balance = row.balance ?? there.balance;
-    return { ...asTold(recall, inWords(row)), ...there, balance, dealers, released };
+    return { ...declaredRow(recall, inWords(row)), ...there, balance, dealers, released };
   });
 
   serveRecallReport(services, shared);

@@ -1,7 +1,7 @@
 import type { employee } from '@suyuan/contract/organ/account.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 import { twoStepPurpose } from '../sign-in/two-step.ts';
 
 declare module '#platform/database/schema.ts' {
@@ -59,5 +59,5 @@ export const accountRoleTable = defineTable('account_role', {
     dealer: { column: 'account_id', of: 'account' },
   },
   place: 'local',
-  told: ['account'],
+  auditedThrough: ['account'],
 });

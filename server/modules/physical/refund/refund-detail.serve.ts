@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -26,7 +26,7 @@ export default function serveRefundDetail(services: Services, shared: SharedServ
     const taken = await stepsTaken(caller.db, id);
     if (!taken) throw notFound('refund');
     return {
-      ...asTold(refund, row),
+      ...declaredRow(refund, row),
       ...taken,
       closed_at: row.closed_at?.toISOString() ?? null,
       codes: await returnedCodes({ sql: system.sql, db: caller.db, rules: shared.rules }, id),

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { isThere } from '#platform/references/is-there.ts';
@@ -35,7 +35,7 @@ export default function serveRefunds(services: Services): void {
     },
     complete: (rows) => withGoods(system.sql, rows),
     completeExports: true,
-    present: (row) => asTold(refund, row),
+    present: (row) => declaredRow(refund, row),
     foundBy: ['refund_no', 'reason', 'remark'],
     numbers: refundNumbers,
     columns: (_, { account }) => ({ created_by: account.id }),

@@ -2,7 +2,7 @@ import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { type WaybillCode, waybill, waybillCodes, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { issueFactsOf } from '#trace/state/issue-facts.ts';
@@ -26,7 +26,7 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
     ]);
     if (!row || !taken) throw new Error(`waybill ${id} no longer exists`);
     return {
-      ...asTold(waybill, row),
+      ...declaredRow(waybill, row),
       ...taken,
       short_reason: row.short_reason,
       closed_at: row.closed_at?.toISOString() ?? null,

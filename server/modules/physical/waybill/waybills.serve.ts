@@ -3,7 +3,7 @@ import { type WaybillStatus, waybill } from '@suyuan/contract/physical/waybill.t
 import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';
 import { isThere } from '#platform/references/is-there.ts';
 import { referred } from '#platform/references/references.ts';
@@ -31,7 +31,7 @@ export default function serveWaybills(services: Services): void {
     },
     complete: (rows) => withLines(system.sql, rows),
     completeExports: true,
-    present: (row) => asTold(waybill, row),
+    present: (row) => declaredRow(waybill, row),
     foundBy: ['waybill_no', 'receiver', 'carrier', 'plate', 'driver', 'remark'],
     numbers: waybillNumbers,
     columns: (_, { account }) => ({ created_by: account.id }),

@@ -1,8 +1,8 @@
 import { type CustomerQueryFigures, customerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
-import type { Schema } from '#platform/database/schema.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import type { Services } from '#platform/services.ts';
 import { type CountFilters, dayBefore, dayCount, type ScanCount, scansByDay, todayIn } from '#scans/scan-days.ts';
 import type { CodeFilter } from './code-filter.ts';

@@ -1,7 +1,7 @@
 import { maxOrdered, orderDetail } from '@suyuan/contract/tagging/code-order.ts';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { RuleBook } from '#identity/rule-book.ts';
-import type { Schema } from '#platform/database/schema.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { scannedIn } from '#trace/state/code-use.ts';

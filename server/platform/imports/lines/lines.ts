@@ -114,9 +114,9 @@ export async function importGroup(work: Work, group: readonly Entry[]): Promise<
     else if (plan === undefined) entry.outcome = 'unchanged';
     else planned.push({ entry, plan, row });
   }
-  const told = await work.preview?.begin(work, planned);
+  const endPreview = await work.preview?.begin(work, planned);
   await writeAll(work, planned);
-  await told?.();
+  await endPreview?.();
 }
 
 /**

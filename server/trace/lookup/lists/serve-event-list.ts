@@ -1,8 +1,8 @@
 import type { SortOf } from '@suyuan/contract/thing/thing.ts';
 import type { EventList } from '@suyuan/contract/trace/event-list.ts';
-import { sql as ksql } from 'kysely';
 import type { Account, Caller } from '#platform/caller.ts';
-import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { ksql } from '#platform/database/schema.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -29,14 +29,12 @@ export function serveEventList(services: Services, shared: Reading, list: EventL
   const has = (field: string) => Object.hasOwn(list.Row.properties, field);
   const reading = { sql: system.sql, rules: shared.rules };
 
-  serveDeclaredList<EventList, EventQueryRow>(services, list, {
-    rows: (db, filters) => {
-      const { events, lots } = filters as Found;
-      return eventsOf(db, of)
+  serveDeclaredList<EventList, EventQueryRow, Found>(services, list, {
+    resolveFilters: (filters, caller) => soughtIn(filters as Sought, caller),
+    rows: (db, { events, lots }) =>
+      eventsOf(db, of)
         .$if(events !== undefined, (rows) => rows.where('trace_event.id', 'in', ids(events)))
-        .$if(lots !== undefined, (rows) => rows.where('trace_event.lot_id', 'in', ids(lots)));
-    },
-    admit: async (filters, caller) => soughtIn(filters as Sought, caller),
+        .$if(lots !== undefined, (rows) => rows.where('trace_event.lot_id', 'in', ids(lots))),
     handlesFilters: ['code', 'lot', 'events', 'lots'],
     narrow: narrowEvents,
     sort: { done_at: ksql.ref('trace_event.event_time'), codes: ksql.ref('trace_event.code_count') } as object,
@@ -74,7 +72,7 @@ export function serveEventList(services: Services, shared: Reading, list: EventL
       });
     },
     completeExports: true,
-    present: (row) => asTold(list, { ...row }),
+    present: (row) => declaredRow(list, { ...row }),
   });
 
   routes.serve(list.codes, async ({ id, page = 1, size = 50 }, { db }) => {
