@@ -28,7 +28,7 @@ export const keyPurpose = 'code_rule';
 
 export const codeRuleTable = defineTable('code_rule', {
   rows: 'everyone',
-  place: 'reference',
+  placement: 'reference',
   auditedThrough: ['code_rule', 'code_order'],
   audit: { list: 'coderule' },
   sealed: [{ column: 'key_sealed', purposeOf: () => keyPurpose, called: 'keys of code rules' }],

@@ -14,6 +14,6 @@ interface ImportedCodeTable {
 
 export const importedCodeTable = defineTable('imported_code', {
   rows: 'enterprise',
-  place: { distributedBy: 'text_id' },
+  placement: { distributedBy: 'text_id' },
   auditedThrough: ['code_import'],
 });

@@ -22,12 +22,12 @@ interface ScanDayClosedTable {
 
 export const scanDayTable = defineTable('scan_day', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'never',
 });
 
 export const scanDayClosedTable = defineTable('scan_day_closed', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'never',
 });

@@ -15,6 +15,6 @@ interface ScanGuessingTable {
 
 export const scanGuessingTable = defineTable('scan_guessing', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

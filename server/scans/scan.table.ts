@@ -50,18 +50,18 @@ interface ScanPlaceTable {
 
 export const scanStatTable = defineTable('scan_stat', {
   rows: 'enterprise',
-  place: { distributedBy: 'code_id' },
+  placement: { distributedBy: 'code_id' },
   auditedThrough: 'own-record',
 });
 
 export const consumerScanTable = defineTable('consumer_scan', {
   rows: 'enterprise',
-  place: { distributedBy: 'code_id' },
+  placement: { distributedBy: 'code_id' },
   auditedThrough: 'own-record',
 });
 
 export const scanPlaceTable = defineTable('scan_place', {
   rows: 'enterprise',
-  place: { distributedBy: 'code_id' },
+  placement: { distributedBy: 'code_id' },
   auditedThrough: 'own-record',
 });

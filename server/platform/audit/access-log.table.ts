@@ -26,6 +26,6 @@ interface AccessLogTable {
 
 export const accessLogTable = defineTable('access_log', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

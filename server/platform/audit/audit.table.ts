@@ -41,18 +41,18 @@ interface AuditHeadTable {
 
 export const auditLogTable = defineTable('audit_log', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
 export const auditChangeTable = defineTable('audit_change', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
 export const auditHeadTable = defineTable('audit_head', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'never',
 });

@@ -1,18 +1,18 @@
 import { dealer, dealerInfo, dealerList, dealerManager } from '@suyuan/contract/base/dealer.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { RowOf } from '@suyuan/contract/thing/thing.ts';
+import { areaProblems } from '#platform/areas/area-rules.ts';
+import { areaParser } from '#platform/areas/areas.ts';
+import { partyGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
 import { spelled } from '#platform/imports/lines/columns.ts';
 import { heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { findsWords } from '#platform/lists/search.ts';
-import { areaProblems } from '#platform/places/area-rules.ts';
-import { areaParser } from '#platform/places/areas.ts';
-import { partyGlnProblems } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { referred, referredAbove } from '#platform/references/references.ts';
-import { requirePlace } from '#platform/references/tree.ts';
+import { requirePosition } from '#platform/references/tree.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
@@ -115,7 +115,7 @@ async function requireRight({ input, before, change, caller }: Saving<DealerInpu
   const manager = input.manager_id;
   if (manager && !(await isOfEnterpriseItself(change, manager)))
     throw badInput({ path: 'manager_id', reason: 'no_such', params: { value: manager } });
-  await requirePlace(change, 'dealer', before?.id as number | undefined, input.parent_id ?? null);
+  await requirePosition(change, 'dealer', before?.id as number | undefined, input.parent_id ?? null);
 }
 
 /** Whether an account is one of the enterprise's own. */

@@ -7,10 +7,10 @@ import { inspectTorn, maxCandidates, type TornCandidate } from '@suyuan/contract
 import pLimit from 'p-limit';
 import { codeIdOf } from '#identity/deciphering.ts';
 import { counterOf, type Rule } from '#identity/rule-book.ts';
+import { areasMeet } from '#platform/areas/area-overlap.ts';
+import { areaName } from '#platform/areas/areas.ts';
 import { overSignal } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { areasMeet } from '#platform/places/area-overlap.ts';
-import { areaName } from '#platform/places/areas.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -37,7 +37,7 @@ export function serveTornCodes(
   waybillDealers: WaybillDealers,
 ): void {
   const { sql } = system.enterprise;
-  const turn = pLimit(atOnce);
+  const limit = pLimit(atOnce);
 
   routes.serve(inspectTorn, async (wish, caller) => {
     const watch = await shared.guesses.watch(caller);
@@ -46,7 +46,7 @@ export function serveTornCodes(
       const pattern = patternOf(text, rule.format);
       return pattern ? [{ rule, pattern }] : [];
     });
-    const { found, searched } = await turn(() => search(sql, wish, rules, overSignal(caller.reply)));
+    const { found, searched } = await limit(() => search(sql, wish, rules, overSignal(caller.reply)));
     const ids = found.slice(0, maxFitting);
     const [states, sold, scans] = await Promise.all([
       statesOf(sql, ids),

@@ -12,7 +12,7 @@ export interface ReadCodes {
 }
 
 /**
- * Looks up codes before the turn begins, so that others do not wait for it. For the system of a factory or dealer, goods of
+ * Looks up codes before the capture lock is taken, so that others do not wait for it. For the system of a factory or dealer, goods of
  * others are unknown. Throws 429 if too many are unknown, unless they are counted elsewhere.
  */
 export async function readCodes(
