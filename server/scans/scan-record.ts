@@ -1,10 +1,10 @@
 import type { ScanAnswer, Verdict } from '@suyuan/contract/consumer/scan.ts';
-import { provinceName } from '#platform/areas/areas.ts';
-import { type Region, regionName } from '#platform/areas/regions.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { insertRows, rowsTable } from '#platform/database/statements/insert-rows.ts';
 import type { Device } from '#platform/http/device.ts';
+import { provinceName } from '#platform/places/areas.ts';
+import { type Region, regionName } from '#platform/places/regions.ts';
 import type { CodeState } from '#trace/state/code-state.ts';
 import { recalledAmong } from '#trace/state/recalled.ts';
 import { statesOf } from '#trace/state/states-of.ts';

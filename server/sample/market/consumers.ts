@@ -1,5 +1,5 @@
 import type { Random } from '@suyuan/simulator/random.ts';
-import { areaOfRegion } from '#platform/areas/area-overlap.ts';
+import { areaOfRegion } from '#platform/places/area-overlap.ts';
 import type { Services } from '#platform/services.ts';
 import type { ScanDesk } from '#scans/scan-desk.ts';
 import { userAgents } from '../base/catalogue.ts';

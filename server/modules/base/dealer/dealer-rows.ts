@@ -1,7 +1,7 @@
 import type { Dealer } from '@suyuan/contract/base/dealer.ts';
 import type { Kysely } from 'kysely';
-import { areaName } from '#platform/areas/areas.ts';
 import type { Schema } from '#platform/database/schema.ts';
+import { areaName } from '#platform/places/areas.ts';
 import { presentRow } from '../fields.ts';
 
 /** The query for dealers, with the dealer they buy from and their areas of sale. */

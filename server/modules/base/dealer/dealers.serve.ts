@@ -1,14 +1,14 @@
 import { dealer, dealerInfo, dealerList, dealerManager } from '@suyuan/contract/base/dealer.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { RowOf } from '@suyuan/contract/thing/thing.ts';
-import { areaProblems } from '#platform/areas/area-rules.ts';
-import { areaParser } from '#platform/areas/areas.ts';
-import { partyGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
 import { spelled } from '#platform/imports/lines/columns.ts';
 import { heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { findsWords } from '#platform/lists/search.ts';
+import { areaProblems } from '#platform/places/area-rules.ts';
+import { areaParser } from '#platform/places/areas.ts';
+import { partyGlnProblems } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { referred, referredAbove } from '#platform/references/references.ts';

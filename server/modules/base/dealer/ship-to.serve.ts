@@ -1,10 +1,10 @@
 import { type ShipTo, shipTo } from '@suyuan/contract/base/ship-to.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { type Kysely, sql } from 'kysely';
-import { areaProblems } from '#platform/areas/area-rules.ts';
-import { areaName, areaParser } from '#platform/areas/areas.ts';
-import { placeGlnColumns, placeGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Schema } from '#platform/database/schema.ts';
+import { areaProblems } from '#platform/places/area-rules.ts';
+import { areaName, areaParser } from '#platform/places/areas.ts';
+import { placeGlnColumns, placeGlnProblems } from '#platform/places/gln-rules.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { isThere } from '#platform/references/is-there.ts';
 import { referred } from '#platform/references/references.ts';

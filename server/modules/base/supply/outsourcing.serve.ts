@@ -1,10 +1,10 @@
 import { factory, outFactory } from '@suyuan/contract/base/factory.ts';
 import type { Selectable } from 'kysely';
-import { requireArea } from '#platform/areas/area-rules.ts';
-import { areaName, areaParser } from '#platform/areas/areas.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { findsWords } from '#platform/lists/search.ts';
+import { requireArea } from '#platform/places/area-rules.ts';
+import { areaName, areaParser } from '#platform/places/areas.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';

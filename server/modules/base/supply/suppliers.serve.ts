@@ -1,8 +1,8 @@
 import { supplier } from '@suyuan/contract/base/material.ts';
 import type { Kysely } from 'kysely';
-import { requireArea } from '#platform/areas/area-rules.ts';
-import { areaName, areaParser } from '#platform/areas/areas.ts';
 import type { Schema } from '#platform/database/schema.ts';
+import { requireArea } from '#platform/places/area-rules.ts';
+import { areaName, areaParser } from '#platform/places/areas.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';

@@ -1,6 +1,6 @@
 import type { InspectVerdict, LabelFinding, Observation } from '@suyuan/contract/inspect/inspect-record.ts';
-import { areasMeet } from '#platform/areas/area-overlap.ts';
-import { type Circle, provincesAround } from '#platform/areas/province-reach.ts';
+import { areasMeet } from '#platform/places/area-overlap.ts';
+import { type Circle, provincesAround } from '#platform/places/province-reach.ts';
 import type { CodeState } from '#trace/state/code-state.ts';
 
 /** What the system knows about a code. */

@@ -7,10 +7,10 @@ import { inspectTorn, maxCandidates, type TornCandidate } from '@suyuan/contract
 import pLimit from 'p-limit';
 import { codeIdOf } from '#identity/deciphering.ts';
 import { counterOf, type Rule } from '#identity/rule-book.ts';
-import { areasMeet } from '#platform/areas/area-overlap.ts';
-import { areaName } from '#platform/areas/areas.ts';
 import { overSignal } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { areasMeet } from '#platform/places/area-overlap.ts';
+import { areaName } from '#platform/places/areas.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -1,9 +1,9 @@
 import { factory } from '@suyuan/contract/plant/factory.ts';
 import type { Kysely } from 'kysely';
-import { areaName, areaParser } from '#platform/areas/areas.ts';
-import { placeGlnColumns } from '#platform/areas/gln-rules.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
+import { areaName, areaParser } from '#platform/places/areas.ts';
+import { placeGlnColumns } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import { referred } from '#platform/references/references.ts';
 import type { Services } from '#platform/services.ts';

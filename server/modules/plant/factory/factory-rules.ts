@@ -1,7 +1,7 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { factory } from '@suyuan/contract/plant/factory.ts';
-import { areaProblems } from '#platform/areas/area-rules.ts';
-import { placeGlnProblems } from '#platform/areas/gln-rules.ts';
+import { areaProblems } from '#platform/places/area-rules.ts';
+import { placeGlnProblems } from '#platform/places/gln-rules.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { isThere } from '#platform/references/is-there.ts';
 import { badInput } from '#platform/refusal.ts';

@@ -1,9 +1,9 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { productionLine } from '@suyuan/contract/plant/production-line.ts';
 import { type Kysely, sql } from 'kysely';
-import { placeGlnColumns, placeGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
+import { placeGlnColumns, placeGlnProblems } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Saved, Saving } from '#platform/records/record-rules.ts';
 import { isThere } from '#platform/references/is-there.ts';

@@ -1,6 +1,6 @@
 import { scanGuessing } from '@suyuan/contract/querymanage/consumer-scan.ts';
-import { regionName } from '#platform/areas/regions.ts';
 import { ksql } from '#platform/database/schema.ts';
+import { regionName } from '#platform/places/regions.ts';
 import type { Services } from '#platform/services.ts';
 
 const most = 100;

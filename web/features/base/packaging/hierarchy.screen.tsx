@@ -24,7 +24,7 @@ const spec = thingList(hierarchy, {
   },
 });
 
-export const preload = firstRows(spec);
+export const first = firstRows(spec);
 
 /** The levels, in the form of the calls' input. */
 const givenLevels = (levels: Hierarchy['levels']) => levels.map(({ unit_id, quantity }) => ({ unit_id, quantity }));

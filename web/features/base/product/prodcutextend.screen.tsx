@@ -12,7 +12,7 @@ const spec = thingList(productField, {
   },
 });
 
-export const preload = firstRows(spec);
+export const first = firstRows(spec);
 
 /** The extension fields of products, which the enterprise defines. */
 export default function ProductFields() {

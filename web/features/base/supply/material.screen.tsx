@@ -4,7 +4,7 @@ import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { ListTabs } from '#ui/ListTabs.tsx';
 import { materialList, supplierList } from './materialLists.ts';
 
-export const preload = firstRows(materialList);
+export const first = firstRows(materialList);
 
 /** Raw and packaging materials, with the suppliers of packaging materials on a second tab. */
 export default function Materials() {

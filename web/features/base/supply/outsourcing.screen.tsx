@@ -17,7 +17,7 @@ const outsourcingList = thingList(outFactory, {
   },
 });
 
-export const preload = firstRows(outsourcingList);
+export const first = firstRows(outsourcingList);
 
 /** External factories that work for the enterprise. */
 export default function Outsourcing() {

@@ -79,7 +79,7 @@ const spec = thingList(hold, {
   },
 });
 
-export const preload = firstRows(spec);
+export const first = firstRows(spec);
 
 /** 冻结: goods that are kept back within the enterprise. */
 export default function Holds() {

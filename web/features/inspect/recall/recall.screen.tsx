@@ -98,7 +98,7 @@ const spec = thingList(recall, {
   },
 });
 
-export const preload = firstRows(spec);
+export const first = firstRows(spec);
 
 /** 召回: recalls of goods, real ones and drills. */
 export default function Recalls() {

@@ -123,4 +123,4 @@ const specOf = (take: Take): ListSpec =>
     },
   });
 
-export const preload = firstRows(specOf(() => {}));
+export const first = firstRows(specOf(() => {}));

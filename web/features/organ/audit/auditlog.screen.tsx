@@ -58,7 +58,7 @@ const accesses = thingList(accessLog, {
   },
 });
 
-export const preload = firstRows(changes);
+export const first = firstRows(changes);
 
 /** All changes through the console or the API; on a second tab, exports, code lookups and refused calls. */
 export default function AuditLog() {

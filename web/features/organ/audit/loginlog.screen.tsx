@@ -16,7 +16,7 @@ const spec = thingList(loginLog, {
   },
 });
 
-export const preload = firstRows(spec);
+export const first = firstRows(spec);
 
 export default function LoginLog() {
   return <DataPage spec={spec} />;

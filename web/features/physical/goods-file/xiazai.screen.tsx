@@ -10,7 +10,7 @@ import '#ui/DataPage/dataPage.css';
 import '#ui/scan/scan.css';
 import '../parts/lines.css';
 
-export const preload = firstRows(uploadList);
+export const first = firstRows(uploadList);
 
 /** 上传/下载: data for handhelds to download, their scans to upload, and what was uploaded. */
 export default function HandheldFiles() {

@@ -28,7 +28,7 @@ import './packing.css';
 
 const list = eventListOf(replacements, { work_order_id: workOrderReference });
 
-export const preload = firstRows(list);
+export const first = firstRows(list);
 
 /** 关联替换: replaces an unreadable code by a new one; with a history. */
 export default function ReplacingScreen() {

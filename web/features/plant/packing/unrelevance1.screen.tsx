@@ -28,7 +28,7 @@ import './packing.css';
 
 const list = eventListOf(unpackings, { work_order_id: workOrderReference });
 
-export const preload = firstRows(list);
+export const first = firstRows(list);
 
 /** 关联解除: takes codes out of their packages, or dissolves a package; with a history. */
 export default function UnpackingScreen() {

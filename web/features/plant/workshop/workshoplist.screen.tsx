@@ -16,7 +16,7 @@ const workshopList = thingList(workshop, {
   },
 });
 
-export const preload = firstRows(workshopList);
+export const first = firstRows(workshopList);
 
 /** Workshops of the factories. */
 export default function Workshops() {

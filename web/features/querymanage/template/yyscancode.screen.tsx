@@ -33,7 +33,7 @@ const spec = thingList(carouselPicture, {
   },
 });
 
-export const preload = firstRows(spec);
+export const first = firstRows(spec);
 
 export default function CarouselPictures() {
   return <DataPage spec={spec} />;

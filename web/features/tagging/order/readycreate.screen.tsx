@@ -44,7 +44,7 @@ const spec = orderList('readycreate', {
   ],
 });
 
-export const preload = firstRows(spec);
+export const first = firstRows(spec);
 
 /** Pre-codes: codes ordered or imported before their product is known, and bound to it later. */
 export default function PreCodes() {

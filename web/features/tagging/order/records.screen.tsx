@@ -18,7 +18,7 @@ const spec = orderList('records', {
   ],
 });
 
-export const preload = firstRows(spec);
+export const first = firstRows(spec);
 
 /** Every order of codes. */
 export default function CodeOrders() {

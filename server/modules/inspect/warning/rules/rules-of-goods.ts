@@ -1,5 +1,5 @@
-import { areaOfRegion, areasMeet } from '#platform/areas/area-overlap.ts';
-import { provincesAround } from '#platform/areas/province-reach.ts';
+import { areaOfRegion, areasMeet } from '#platform/places/area-overlap.ts';
+import { provincesAround } from '#platform/places/province-reach.ts';
 import { day, enough, hour, type Rule, within } from './rule.ts';
 import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 

@@ -1,4 +1,4 @@
-import { minKilometres } from '#platform/areas/province-reach.ts';
+import { minKilometres } from '#platform/places/province-reach.ts';
 import { day, enough, hour, type Rule, within } from './rule.ts';
 import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 
