@@ -26,7 +26,7 @@ import { OrderLimit } from './OrderLimit.tsx';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
 import './order.css';
 
-const FigureCodes = later(() => import('../figure/FigureCodes.tsx'));
+const FigureCodes = later(() => import('../FigureCodes.tsx'));
 
 /** The polling interval for the figures of a running order, in milliseconds, while they are visible. */
 const freshMs = 5000;

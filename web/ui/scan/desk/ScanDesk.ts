@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ApiError } from '#core/api/apiError.ts';
 import { newKey } from '#core/newKey.ts';
-import type { Kept, KeptDesk } from '../kept/KeptDesk.ts';
 import { type LastScan, notAnswered } from '../lastScan.ts';
+import type { Kept, KeptDesk } from './KeptDesk.ts';
 import { ScanQueue, type Task } from './ScanQueue.ts';
 
 /** The state that every desk has. */

@@ -1,7 +1,7 @@
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#core/api/apiError.ts';
-import { KeptDesk } from '../kept/KeptDesk.ts';
+import { KeptDesk } from './KeptDesk.ts';
 import { ScannedCodes } from './ScannedCodes.ts';
 
 const noAnswer = new ApiError(0, 0, 'no answer');

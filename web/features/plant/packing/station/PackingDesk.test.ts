@@ -1,7 +1,7 @@
 import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '#core/api/apiError.ts';
-import { KeptDesk } from '#ui/scan/kept/KeptDesk.ts';
+import { KeptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
 
 /** A fake server: codes B… are empty boxes for three units, F… full ones, P… pallets for two of them, codes X… are refused; codes may also be scanned as URLs. */

@@ -15,8 +15,8 @@ import { scansByProvince } from '#ui/charts/map/provinces.ts';
 import { usePalette } from '#ui/charts/palette.ts';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { Choice } from '#ui/pickers/Choice.tsx';
-import type { BelowProps } from '../frame/reportSpec.ts';
-import { figureText } from '../frame/reportTexts.ts';
+import type { BelowProps } from './frame/reportSpec.ts';
+import { figureText } from './frame/reportTexts.ts';
 import './market.css';
 
 /** Figures that the map can show, one at a time. */

@@ -12,13 +12,13 @@ import { ReasonInput } from '#ui/events/ReasonInput.tsx';
 import { RefusalList } from '#ui/events/RefusalList.tsx';
 import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { keptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
-import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { StepButton } from '#ui/scan/StepButton.tsx';
 import { sound } from '#ui/scan/sounds.ts';
-import type { PackageFacts } from '../contents/PackageView.tsx';
 import { BoxCount, type CountState, comparedIn, isAsRecorded } from './BoxCount.ts';
+import type { PackageFacts } from './contents/PackageView.tsx';
 
 const newCount = () =>
   new BoxCount(

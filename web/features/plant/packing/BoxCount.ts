@@ -2,7 +2,7 @@ import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
 import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
 import { asTasks, type Task } from '#ui/scan/desk/ScanQueue.ts';
 import { type LastScan, notTaken } from '#ui/scan/lastScan.ts';
-import type { PackageFacts } from '../contents/PackageView.tsx';
+import type { PackageFacts } from './contents/PackageView.tsx';
 
 export interface CountCalls {
   record(code: string): Promise<PackageFacts>;

@@ -11,7 +11,7 @@ import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { flowOption } from '#ui/charts/map/flowOption.ts';
 import { usePalette } from '#ui/charts/palette.ts';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
-import type { BelowProps } from '../frame/reportSpec.ts';
+import type { BelowProps } from './frame/reportSpec.ts';
 import './diversion.css';
 
 type Answer = OutputOf<typeof diversionFlows>;

@@ -9,7 +9,7 @@ import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
-import type { BelowProps } from '../frame/reportSpec.ts';
+import type { BelowProps } from './frame/reportSpec.ts';
 
 /** The maximum number of rows shown; filters reveal others. */
 const maxShown = 500;
