@@ -1,15 +1,20 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { type MaterialFlow, materialFlow, materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
+import {
+  type FlowLink,
+  type MaterialFlow,
+  materialFlow,
+  materialFlowExport,
+} from '@suyuan/contract/plant/material-query.ts';
 import { exportFormats } from '@suyuan/contract/thing/list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Alert, Button, Empty, Skeleton, Table } from 'antd';
 import { useSearchParams } from 'react-router';
 import { call, download } from '#core/api/call.ts';
+import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { mayCall, useCan } from '#core/session/allowed.tsx';
 import { Panel } from '#ui/Panel.tsx';
-import { FlowAmounts } from './FlowAmounts.tsx';
-import { FlowDrawing } from './FlowDrawing.tsx';
+import { FlowDrawing, useAmount } from './FlowDrawing.tsx';
 import './flow.css';
 import { type Begin, begins, TracingForm, type Wish } from './TracingForm.tsx';
 
@@ -85,5 +90,39 @@ function Exports({ wish }: { wish: Wish }) {
         </Button>
       ))}
     </div>
+  );
+}
+
+/** The flow as a table: the amounts from one record to the next. */
+function FlowAmounts({ flow }: { flow: MaterialFlow }) {
+  const { t } = useTranslation();
+  const amount = useAmount();
+  const nodes = new Map(
+    flow.steps.flatMap(({ key: step, nodes: some }) => some.map((node) => [node.key, { ...node, step }] as const)),
+  );
+  const nameOf = (key: string) => {
+    const node = nodes.get(key);
+    if (!node) return '—';
+    return (
+      <>
+        <div>{node.title}</div>
+        <small className="flow-soft">
+          {[listText(t, 'materialquery', `step.${node.step}`), node.note].filter(Boolean).join(' · ')}
+        </small>
+      </>
+    );
+  };
+  return (
+    <Table<FlowLink>
+      size="small"
+      rowKey={({ from, to }) => `${from} ${to}`}
+      dataSource={[...flow.links]}
+      pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+      columns={[
+        { title: t('materialquery.from'), render: (_, { from }) => nameOf(from) },
+        { title: t('materialquery.to'), render: (_, { to }) => nameOf(to) },
+        { title: t('field.quantity'), align: 'end', render: (_, link) => amount(link) },
+      ]}
+    />
   );
 }

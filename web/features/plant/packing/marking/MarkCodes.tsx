@@ -9,6 +9,7 @@ import {
 import { eventHistory, packable } from '@suyuan/contract/plant/packing.ts';
 import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
 import { type InputRef, type RefSelectProps, Segmented } from 'antd';
+import type { TFunction } from 'i18next';
 import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
@@ -30,7 +31,6 @@ import { StepButton } from '#ui/scan/StepButton.tsx';
 import { sound } from '#ui/scan/sounds.ts';
 import { useOrderInAddress } from '../useOrderInAddress.ts';
 import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
-import { defaultCauses } from './defaultCauses.ts';
 import { type MarkAsk, MarkChoice, type MarkKind } from './MarkChoice.ts';
 
 const textOf = (kind: MarkKind) => (kind === 'unmark' ? 'marking.unmark' : (`button.${kind}` as const));
@@ -158,3 +158,30 @@ const historyOf = (eventType: DeskMark, order: number | undefined) => ({
   act: eventType,
   ...(order === undefined ? {} : { work_order_id: order }),
 });
+
+/** The usual causes of each event: rejects are counted by them, so the same words count together. */
+function defaultCauses(t: TFunction, kind: MarkKind): string[] {
+  switch (kind) {
+    case 'scrap':
+      return [
+        t('packing.reason.torn'),
+        t('packing.reason.unreadable'),
+        t('marking.cause.misprinted'),
+        t('scan.damaged'),
+        t('packing.reason.leaking'),
+      ];
+    case 'sample':
+      return [t('marking.cause.laboratory'), t('marking.cause.retained'), t('marking.cause.authority')];
+    case 'reject':
+      return [
+        t('packing.reason.unreadable'),
+        t('packing.reason.leaking'),
+        t('marking.cause.volume'),
+        t('marking.cause.cap'),
+        t('marking.cause.looks'),
+        t('scan.damaged'),
+      ];
+    default:
+      return [t('packing.reason.wrongScan'), t('marking.cause.notDone')];
+  }
+}

@@ -1,9 +1,10 @@
+import { SettingOutlined } from '@ant-design/icons';
 import { pack, packable, packSet, packUndo } from '@suyuan/contract/plant/packing.ts';
-import type { InputRef, RefSelectProps } from 'antd';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { Button, type InputRef, Popover, type RefSelectProps, Space } from 'antd';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { DeskOptions } from '#ui/scan/DeskOptions.tsx';
+import { useIsPhone } from '#core/preferences/useMediaQuery.ts';
 import { keptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
 import type { LastScan } from '#ui/scan/lastScan.ts';
@@ -122,3 +123,20 @@ const callsFor = (work_order_id: number, chosen: () => Chosen): PackingCalls => 
   moves: () => chosen().isMoving,
   undo: ({ parent, event_id, batch_key }) => call(packUndo, { parent, event_id, batch_key }, silently),
 });
+
+/** The switches of a desk. On a phone they are behind a button, so that what is scanned has the upper part of the screen. */
+function DeskOptions({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  if (!useIsPhone()) {
+    return (
+      <Space wrap size="large">
+        {children}
+      </Space>
+    );
+  }
+  return (
+    <Popover trigger="click" placement="bottomRight" content={<div className="desk-options">{children}</div>}>
+      <Button icon={<SettingOutlined aria-hidden />} aria-label={t('scan.options')} />
+    </Popover>
+  );
+}
