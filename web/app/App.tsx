@@ -4,10 +4,9 @@ import { logError } from '#core/errorLog.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { NoticeList } from '#core/notices/NoticeList.tsx';
 import { QuestionDialog } from '#core/notices/QuestionDialog.tsx';
-import { Guard } from './routing/Guard.tsx';
+import { Guard, Splash } from './routing/Guard.tsx';
 import { guardedHistory } from './routing/guardedHistory.ts';
 import { Pages } from './routing/pages.tsx';
-import { Splash } from './Splash.tsx';
 import '#features/errors/errors.css';
 
 export function App() {

@@ -4,12 +4,11 @@ import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { FigureCards } from './figures/FigureCards.tsx';
 import { scansOf } from './figures/scansOf.ts';
 import type { Sight } from './figures/useFigures.ts';
-import { Period } from './Period.tsx';
+import { Period, useDays, usePeriod } from './Period.tsx';
 import { MapPanel } from './panels/MapPanel.tsx';
 import { RankList } from './panels/RankList.tsx';
 import { TrendPanel } from './panels/TrendPanel.tsx';
 import { VerdictPanel } from './panels/VerdictPanel.tsx';
-import { useDays, usePeriod } from './period.ts';
 import { FirstSteps } from './steps/FirstSteps.tsx';
 import { isNew } from './steps/firstSteps.ts';
 

@@ -9,11 +9,11 @@ interface DeadEndProps {
   /** Shown inside the console, instead of a screen. */
   readonly framed?: boolean;
   /** Replaces the usual title and text. */
-  readonly says?: { readonly title: string; readonly text: string } | undefined;
+  readonly message?: { readonly title: string; readonly text: string } | undefined;
 }
 
 /** An error page with ways back. */
-export function DeadEnd({ status, framed = false, says }: DeadEndProps) {
+export default function DeadEnd({ status, framed = false, message }: DeadEndProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const Place = framed ? 'section' : 'main';
@@ -22,8 +22,8 @@ export function DeadEnd({ status, framed = false, says }: DeadEndProps) {
       <p className="dead-end-status" aria-hidden="true">
         {status}
       </p>
-      <h1>{says?.title ?? t(`error.${status}`)}</h1>
-      <p>{says?.text ?? t(`error.${status}Text`)}</p>
+      <h1>{message?.title ?? t(`error.${status}`)}</h1>
+      <p>{message?.text ?? t(`error.${status}Text`)}</p>
       <div className="dead-end-ways">
         <Link className="solid-button" to="/" replace>
           {t('error.home')}
@@ -52,6 +52,6 @@ export function FramedDeadEnd({ status }: { readonly status: '401' | '404' }) {
   const off = useSession((session) => session.arrangement.off);
   const menu = query.get('menu');
   const isOff = status === '401' && menu !== null && off.includes(menu);
-  const says = isOff ? { title: t('error.off', { menu: menuText(t, menu) }), text: t('error.offText') } : undefined;
-  return <DeadEnd status={status} framed says={says} />;
+  const message = isOff ? { title: t('error.off', { menu: menuText(t, menu) }), text: t('error.offText') } : undefined;
+  return <DeadEnd status={status} framed message={message} />;
 }

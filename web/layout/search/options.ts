@@ -1,6 +1,9 @@
+import { menuNodes } from '@suyuan/contract/menu.ts';
 import type { Found } from '@suyuan/contract/thing/found.ts';
+import type { Can } from '#core/session/allowed.tsx';
 import { type Opened, recordId } from '#core/session/recent.ts';
-import type { Action } from './actions.ts';
+import type { AddressOf } from '#core/session/useAddresses.ts';
+import { askedToAdd } from '#ui/DataPage/state/useAskedToAdd.ts';
 import { type SearchEntry, type SoundsOf, searchIndex } from './searchIndex.ts';
 
 /** An option of the search. */
@@ -107,3 +110,20 @@ function groups(all: readonly SearchGroup[]): SearchGroup[] {
 
 /** Whether words can be a code: at least six characters, with a digit and no blanks. */
 export const mayBeCode = (words: string): boolean => /^[!-~]{6,}$/.test(words) && /\d/.test(words);
+
+/** An action offered by the search. */
+interface Action {
+  readonly name: string;
+  readonly title: readonly [string];
+  readonly path: string;
+}
+
+/** The actions "add a record", for the lists that the person may add to; `textOf` returns the title for a list's key. */
+export function actionsOf(can: Can, addressOf: AddressOf, textOf: (key: string) => string | undefined): Action[] {
+  return menuNodes().flatMap(({ node }) => {
+    const title = node.buttons?.includes('add') ? textOf(node.key) : undefined;
+    const path = addressOf(node.key, askedToAdd);
+    if (title === undefined || path === undefined || !can(`${node.key}:add` as Parameters<Can>[0])) return [];
+    return [{ name: node.key, title: [title], path }];
+  });
+}

@@ -8,9 +8,9 @@ import type { RouteRecord } from '#core/navigation/routeRecord.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { useAddresses } from '#core/session/useAddresses.ts';
 import { useCodeAddress } from '../keys/useCodeAddress.ts';
-import { actionsOf } from './actions.ts';
 import {
   actionOption,
+  actionsOf,
   type Findable,
   listOf,
   mayBeCode,

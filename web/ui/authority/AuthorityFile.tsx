@@ -8,7 +8,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { EditForm } from '../edit/EditForm.tsx';
 import { textLimit } from '../limits.ts';
 import { Choice } from '../pickers/Choice.tsx';
-import { DayInput } from '../pickers/DayInput.tsx';
+import { DayInput } from '../pickers/DateInput.tsx';
 import { MissingFields } from './MissingFields.tsx';
 
 type File = OutputOf<typeof authorityFitting>['files'][number];

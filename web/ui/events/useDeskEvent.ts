@@ -3,8 +3,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';
+import { newKey } from '#core/newKey.ts';
 import type { ScanDesk } from '../scan/desk/ScanDesk.ts';
-import { SentKey } from '../scan/desk/SentKey.ts';
 import { sound } from '../scan/sounds.ts';
 import { refusalsIn } from './RefusalList.tsx';
 
@@ -59,4 +59,21 @@ export function useDeskEvent(field?: RefObject<InputRef | null>, desk?: EventDes
     act: <Input extends object, Answer>(what: DeskEvent<Input, Answer>) => void run(what),
     forget: () => setRefusals([]),
   };
+}
+
+/**
+ * Idempotency keys: until there is an answer, the same contents get the same batch key, so that they are not carried out twice.
+ */
+export class SentKey {
+  #sent: { readonly contents: string; readonly key: string } | undefined;
+
+  keyOf(contents: readonly unknown[]): string {
+    const text = JSON.stringify(contents);
+    if (this.#sent?.contents !== text) this.#sent = { contents: text, key: newKey() };
+    return this.#sent.key;
+  }
+
+  answered(): void {
+    this.#sent = undefined;
+  }
 }

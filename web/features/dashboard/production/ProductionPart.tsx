@@ -10,7 +10,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { FigureCard } from '../figures/FigureCard.tsx';
 import { warningsOf } from '../figures/scansOf.ts';
-import { useDayRange, useDays } from '../period.ts';
+import { useDayRange, useDays } from '../Period.tsx';
 import { ProductionTrend } from './ProductionTrend.tsx';
 import { RunningOrders } from './RunningOrders.tsx';
 import { RunningTasks } from './RunningTasks.tsx';

@@ -6,7 +6,7 @@ import type { OwnInputProps } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { materialReference } from '#ui/pickers/baseReferences.ts';
-import { DayInput } from '#ui/pickers/DayInput.tsx';
+import { DayInput } from '#ui/pickers/DateInput.tsx';
 import { CorrectUse } from './CorrectUse.tsx';
 
 /** Input for a time in the past, to the minute. */

@@ -9,7 +9,7 @@ import type { ListSpec, RowAction } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
 import { hierarchyReference, productReference, warehouseReference } from '#ui/pickers/baseReferences.ts';
-import { DayInput } from '#ui/pickers/DayInput.tsx';
+import { DayInput } from '#ui/pickers/DateInput.tsx';
 import { lineReference, teamReference } from '#ui/pickers/plantReferences.ts';
 import { OrderExtensionInput } from './OrderExtension.tsx';
 import { LimitTag } from './OrderLimit.tsx';

@@ -18,7 +18,6 @@ import { earlierRows } from './reportOption.ts';
 import type { ReportSpec } from './reportSpec.ts';
 import { intoRow, type ReportState, writeReport } from './reportState.ts';
 import { figureText, meaningText, type ReportWords, useReportWords } from './reportTexts.ts';
-import { toldFigures } from './toldFigures.ts';
 
 interface ReportTableProps {
   readonly spec: ReportSpec;
@@ -205,3 +204,13 @@ function Change({ now, before, share: ofShares }: { now: number | null; before: 
     </small>
   );
 }
+
+/**
+ * The figures of a report that an answer contains. A share is contained if its whole is, even if that is 0; bounds are shown
+ * with their share.
+ */
+export const toldFigures = ({ declares }: Report, { total }: Pick<ReportAnswer, 'total'>): string[] =>
+  Object.entries(declares).flatMap(([name, figure]) => {
+    const of = figure.kind === 'share' ? figure.whole : name;
+    return figure.kind !== 'bound' && total[of] !== null ? [name] : [];
+  });

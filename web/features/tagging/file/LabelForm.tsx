@@ -9,8 +9,7 @@ import { EditForm } from '#ui/edit/EditForm.tsx';
 import { type HandedOut, HandedOutNote, ReprintItem, useHandedOut } from './HandedOut.tsx';
 import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
-import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
-import { PurposeItem } from './PurposeItem.tsx';
+import { type FilesProps, PartItem, PurposeItem, quantityOf } from './PartItem.tsx';
 import { useOrderFile } from './useOrderFile.ts';
 
 const usual = { ...defaultLabel, layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };

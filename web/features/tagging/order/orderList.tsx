@@ -15,7 +15,7 @@ import type { ListButton, ListSpec, RowAction } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { PublicAddressNotice } from '#ui/PublicAddressNotice.tsx';
 import { productReference } from '#ui/pickers/baseReferences.ts';
-import { DayInput } from '#ui/pickers/DayInput.tsx';
+import { DayInput } from '#ui/pickers/DateInput.tsx';
 import { workOrderReference } from '#ui/pickers/plantReferences.ts';
 import { ruleReference } from '../ruleReference.ts';
 

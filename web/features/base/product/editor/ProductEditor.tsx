@@ -20,8 +20,15 @@ import { PictureUpload } from '#ui/pictures/PictureUpload.tsx';
 import type { Row } from '#ui/records.ts';
 import { RichText } from '#ui/richtext/RichText.tsx';
 import '../product.css';
-import { extensionValues, noValues } from './productForm.ts';
-import { basicFields, languageFields, packagingFields, plainFields, useProductSave } from './useProductSave.ts';
+import {
+  basicFields,
+  extensionValues,
+  languageFields,
+  noValues,
+  packagingFields,
+  plainFields,
+  useProductSave,
+} from './useProductSave.ts';
 
 interface ProductEditorProps {
   readonly product: ProductDetail | undefined;

@@ -5,8 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { EventHistory } from '#ui/history/EventHistory.tsx';
 import { ScanField } from '#ui/scan/ScanField.tsx';
-import { PackageView } from './PackageView.tsx';
-import { usePackage } from './usePackage.ts';
+import { PackageView, usePackage } from './PackageView.tsx';
 
 /** Looks up a code with the packages around it and its contents; the URL contains the code. */
 export function PackageSearch() {
