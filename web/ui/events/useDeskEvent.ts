@@ -26,17 +26,17 @@ interface DeskEvent<Input extends object, Answer> {
 type EventDesk = Pick<ScanDesk<object>, 'notDone' | 'keyOf' | 'answered'>;
 
 /**
- * Runs the events of a desk, and returns its refused codes. A failure is announced by the desk, or by a sound if there is none.
+ * Captures the events of a desk, and returns its refused codes. A failure is announced by the desk, or by a sound if there is none.
  * Afterwards `field` has the focus for the next scan. If no answer arrives, the same input is sent again with the same key.
  */
 export function useDeskEvent(field?: RefObject<InputRef | null>, desk?: EventDesk) {
   const queries = useQueryClient();
   const [refusals, setRefusals] = useState<readonly EventRefusal[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const [own] = useState(() => new SentKey());
-  const key = desk ?? own;
-  const run = async <Input extends object, Answer>(what: DeskEvent<Input, Answer>) => {
-    const { input, ask, done, refusedOf, changes = [] } = what;
+  const [sentKey] = useState(() => new SentKey());
+  const key = desk ?? sentKey;
+  const run = async <Input extends object, Answer>(event: DeskEvent<Input, Answer>) => {
+    const { input, ask, done, refusedOf, changes = [] } = event;
     setBusy(true);
     try {
       const answer = await ask({ ...input, batch_key: key.keyOf([input]) });
@@ -56,7 +56,7 @@ export function useDeskEvent(field?: RefObject<InputRef | null>, desk?: EventDes
   return {
     isBusy,
     refusals,
-    act: <Input extends object, Answer>(what: DeskEvent<Input, Answer>) => void run(what),
+    capture: <Input extends object, Answer>(event: DeskEvent<Input, Answer>) => void run(event),
     forget: () => setRefusals([]),
   };
 }

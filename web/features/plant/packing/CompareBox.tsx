@@ -136,7 +136,7 @@ function SetRight({ state, record, field, onDone }: SetRightProps) {
   const { t } = useTranslation();
   const may = useCan()('relevance:pack');
   const [reason, setReason] = useState<string>(t('packing.reason.counted'));
-  const { act: event, isBusy, refusals } = useDeskEvent(field);
+  const { capture, isBusy, refusals } = useDeskEvent(field);
   const { work_order_id } = record;
   const { counted } = state;
   const isOff = counted.length > 0 && !isAsRecorded(state);
@@ -144,7 +144,7 @@ function SetRight({ state, record, field, onDone }: SetRightProps) {
   const run = () => {
     if (!mayNow || work_order_id === null) return;
     const contents = counted.map(({ code }) => code);
-    event({
+    capture({
       input: { work_order_id, parent: record.code, contents, reason },
       ask: (input) => call(repack, input, { showsRefusals: true }),
       done: onDone,

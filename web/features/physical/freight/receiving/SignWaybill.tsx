@@ -35,10 +35,10 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
   const [asksForAll, setAsksForAll] = useState(false);
   const desk = useScannedGoods('sign', waybill.id);
   const { scanned } = useStore(desk.store);
-  const { act: event, isBusy, refusals } = useDeskEvent(field, desk);
+  const { capture, isBusy, refusals } = useDeskEvent(field, desk);
   const { id, waybill_no, loaded, received } = waybill;
   const submit = (what: InputOf<typeof sign>['received']) =>
-    event({
+    capture({
       input: { id, received: what, differences: toldIn(form.getFieldsValue(true)) },
       ask: ({ batch_key: _, ...input }) => call(sign, input, { showsRefusals: true }),
       refusedOf: (signed) => signed.refusals,
