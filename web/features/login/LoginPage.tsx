@@ -13,11 +13,11 @@ import { LoginFrame } from './LoginFrame.tsx';
 export default function LoginPage({ onIdle }: { onIdle: () => unknown }) {
   const { t } = useTranslation();
   /** Credentials with a correct password, while the one-time code is asked for. */
-  const [asked, setAsked] = useState<Credentials>();
+  const [credentials, setCredentials] = useState<Credentials>();
   const [before, setBefore] = useState<Credentials>();
   const goBack = () => {
-    setBefore(asked);
-    setAsked(undefined);
+    setBefore(credentials);
+    setCredentials(undefined);
   };
   useEffect(() => {
     const timer = setTimeout(onIdle, 1500);
@@ -29,13 +29,13 @@ export default function LoginPage({ onIdle }: { onIdle: () => unknown }) {
       <IcpNumber />
     </footer>
   );
-  return asked ? (
-    <LoginFrame title={t('field.two_step')} lead={t('login.codeLead', { name: asked.account_name })} foot={foot}>
-      <CodeForm credentials={asked} onBack={goBack} />
+  return credentials ? (
+    <LoginFrame title={t('field.two_step')} lead={t('login.codeLead', { name: credentials.account_name })} foot={foot}>
+      <CodeForm credentials={credentials} onBack={goBack} />
     </LoginFrame>
   ) : (
     <LoginFrame title={t('login.title')} lead={t('login.lead')} foot={foot}>
-      <LoginForm before={before} onCodeNeeded={setAsked} />
+      <LoginForm before={before} onCodeNeeded={setCredentials} />
     </LoginFrame>
   );
 }

@@ -27,10 +27,11 @@ type Mapped = (typeof mapped)[number];
 export function MarketMap({ input }: BelowProps) {
   const { t } = useTranslation();
   const { compare: _, ...others } = input;
-  const asked = { ...others, group: 'region' };
+  const requested = { ...others, group: 'region' };
   const { data, error, refetch } = useQuery({
-    queryKey: [market.figures.path, asked],
-    queryFn: ({ signal }) => call(market.figures, asked as InputOf<typeof market.figures>, { signal, silent: true }),
+    queryKey: [market.figures.path, requested],
+    queryFn: ({ signal }) =>
+      call(market.figures, requested as InputOf<typeof market.figures>, { signal, silent: true }),
     placeholderData: keepPreviousData,
   });
   if (error) return <PartFailure of={{ error, refetch }} title={t('report.failed')} />;

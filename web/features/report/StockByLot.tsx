@@ -18,13 +18,13 @@ const maxShown = 500;
 export function StockByLot({ narrowed: { warehouse, product } }: BelowProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const asked = {
+  const input = {
     ...(warehouse === undefined ? {} : { warehouse_id: warehouse }),
     ...(product === undefined ? {} : { product_id: product }),
   };
   const { data, error, refetch } = useQuery({
-    queryKey: [stock.path, asked],
-    queryFn: ({ signal }) => call(stock, asked, { signal, silent: true }),
+    queryKey: [stock.path, input],
+    queryFn: ({ signal }) => call(stock, input, { signal, silent: true }),
   });
   return (
     <section className="report-panel report-below" aria-label={t('report.stock')}>

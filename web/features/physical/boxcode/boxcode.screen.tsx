@@ -24,23 +24,25 @@ export default function BoxCodes() {
   const { t } = useTranslation();
   const [address] = useSearchParams();
   const [text, setText] = useState(address.get('code') ?? '');
-  const [asked, setAsked] = useState<readonly string[]>(codesIn(text));
+  const [requested, setRequested] = useState<readonly string[]>(codesIn(text));
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [boxCodes.path, asked],
-    queryFn: ({ signal }) => call(boxCodes, { codes: [...asked] }, { signal, silent: true }),
-    enabled: asked.length > 0,
+    queryKey: [boxCodes.path, requested],
+    queryFn: ({ signal }) => call(boxCodes, { codes: [...requested] }, { signal, silent: true }),
+    enabled: requested.length > 0,
     staleTime: 0,
   });
   return (
     <div className="data-page">
       <Panel>
         <PanelHead title={t('menu.boxcode')}>{data && <ExportBoxCodes rows={data} />}</PanelHead>
-        <CodeInput value={text} onChange={setText} most={most} onSubmit={setAsked} label={t('boxcode.codes')} />
+        <CodeInput value={text} onChange={setText} most={most} onSubmit={setRequested} label={t('boxcode.codes')} />
       </Panel>
       <Panel aria-label={t('boxcode.found')}>
         <PartFailure of={{ error, refetch }} />
-        {asked.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('boxcode.nothingAsked')} />}
-        {asked.length > 0 && !error && <FoundBoxes rows={data ?? []} isLoading={isFetching} />}
+        {requested.length === 0 && (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('boxcode.nothingAsked')} />
+        )}
+        {requested.length > 0 && !error && <FoundBoxes rows={data ?? []} isLoading={isFetching} />}
       </Panel>
     </div>
   );

@@ -26,7 +26,7 @@ const newCount = () =>
       record: (code) => call(packageTree, { code }, { silent: true }),
       judge: (codes) => call(packable, { codes: [...codes] }, { silent: true }),
     },
-    { tell: ({ outcome }) => sound(outcome), place: keptDesk('compare') },
+    { onScan: ({ outcome }) => sound(outcome), place: keptDesk('compare') },
   );
 
 /** 核对: compares the contents of a package with its record, scan by scan, and corrects the record by one button. */

@@ -33,7 +33,7 @@ export default function ReplacingScreen() {
 
 const newDesk = () =>
   new ReplacingDesk(async (code) => (await call(packageTree, { code }, { silent: true })).code, {
-    tell: ({ outcome }) => sound(outcome),
+    onScan: ({ outcome }) => sound(outcome),
     place: keptDesk('replace'),
   });
 

@@ -34,7 +34,7 @@ export default function UnpackingScreen() {
 
 const newChoice = (way: UnpackWay) =>
   new UnpackChoice(way, (codes) => call(packable, { codes: [...codes] }, { silent: true }), {
-    tell: ({ outcome }) => sound(outcome),
+    onScan: ({ outcome }) => sound(outcome),
     place: keptDesk('unpack', way),
   });
 

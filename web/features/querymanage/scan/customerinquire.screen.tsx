@@ -20,9 +20,9 @@ export default function CustomerInquire() {
   const look = useMutation({
     mutationFn: (input: { code: string; language: Language }) => call(customerInquire, input, { fieldErrors: true }),
   });
-  const ask = (asked: string) => {
-    setCode(asked);
-    look.mutate({ code: asked, language });
+  const ask = (requested: string) => {
+    setCode(requested);
+    look.mutate({ code: requested, language });
   };
   return (
     <div className="data-page customer-inquire">

@@ -19,9 +19,9 @@ const usual = { ...defaultLabel, layout: 'sheet', width_mm: 50, height_mm: 30, t
  */
 const ofBars = { ...usual, layout: 'roll', width_mm: 100, height_mm: 50, font_mm: 3 };
 
-const asked = { fieldErrors: true, timeoutMs: 300_000 };
+const options = { fieldErrors: true, timeoutMs: 300_000 };
 
-const save = (input: InputOf<typeof orderLabels>): Promise<void> => download(orderLabels, input, asked);
+const save = (input: InputOf<typeof orderLabels>): Promise<void> => download(orderLabels, input, options);
 
 /** Opens the PDF in a new tab, where the browser can display and print it. */
 async function print(input: InputOf<typeof orderLabels>): Promise<void> {
@@ -29,7 +29,7 @@ async function print(input: InputOf<typeof orderLabels>): Promise<void> {
   const tab = window.open('', '_blank');
   if (!tab) return save(input);
   try {
-    const { blob } = await fetchFile(orderLabels, input, asked);
+    const { blob } = await fetchFile(orderLabels, input, options);
     tab.location.href = URL.createObjectURL(blob);
   } catch (error) {
     tab.close();

@@ -34,7 +34,7 @@ function newDesk({ place: own, error = noAnswer }: { place?: KeptDesk; error?: A
       if (!server.isThere) throw error;
       return texts.map((code) => ({ found: { code } }));
     },
-    { tell: ({ outcome, code }) => said.push(`${outcome} ${code}`), place: own },
+    { onScan: ({ outcome, code }) => said.push(`${outcome} ${code}`), place: own },
   );
   const codes = () => desk.state.scanned.map(({ code }) => code);
   return { desk, server, said, codes };

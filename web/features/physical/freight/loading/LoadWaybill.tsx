@@ -40,9 +40,13 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
   const queries = useQueryClient();
   const [desk] = useState(
     () =>
-      new LoadingDesk(callsFor(waybill), { tell: ({ outcome }) => sound(outcome), place: keptDesk('load', id) }, () => {
-        for (const { path } of [waybillDetail, suggestions]) void queries.invalidateQueries({ queryKey: [path, id] });
-      }),
+      new LoadingDesk(
+        callsFor(waybill),
+        { onScan: ({ outcome }) => sound(outcome), place: keptDesk('load', id) },
+        () => {
+          for (const { path } of [waybillDetail, suggestions]) void queries.invalidateQueries({ queryKey: [path, id] });
+        },
+      ),
   );
   const { data } = useQuery({
     queryKey: [waybillDetail.path, id],

@@ -35,11 +35,11 @@ export function MaterialTracing() {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
   const wish = wishIn(query);
-  const isAsked = wish.text !== '';
+  const isSearched = wish.text !== '';
   const flow = useQuery({
     queryKey: [materialFlow.path, wish],
     queryFn: ({ signal }) => call(materialFlow, inputOf(wish), { signal, silent: true }),
-    enabled: isAsked,
+    enabled: isSearched,
     retry: false,
   });
   const ask = ({ by, text, material_id }: Wish) =>
@@ -50,11 +50,11 @@ export function MaterialTracing() {
       <Panel className="flow-panel" aria-busy={flow.isFetching}>
         <div className="flow-head">
           <h2>{t('menu.materialquery')}</h2>
-          {isAsked && <Exports wish={wish} />}
+          {isSearched && <Exports wish={wish} />}
         </div>
-        {!isAsked && <p className="flow-about">{t('materialquery.about')}</p>}
+        {!isSearched && <p className="flow-about">{t('materialquery.about')}</p>}
         {flow.error && <Alert type="warning" showIcon title={flow.error.message} />}
-        {isAsked && flow.isPending && <Skeleton active />}
+        {isSearched && flow.isPending && <Skeleton active />}
         {flow.data && <Found flow={flow.data} />}
       </Panel>
     </div>

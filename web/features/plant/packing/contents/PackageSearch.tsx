@@ -35,7 +35,7 @@ function Found({ code, onOpen }: { code: string; onOpen: (code: string) => void 
       {isSuccess && (
         <section aria-label={t('events.history')}>
           <h2>{t('events.history')}</h2>
-          <EventHistory of={eventHistory} asked={{ code }} />
+          <EventHistory of={eventHistory} input={{ code }} />
         </section>
       )}
     </>

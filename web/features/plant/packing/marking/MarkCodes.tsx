@@ -45,7 +45,7 @@ const newChoice = (ask: MarkAsk) =>
           : { codes: [...codes], work_order_id: order, mark: kind, moving },
         { silent: true },
       ),
-    { tell: ({ outcome }) => sound(outcome), place: keptDesk('mark', `${ask.kind}-${ask.order ?? ''}`) },
+    { onScan: ({ outcome }) => sound(outcome), place: keptDesk('mark', `${ask.kind}-${ask.order ?? ''}`) },
   );
 
 /** 报废, 抽样, 剔除 of labels and products for a work order, by scanning; and taking them back. */
@@ -131,7 +131,7 @@ export function MarkCodes() {
         }
         onRemove={(code) => choice.remove(code)}
       />
-      {kind !== 'unmark' && <EventHistory of={eventHistory} asked={historyOf(kind, order)} />}
+      {kind !== 'unmark' && <EventHistory of={eventHistory} input={historyOf(kind, order)} />}
     </DeskScreen>
   );
 }

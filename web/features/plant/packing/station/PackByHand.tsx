@@ -31,7 +31,7 @@ export function PackByHand() {
     if (order === undefined) return undefined;
     return new PackingDesk(
       callsFor(order, () => chosen.current),
-      { tell: ({ outcome }) => sound(outcome), place: keptDesk(packingDesks, order) },
+      { onScan: ({ outcome }) => sound(outcome), place: keptDesk(packingDesks, order) },
     );
   }, [order]);
   const toOrder: DeskStep = { key: 'F8', text: 'relevance.toOrder', run: () => picker.current?.focus() };
