@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { type Language, languageFacts, languages } from '@suyuan/contract/languages.ts';
+import { type Language, languageFacts, languages, mainLanguage, otherLanguages } from '@suyuan/contract/languages.ts';
 import { commonName } from '@suyuan/contract/thing/text-keys.ts';
 import { refusalReasons } from '@suyuan/contract/trace/refusal.ts';
 import { loadedWith } from '@suyuan/web/build/gathered-texts.ts';
 import { root } from '../install.mjs';
 import { repeatedTexts } from './repeated-texts.ts';
 
-// Checks the texts of all four languages: the same files, keys and placeholders; nothing empty, missing or unused; each text
+// Checks the texts of all languages: the same files, keys and placeholders; nothing empty, missing or unused; each text
 // under one key, in the words of the glossary, and in a file that is loaded where it is used. Whether a key exists is checked
 // by the types in the console, and here for the reasons that the server refuses by.
 
@@ -53,6 +53,7 @@ const fileOf = (key: string): string => files.get(key) as string;
 const problems = [
   ...languages.flatMap(checkFiles),
   ...languages.slice(1).flatMap(compareWithFirst),
+  ...checkNamed(),
   ...checkWords(),
   ...checkUse(),
 ];
@@ -121,6 +122,20 @@ function placeholders(held: Held | undefined): ReadonlyMap<string, string> | und
     named.set(base, new Set([...(named.get(base) ?? []), ...names]));
   }
   return new Map([...named].map(([key, names]) => [key, [...names].sort().join(' ')]));
+}
+
+/** Texts that name languages, as those of fields for translations do (`spec_en`), are there for each but the main one. */
+function checkNamed(): string[] {
+  const [ofLanguage, isMain] = [new RegExp(`_(?:${languages.join('|')})$`), new RegExp(`_${mainLanguage}$`)];
+  const named = [...files].filter(([key]) => ofLanguage.test(key) && !isMain.test(key));
+  const families = Map.groupBy(named, ([key]) => key.replace(ofLanguage, ''));
+  return [...families]
+    .filter(([, keys]) => keys.length > 1)
+    .flatMap(([family, [[, file] = []]]) =>
+      otherLanguages
+        .filter((language) => !files.has(`${family}_${language}`))
+        .map((language) => `locales/*/${file}.json: ${family}_${language} is missing`),
+    );
 }
 
 function withoutPlural(key: string, held: Held): string {
