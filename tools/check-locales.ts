@@ -36,6 +36,9 @@ const loaded: Readonly<Record<string, readonly string[]>> = {
   'web/ui/forms': ['start'],
 };
 
+/** The end of a text's key for one language of a field: `spec_en`. */
+const ofLanguage = new RegExp(`_(?:${languages.join('|')})$`);
+
 /** Texts by language, file and key. */
 const texts = Object.fromEntries(languages.map((language) => [language, readFiles(language)])) as Record<
   Language,
@@ -124,18 +127,14 @@ function placeholders(held: Held | undefined): ReadonlyMap<string, string> | und
   return new Map([...named].map(([key, names]) => [key, [...names].sort().join(' ')]));
 }
 
-/** Texts that name languages, as those of fields for translations do (`spec_en`), are there for each but the main one. */
+/** The texts of fields with a translation into each language are there for all languages. */
 function checkNamed(): string[] {
-  const [ofLanguage, isMain] = [new RegExp(`_(?:${languages.join('|')})$`), new RegExp(`_${mainLanguage}$`)];
-  const named = [...files].filter(([key]) => ofLanguage.test(key) && !isMain.test(key));
-  const families = Map.groupBy(named, ([key]) => key.replace(ofLanguage, ''));
-  return [...families]
-    .filter(([, keys]) => keys.length > 1)
-    .flatMap(([family, [[, file] = []]]) =>
-      otherLanguages
-        .filter((language) => !files.has(`${family}_${language}`))
-        .map((language) => `locales/*/${file}.json: ${family}_${language} is missing`),
-    );
+  const translated = [...files].filter(([key]) => ofLanguage.test(key) && !key.endsWith(`_${mainLanguage}`));
+  const families = Map.groupBy(translated, ([key]) => key.replace(ofLanguage, ''));
+  return [...families].flatMap(([family, keys]) => {
+    const lacking = otherLanguages.map((language) => `${family}_${language}`).filter((key) => !files.has(key));
+    return keys.length === 1 ? [] : lacking.map((key) => `locales/*/${keys[0]?.[1]}.json: ${key} is missing`);
+  });
 }
 
 function withoutPlural(key: string, held: Held): string {
@@ -261,7 +260,10 @@ function unused(sources: readonly Source[]): string[] {
   const nameStarts = [...all.matchAll(/`(\w+_)\$\{/g)].map((match) => match[1] as string);
   const called = /^(add|update|empty)$/;
   const isName = (name: string) =>
-    called.test(name) || names.has(name) || nameStarts.some((start) => name.startsWith(start));
+    called.test(name) ||
+    names.has(name) ||
+    names.has(name.replace(ofLanguage, '')) ||
+    nameStarts.some((start) => name.startsWith(start));
   const known = (key: string) => {
     const [first = '', ...rest] = key.split('.');
     return names.has(first) && rest.length > 0 && rest.every(isName);
