@@ -32,7 +32,7 @@ export class GuessReport {
   }
 
   async #keep(refused: readonly (readonly [string, number])[]): Promise<void> {
-    await this.#services.system.sql`
+    await this.#services.system.anonymous.sql`
       insert into scan_guessing as g (network, first_at, last_at, refused)
       select network, now(), now(), refused
       from unnest(${refused.map(([name]) => name)}::text[], ${refused.map(([, times]) => times)}::bigint[]) t (network, refused)

@@ -76,7 +76,7 @@ export default async function serveEnterprise(services: Services): Promise<void>
 
   // Public, for the sign-in page.
   routes.serve(icpPublic, async ({ enterprise_code }) => {
-    return icpOf(await rowOf(system.db), enterprise_code);
+    return icpOf(await rowOf(system.anonymous.db), enterprise_code);
   });
   routes.serve(icpDetail, async ({ enterprise_code }, { db }) => {
     const known = await rowOf(db);

@@ -21,7 +21,8 @@ interface Days {
 }
 
 /** Serves the trend and the map above the list of scans. */
-export function serveScanFigures({ routes, system: { sql }, timeZone }: Services, asked: CodeFilter): void {
+export function serveScanFigures({ routes, system, timeZone }: Services, asked: CodeFilter): void {
+  const { sql } = system.enterprise;
   routes.serve(customerQueryFigures, async (given, caller) => {
     const { account, db } = caller;
     const filters: ScanFilters = { ...given, ...(await asked.admit(given.code, caller)) };
