@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
-import { statesOf } from '../state/states-of.ts';
+import { readCodes } from '../state/code-records.ts';
 
 /** A code, and the GTIN in 14 digits that a text states beside it. */
 export interface StatedCode {
@@ -25,8 +25,8 @@ export async function wrongGtins(sql: Connection, stated: readonly StatedCode[])
   const products = new Map((await productsOfRanges(sql, ids)).map((row) => [row.code_id, row]));
   // Codes that were ordered without a product may have got one by an event.
   const open = ids.filter((id) => products.get(id)?.product_id === null);
-  for (const [id, { product_id, gtin }] of await statesOf(sql, open))
-    products.set(id, { code_id: id, product_id, gtin });
+  const codes = await readCodes(sql, open);
+  for (const record of codes.among(open)) products.set(record.id, { code_id: record.id, ...codes.goodsOf(record) });
   const wrong = stated.flatMap(({ id, statedGtin }): [number, string][] => {
     const product = products.get(id);
     if (!product || product.product_id === null) return [];

@@ -1,8 +1,8 @@
 import type { Connection } from '#platform/database/database.ts';
 import { clockIn } from '#trace/figures/shift.ts';
 import { goodsIn } from '#trace/state/code-record.ts';
+import type { LotFacts } from '#trace/state/goods-facts.ts';
 import type { Ledger } from '#trace/state/ledger.ts';
-import type { LotFacts } from '#trace/state/lot-facts.ts';
 import type { WaybillFacts } from '#trace/waybill-facts.ts';
 import { codesOf, type EventInput } from './event-input.ts';
 import { lotsToLoad } from './lots-to-load.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import { inOrderOfLeaving, type LotColumns, type LotFacts, lotColumns, lotFacts } from '#trace/state/lot-facts.ts';
+import { inOrderOfLeaving, type LotColumns, type LotFacts, lotColumns, lotFacts } from '#trace/state/goods-facts.ts';
 import type { WaybillFacts } from '#trace/waybill-facts.ts';
 
 /** A lot in the warehouse of a waybill, and how many units of it are there and on no waybill yet. */
