@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(fileURLToPath(import.meta.url));
 const modules = join(root, 'node_modules');
+const patches = join(root, 'patches');
 const stampFile = join(modules, '.suyuan-lock');
 
 /**
@@ -41,11 +42,18 @@ export async function main(work) {
   }
 }
 
-/** Installs the packages if those of package-lock.json are not installed. */
+/** Installs the packages if those of package-lock.json are not installed, and applies the patches in `patches/`. */
 export async function install() {
-  const stamp = `${process.platform} ${process.arch} ${sha256(join(root, 'package-lock.json'))}\n`;
+  const sources = [
+    'package-lock.json',
+    ...readdirSync(patches)
+      .sort()
+      .map((name) => join('patches', name)),
+  ];
+  const stamp = `${process.platform} ${process.arch} ${sha256(...sources.map((path) => join(root, path)))}\n`;
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp || !pinnedNode()) {
     if (!isInStep()) await runNpmCi();
+    if ((await applyPatches()) !== undefined) await reinstallAndPatch();
     await completePackages();
     requirePinnedNode();
     writeFileSync(stampFile, stamp);
@@ -74,8 +82,10 @@ function isFile(path) {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-function sha256(path) {
-  return createHash('sha256').update(readFileSync(path)).digest('hex');
+function sha256(...paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(readFileSync(path));
+  return hash.digest('hex');
 }
 
 /** Whether the installed packages are those of package-lock.json, e.g. after a manual `npm install`. */
@@ -95,6 +105,20 @@ async function runNpmCi() {
   console.log(existsSync(modules) ? 'Updating packages …' : 'Installing packages (first start only) …');
   const { code, printed } = await runQuietly(npm(), ['ci', '--no-audit', '--no-fund', '--include=dev']);
   if (code !== 0) throw new Problem(`${printed}\nInstalling packages with "npm ci" failed (see above).`);
+}
+
+/** Applies the patches of packages, except those already applied. Resolves to the output if one does not fit. */
+async function applyPatches() {
+  const tool = [process.execPath, join(modules, 'patch-package', 'index.js')];
+  const { code, printed } = await runQuietly(tool, ['--error-on-fail']);
+  return code === 0 ? undefined : printed;
+}
+
+/** For a patch that does not fit because an earlier version of it has been applied. */
+async function reinstallAndPatch() {
+  await runNpmCi();
+  const failure = await applyPatches();
+  if (failure !== undefined) throw new Problem(`${failure}\nA patch in the folder patches does not fit (see above).`);
 }
 
 /** The npm that started this script, run by its own Node, because the pinned one is removed while npm replaces node_modules. */

@@ -8,13 +8,13 @@ const parts = [
   {
     name: 'front end',
     folder: 'web',
-    sources: ['web', 'contract', 'codes', 'locales', 'package-lock.json'],
+    sources: ['web', 'contract', 'codes', 'locales', 'patches', 'package-lock.json'],
     command: () => [join(root, 'node_modules', '.bin', 'vite'), 'build', '--logLevel', 'warn'],
   },
   {
     name: 'server',
     folder: 'server',
-    sources: ['server', 'contract', 'codes', 'simulator', 'package-lock.json'],
+    sources: ['server', 'contract', 'codes', 'simulator', 'patches', 'package-lock.json'],
     command: () => [pinnedNode(), join('build', 'bundle.ts')],
   },
 ];

@@ -70,14 +70,14 @@ function checkPlatform(): string[] {
   const paths = filesOf('server/**/*.table.ts');
   const foreign = paths.filter((path) => !path.startsWith('server/platform/')).flatMap(tablesIn);
   const names = `(?<name>${foreign.join('|')})`;
-  const asked = new RegExp(
+  const reference = new RegExp(
     `\\b(?:from|join|into|update|table)\\s+${names}\\b|(?:from|into|table|join|using)\\(\\s*['"\`]${names}\\b`,
     'gi',
   );
   return filesOf('server/platform/**/*.ts')
     .filter((path) => !/\.test\.ts$/.test(path))
     .flatMap((path) =>
-      [...withoutComments(read(path)).matchAll(asked)].map(
+      [...withoutComments(read(path)).matchAll(reference)].map(
         ({ groups }) => `${path} must not refer to ${groups?.name}, which is a table of a module`,
       ),
     );

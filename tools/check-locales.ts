@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { type Language, languages } from '@suyuan/contract/languages.ts';
+import { type Language, languageFacts, languages } from '@suyuan/contract/languages.ts';
 import { commonName } from '@suyuan/contract/thing/text-keys.ts';
 import { refusalReasons } from '@suyuan/contract/trace/refusal.ts';
 import { loadedWith } from '@suyuan/web/build/gathered-texts.ts';
 import { root } from '../install.mjs';
-import { saidTwice } from './texts-said-twice.ts';
+import { repeatedTexts } from './repeated-texts.ts';
 
 // Checks the texts of all four languages: the same files, keys and placeholders; nothing empty, missing or unused; each text
 // under one key, in the words of the glossary, and in a file that is loaded where it is used. Whether a key exists is checked
@@ -160,12 +160,13 @@ function ruledOut(): Rule[] {
 }
 
 function wrongMarks(language: Language): Rule[] {
-  const marks = { zh: '「」', en: '“”', es: '«»', ja: '「」' };
-  const others = Object.values(marks)
+  const marks = languageFacts[language].quotationMarks;
+  const others = languages
+    .map((other) => languageFacts[other].quotationMarks)
     .join('')
-    .replaceAll(/./gu, (mark) => (marks[language].includes(mark) ? '' : mark));
+    .replaceAll(/./gu, (mark) => (marks.includes(mark) ? '' : mark));
   return [
-    { language, not: new RegExp(`[${others}‘„"]`, 'u'), but: `the quotation marks ${marks[language]}` },
+    { language, not: new RegExp(`[${others}‘„"]`, 'u'), but: `the quotation marks ${marks}` },
     { language, not: /(?<!\{)\{\w+\}(?!\})/u, but: 'double braces for placeholders' },
   ];
 }
@@ -206,11 +207,11 @@ function checkLoaded({ path, text }: Source): string[] {
   const brought = [...(loaded[folder ?? ''] ?? []), ...own];
   const keys = [...files.keys()];
   const placeOf = (key: string) => loadedWith(key, fileOf(key));
-  const asked = [
+  const required = [
     ...[...writtenIn(text)].filter((key) => files.has(key)).map((key) => [key, [placeOf(key)]] as const),
     ...begunIn(text).map((start) => [start, keys.filter((key) => key.startsWith(start)).map(placeOf)] as const),
   ];
-  return asked
+  return required
     .filter(([, places]) => places.length > 0 && !places.some((file) => brought.includes(file)))
     .map(([key, [file]]) => `${path} uses ${key} from ${file}.json, which is not loaded there`);
 }
@@ -220,9 +221,9 @@ function once(sources: readonly Source[]): string[] {
   const all = sources.map(({ text }) => text).join('\n');
   const plural = (key: string, held: Held | undefined) =>
     [key, ...['_one', '_other'].map((form) => key + form)].map((form) => held?.get(form));
-  return saidTwice({
+  return repeatedTexts({
     keys: [...files.keys()],
-    said: (key) => JSON.stringify(languages.map((language) => plural(key, texts[language].get(fileOf(key))))),
+    wordsOf: (key) => JSON.stringify(languages.map((language) => plural(key, texts[language].get(fileOf(key))))),
     place: (key) => `locales/*/${fileOf(key)}.json`,
     written: writtenIn(all),
     begun: begunIn(all),

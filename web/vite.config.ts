@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { antdParts } from './build/antd-parts.ts';
+import { antdFilters } from './build/antd-filters.ts';
 import { antdStyles } from './build/antd-styles.ts';
 import { gatheredTexts } from './build/gathered-texts.ts';
 import { pageFiles } from './build/page-files.ts';
@@ -52,7 +52,7 @@ export default defineConfig({
   base: '/',
   // Chunks like the others, run as modules.
   worker: { format: 'es' },
-  plugins: [react(), gatheredTexts(), ...antdStyles(), antdParts(), pageFiles(here('.')), precompressed()],
+  plugins: [react(), gatheredTexts(), ...antdStyles(), antdFilters(), pageFiles(here('.')), precompressed()],
   // Parsing JSON is faster than evaluating an object literal.
   json: { stringify: true, namedExports: false },
   resolve: { alias: { typebox: here('./core/api/typebox.ts') } },

@@ -6,7 +6,7 @@ import { type BatchAction, type BatchReport, maxAtOnce, singleOf } from '@suyuan
 import { type ExportFormat, exportFormats } from '@suyuan/contract/thing/list.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { readTable } from '@suyuan/server/platform/imports/lines/table-file.ts';
-import { searchText } from '@suyuan/server/platform/records/search.ts';
+import { searchText } from '@suyuan/server/platform/lists/search.ts';
 import { alternate, type Benchmark, type BySize, inShort, perSecond, type Row } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 
@@ -84,12 +84,12 @@ async function* measureAction(
   let page = 0;
   const timed = async (work: (chosen: readonly Chosen[]) => Promise<BatchReport['rows']>) => {
     const chosen = await pageOf(stage, ++page);
-    let told: BatchReport['rows'] = [];
+    let rows: BatchReport['rows'] = [];
     const rate = await perSecond(async () => {
-      told = await work(chosen);
+      rows = await work(chosen);
       return chosen.length;
     });
-    await requireDone(sql, action, chosen, told);
+    await requireDone(sql, action, chosen, rows);
     return rate;
   };
   const { batch, single } = await alternate(rounds, {
@@ -136,25 +136,25 @@ async function byBatch(stage: Stage, action: BatchAction, chosen: readonly Chose
 async function bySingleCalls(stage: Stage, action: BatchAction, chosen: readonly Chosen[]) {
   const { path } = singleOf(action, { update: product.update, remove: product.remove });
   const headers = { 'content-type': 'application/json', ...stage.headers };
-  const told: BatchReport['rows'] = [];
+  const rows: BatchReport['rows'] = [];
   for (const { id, updated_at } of chosen) {
     const input = action === 'delete' ? { id } : { id, updated_at, status: `${action}d` };
     const response = await fetch(stage.url + path, { method: 'POST', headers, body: JSON.stringify(input) });
     const { code, message } = (await response.json()) as { code: number; message: string };
-    told.push({ id, refused: response.ok ? null : { code, message } });
+    rows.push({ id, refused: response.ok ? null : { code, message } });
   }
-  return told;
+  return rows;
 }
 
 /** Throws unless the report has each row in its place and agrees with the database; only deleting used products is refused. */
-async function requireDone(sql: Sql, action: BatchAction, chosen: readonly Chosen[], told: BatchReport['rows']) {
+async function requireDone(sql: Sql, action: BatchAction, chosen: readonly Chosen[], rows: BatchReport['rows']) {
   const ids = chosen.map(({ id }) => id);
   const found = await sql<{ id: string; status: string }[]>`select id, status from product where id = any(${ids})`;
   const statuses = new Map(found.map(({ id, status }) => [Number(id), status]));
   chosen.forEach(({ id }, at) => {
     const isRefused = action === 'delete' && id % usedOfEach === 0;
     const status = action === 'delete' ? (isRefused ? 'enabled' : undefined) : `${action}d`;
-    const one = told[at];
+    const one = rows[at];
     const isTold = one?.id === id && one.refused?.code === (isRefused ? ErrorCode.conflict : undefined);
     if (!isTold || statuses.get(id) !== status) {
       throw new Error(`${action} of ${id}: ${JSON.stringify(one)}, and it is ${statuses.get(id)}`);

@@ -1,5 +1,5 @@
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
-import { searchText } from '@suyuan/server/platform/records/search.ts';
+import { searchText } from '@suyuan/server/platform/lists/search.ts';
 import { type Benchmark, type BySize, inShort, median } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 

@@ -20,7 +20,7 @@ const dealers = 200;
 export const inspecting: Benchmark = {
   name: 'inspecting',
   async *run(size) {
-    const [packedHere, asked, many] = [packedByCalls[size], askedCodes[size], packedUnits[size]];
+    const [packedHere, inquiryCount, many] = [packedByCalls[size], askedCodes[size], packedUnits[size]];
     const stage = await Stage.open();
     const database = openDatabase(stage.databaseUrl, 2, { command: true });
     stopLater(() => database.close());
@@ -28,8 +28,8 @@ export const inspecting: Benchmark = {
     const order = await prepare(stage);
     const codes = await codesOf(stage, order.rules, packedHere);
     await packFile(stage, order.id, fileOf(codes));
-    const step = packedHere / asked;
-    const units = Array.from({ length: asked }, (_, n) => codes.units[n * step] as string);
+    const step = packedHere / inquiryCount;
+    const units = Array.from({ length: inquiryCount }, (_, n) => codes.units[n * step] as string);
     await scanAsked(sql, order.rules);
     const few = await inquiryTimes(stage, units);
     await packMore(sql, order, many);
@@ -52,7 +52,7 @@ export const inspecting: Benchmark = {
     };
     yield {
       name: 'the same, the slowest of a hundred',
-      ours: inquiries.toSorted((a, b) => a - b)[Math.floor(asked * 0.99)] as number,
+      ours: inquiries.toSorted((a, b) => a - b)[Math.floor(inquiryCount * 0.99)] as number,
       unit: 'ms',
       target: 1000,
       atMost: true,

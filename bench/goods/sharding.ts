@@ -64,7 +64,7 @@ async function hotPaths(stage: Stage): Promise<readonly Path[]> {
   const waybill = await goods.sale(cases * perCase);
   const [teller] = await tellersOf(stage, goods.product_id, 1);
   if (!teller) throw new Error('there is no line');
-  const told = await codesOf(stage, goods.rules, cases * perCase);
+  const toReport = await codesOf(stage, goods.rules, cases * perCase);
   const unitOf = (codes: typeof packed, nth: number) => codes.units[nth * perCase + 1];
   return [
     ['what a packed code lies in', 1, (nth) => stage.get(`${packageTree.path}?code=${unitOf(packed, nth)}`)],
@@ -82,7 +82,7 @@ async function hotPaths(stage: Stage): Promise<readonly Path[]> {
         return stage.call(pack.path, { work_order_id: goods.id, parent: open.boxes[nth], children });
       },
     ],
-    ['a case of 24 is told of by a line', perCase + 1, (nth) => tell(stage, teller, told, nth, 1)],
+    ['a case of 24 is told of by a line', perCase + 1, (nth) => tell(stage, teller, toReport, nth, 1)],
     [
       'a case of 24 is loaded on a waybill',
       perCase + 1,

@@ -26,12 +26,12 @@ export const tracing: Benchmark = {
     const database = openDatabase(stage.databaseUrl, 4, { command: true });
     stopLater(() => database.close());
     const { sql } = database;
-    const asked = codesOfSize[size];
+    const codeCount = codesOfSize[size];
     const order = await prepare(stage);
-    const codes = await codesOf(stage, order.rules, perPallet * Math.ceil((asked * spacing) / perPallet));
+    const codes = await codesOf(stage, order.rules, perPallet * Math.ceil((codeCount * spacing) / perPallet));
     await packFile(stage, order.id, fileOf(codes));
-    const units = Array.from({ length: asked }, (_, n) => codes.units[n * spacing] as string);
-    await addEvents(sql, asked);
+    const units = Array.from({ length: codeCount }, (_, n) => codes.units[n * spacing] as string);
+    await addEvents(sql, codeCount);
     const few = await traceTimes(stage, units);
     const states = await stateRates(sql);
     const packed = packedUnits[size];

@@ -89,8 +89,8 @@ class Connection {
   }
 
   private constructor(socket: Socket, { token, from }: Pick<Load, 'token' | 'from'>) {
-    const said = { token, 'X-Forwarded-For': from };
-    this.#headers = Object.entries(said)
+    const headers = { token, 'X-Forwarded-For': from };
+    this.#headers = Object.entries(headers)
       .map(([name, value]) => (value === undefined ? '' : `${name}: ${value}\r\n`))
       .join('');
     this.#socket = socket.setNoDelay(true);

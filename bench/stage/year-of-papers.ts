@@ -39,15 +39,15 @@ async function seedTravels(sql: Sql, product: number, units: number): Promise<vo
   await sql`
     insert into place (kind, ref_id)
     select 'waybill', id from waybill union all select 'refund', id from refund on conflict do nothing`;
-  const told = (of: Piece, measures: readonly string[], quantity: number) => sql`
+  const addFigures = (of: Piece, measures: readonly string[], quantity: number) => sql`
     insert into figure (day, shift_day, measure, product_id, place_id, quantity)
     select d.day, d.day, m, ${product}, p.id, ${quantity}
     from place p
     cross join unnest(${measures}::text[]) m
     cross join lateral (select current_date - (p.ref_id % 365)::int as day) d
     where p.kind = ${of}`;
-  await told(sql`'waybill'`, ['shipped', 'received'], Math.floor(units / waybills));
-  await told(sql`'refund'`, ['taken_back', 'restocked'], 24);
+  await addFigures(sql`'waybill'`, ['shipped', 'received'], Math.floor(units / waybills));
+  await addFigures(sql`'refund'`, ['taken_back', 'restocked'], 24);
 }
 
 type Piece = Fragment;

@@ -57,10 +57,10 @@ const valueIn = (ai: string, written: string): string =>
 
 /** How much of the text behind the last AI is its value: what no value can have ends it, with the marks before that. */
 function lengthSaid(rest: string): number {
-  const [said = ''] = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z\\\p{Pd}\u2212\u30fc \t\u3000]*/u.exec(rest) ?? [];
-  if (said.length === rest.trimEnd().length || said.length === rest.length) return said.length;
-  const kept = withoutMarks(said);
-  return said.indexOf(kept) + kept.length;
+  const [characters = ''] = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z\\\p{Pd}\u2212\u30fc \t\u3000]*/u.exec(rest) ?? [];
+  if (characters.length === rest.trimEnd().length || characters.length === rest.length) return characters.length;
+  const kept = withoutMarks(characters);
+  return characters.indexOf(kept) + kept.length;
 }
 
 /** Takes neither of two elements where the second has no value of its AI, but could belong to the first. */

@@ -21,9 +21,9 @@ describe('readCarrier', () => {
     ['the bar code of a case', `]I1${gtin}`, gtin, null, null],
     ['a composite of EAN', `]E06291041500213|]e010L7${gs}21S1`, gtin, 'L7', 'S1'],
     ['a plain lot', 'L2026(01)-B', null, null, null],
-  ])('reads %s', (_, text, ...said) => {
+  ])('reads %s', (_, text, ...stated) => {
     const { gtin: item, lot, serial, faults } = readCarrier(text);
-    expect([item, lot, serial]).toEqual(said);
+    expect([item, lot, serial]).toEqual(stated);
     expect(faults).toEqual([]);
   });
 
@@ -92,38 +92,38 @@ describe('readCarrier', () => {
       serial: fc.option(value),
       day: fc.constantFrom('271231', '280200'),
     });
-    type Said = { lot: string | null; serial: string | null; day: string };
-    const inBrackets = ({ lot, serial, day }: Said) =>
+    type Stated = { lot: string | null; serial: string | null; day: string };
+    const inBrackets = ({ lot, serial, day }: Stated) =>
       Object.entries({ '01': gtin, 17: day, 10: lot, 21: serial })
         .toSorted(([one], [other]) => Number(one === '21') - Number(other === '21'))
-        .flatMap(([ai, said]) => (said === null ? [] : `(${ai})${said.replaceAll('(', '\\(')}`))
+        .flatMap(([ai, stated]) => (stated === null ? [] : `(${ai})${stated.replaceAll('(', '\\(')}`))
         .join('');
-    const scanned = ({ lot, serial, day }: Said, separator: string) =>
+    const scanned = ({ lot, serial, day }: Stated, separator: string) =>
       `01${gtin}17${day}${lot === null ? '' : `10${lot}${separator}`}${serial === null ? '' : `21${serial}`}`;
     const written = {
-      scanned: (said: Said) => `]d2${scanned(said, gs)}${gs}`,
-      named: (said: Said) => `]C1${scanned(said, '<GS>')}`,
-      framed: (said: Said) => `\x02]Q3${scanned(said, gs)}\x03\r`,
-      enveloped: (said: Said) => `[)>\x1e05${gs}${scanned(said, gs)}\x1e\x04`,
+      scanned: (stated: Stated) => `]d2${scanned(stated, gs)}${gs}`,
+      named: (stated: Stated) => `]C1${scanned(stated, '<GS>')}`,
+      framed: (stated: Stated) => `\x02]Q3${scanned(stated, gs)}\x03\r`,
+      enveloped: (stated: Stated) => `[)>\x1e05${gs}${scanned(stated, gs)}\x1e\x04`,
       brackets: inBrackets,
-      page: (said: Said) => `${publicUrl}/c?code=${encodeURIComponent(inBrackets(said))}`,
-      linked: ({ lot, serial, day }: Said) =>
+      page: (stated: Stated) => `${publicUrl}/c?code=${encodeURIComponent(inBrackets(stated))}`,
+      linked: ({ lot, serial, day }: Stated) =>
         `https://id.example/01/${gtin}${lot === null ? '' : `/10/${encodeURIComponent(lot)}`}${
           serial === null ? '' : `/21/${encodeURIComponent(serial)}`
         }?17=${day}`,
-      epc: ({ serial }: Said) =>
+      epc: ({ serial }: Stated) =>
         // Alone, `*` stands for any serial number.
         serial === null || serial === '*' ? '' : `urn:epc:id:sgtin:6291041.050021.${encodeURIComponent(serial)}`,
     };
     const notations = Object.keys(written) as (keyof typeof written)[];
     fc.assert(
-      fc.property(facts, fc.constantFrom(...notations), (said, notation) => {
-        const text = written[notation](said);
+      fc.property(facts, fc.constantFrom(...notations), (stated, notation) => {
+        const text = written[notation](stated);
         if (text === '') return;
         const reading = readCarrier(text);
         expect([text, reading.faults]).toEqual([text, []]);
-        expect([text, reading.gtin, reading.serial]).toEqual([text, gtin, said.serial]);
-        if (notation !== 'epc') expect([reading.lot, reading.value('17')]).toEqual([said.lot, said.day]);
+        expect([text, reading.gtin, reading.serial]).toEqual([text, gtin, stated.serial]);
+        if (notation !== 'epc') expect([reading.lot, reading.value('17')]).toEqual([stated.lot, stated.day]);
       }),
       { numRuns: 2000 },
     );

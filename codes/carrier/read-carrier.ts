@@ -170,13 +170,13 @@ function ofAddress({ url, from, to }: Address, mayNest: boolean): CarrierReading
   if (binary?.faults.length === 0) return new CarrierReading({ notation: 'compressed-link', from, to, ...binary });
   const link = linkedElements(steps, query, 'anywhere');
   if (link) return new CarrierReading({ notation: 'digital-link', from, to, ...link });
-  const asked = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]));
+  const parameters = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]));
   const after = (mark: string): string | undefined => {
     const at = steps.findLastIndex((step) => step.toLowerCase() === mark);
     return at >= 0 ? steps[at + 1] : undefined;
   };
   const inPath = (step: string | undefined) => step && decoded(step);
-  const [code] = [asked.get('code'), inPath(after('q')), inPath(after('c'))].filter((one) => one !== undefined);
+  const [code] = [parameters.get('code'), inPath(after('q')), inPath(after('c'))].filter((one) => one !== undefined);
   // The page of a code, to which a Digital Link leads, has the elements of the link for its code.
   const inner = mayNest && code !== undefined ? read(tidied(code), false) : undefined;
   if (inner && (inner.elements.length > 0 || inner.faults.length > 0)) {
@@ -186,7 +186,7 @@ function ofAddress({ url, from, to }: Address, mayNest: boolean): CarrierReading
   const last = code ?? decoded(steps.at(-1) ?? '');
   const plain = [...(inner?.plain ?? []), ...asTyped(last)];
   const keys = ['01', '21', '00'].flatMap((ai): Element[] => {
-    const value = asked.get(ai);
+    const value = parameters.get(ai);
     return value === undefined ? [] : [{ ai, value: ai === '01' ? value.padStart(14, '0') : value }];
   });
   return keys.length > 0

@@ -31,7 +31,7 @@ export type OrderFigure = (typeof orderFigures)[number];
 export const isUnusedFigure = (figure: OrderFigure): boolean =>
   ['issued', 'unprinted', 'printed_unused', 'printed'].includes(figure);
 
-const asked = { id: Id(), figure: Type.Enum([...orderFigures]) };
+const figureOfOrder = { id: Id(), figure: Type.Enum([...orderFigures]) };
 
 const OrderCode = Type.Object({
   code: Type.String(),
@@ -54,7 +54,7 @@ export const orderCodes = defineCall({
     'List the codes behind a figure of a work order (paged): `after` is the `next` of the previous page. Codes not yet ' +
     'on a product need the permission to download codes (records:download).',
   input: Input({
-    ...asked,
+    ...figureOfOrder,
     after: Type.Optional(Text(64, { pattern: '^\\d+:\\d+$' })),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
   }),
@@ -73,6 +73,6 @@ export const orderCodesExport = {
   answers: 'file',
   traced: true,
   summary: 'Export all codes behind a figure of a work order as XLSX or CSV.',
-  input: Input({ ...asked, format: Type.Enum([...exportFormats]) }),
+  input: Input({ ...figureOfOrder, format: Type.Enum([...exportFormats]) }),
   output: Type.Unknown(),
 } as const satisfies Call;

@@ -159,7 +159,7 @@ export const orderDetail = defineCall({
   }),
 });
 
-const asked = inputOf(orderFields);
+const orderInput = inputOf(orderFields);
 const OrderMade = Type.Object({ id: Id(), order_no: Type.String(), first: Type.String(), count: Type.Integer() });
 
 export const orderAdd = defineCall({
@@ -169,11 +169,11 @@ export const orderAdd = defineCall({
   summary:
     'Order codes: reserves the next range of the rule, in one row whatever the quantity. With a product, lot and ' +
     'production date can be given; with a work order, its own apply.',
-  input: Input(asked),
+  input: Input(orderInput),
   output: OrderMade,
 });
 
-const { rule_id, quantity: sets, ...details } = asked;
+const { rule_id, quantity: sets, ...details } = orderInput;
 export const setAdd = defineCall({
   method: 'POST',
   path: '/api/tagging/orders/addset',

@@ -24,8 +24,8 @@ test.each([
   [7, 'bottle', [], '7 bottles'],
   [7, 'bottle', [box], '7 bottles (1 case 1 bottle)'],
   [7, null, [box], '7 units'],
-] as const)('%i of %s in %j is displayed as %s', (units, unit, packages, told) => {
-  expect(amountText(units, { unit, packages }, words)).toBe(told);
+] as const)('%i of %s in %j is displayed as %s', (units, unit, packages, text) => {
+  expect(amountText(units, { unit, packages }, words)).toBe(text);
 });
 
 test('mixed goods are displayed in a neutral unit', () => {

@@ -123,7 +123,7 @@ export function defineReport<
     name: Type.String(),
     figures: Figures,
   });
-  const asked = {
+  const filters = {
     ...askedDays,
     group: Type.Optional(Type.Enum([...rowsOf])),
     /** With the figures of the preceding period of the same length. */
@@ -144,7 +144,7 @@ export function defineReport<
       path: `${path}/figures`,
       access: [key],
       summary: summary,
-      input: Input(asked),
+      input: Input(filters),
       output: Type.Object({
         from: Day(),
         to: Day(),
@@ -170,7 +170,7 @@ export function defineReport<
       summary: `Export the rows of ${path}/figures as XLSX or CSV, with titles in the caller's language.`,
       answers: 'file',
       traced: true,
-      input: Input({ ...asked, format: Format() }),
+      input: Input({ ...filters, format: Format() }),
       output: Type.Unknown(),
     } as const satisfies Call,
   } as const;

@@ -28,10 +28,10 @@ const recover = (...args: string[]) => {
 };
 const signIn = (account_name: string, account_password: string) =>
   server.call(login, { account_name, account_password, account_type: 1 }, { token: '' });
-const passwordIn = (said: string) => /Password +(\S+)/.exec(said)?.[1] as string;
+const passwordIn = (printed: string) => /Password +(\S+)/.exec(printed)?.[1] as string;
 /** Whether somebody is in with the password that was printed: it has to be changed, and then everything is theirs. */
-async function getsIn(account_name: string, said: string): Promise<boolean> {
-  const old_password = passwordIn(said);
+async function getsIn(account_name: string, printed: string): Promise<boolean> {
+  const old_password = passwordIn(printed);
   const token = (await signIn(account_name, old_password)).envelope.data as string;
   await server.data(updatePasswordSelf, { old_password, new_password: 'walnut-kettle-77' }, { token });
   const selected = await server.data(selectedList, {}, { token });
@@ -46,13 +46,13 @@ test('without options it tells what it finds and what it can do, and changes not
   await server.data(menuTreeEnable, { menu_key: 'tagging', enabled: false });
   await sql`insert into sign_in_failure (scope, subject, failures, last_at) values ('account', 'admin', 10, now())`;
   const before = await records();
-  const { code, said } = await recover();
+  const { code, printed } = await recover();
   expect(code).toBe(0);
-  expect(said).toMatch(/^ {2}admin +enabled, locked for 15 min after failed sign-ins, last signed in \d/m);
-  expect(said).toMatch(/^Switched off for everyone: tagging$/m);
-  expect(said).toMatch(/^Roles that give nothing .*: nothing$/m);
-  expect(said).toContain('Locked after failed sign-ins: account admin (15 min)');
-  expect(said).toContain('--account NAME');
+  expect(printed).toMatch(/^ {2}admin +enabled, locked for 15 min after failed sign-ins, last signed in \d/m);
+  expect(printed).toMatch(/^Switched off for everyone: tagging$/m);
+  expect(printed).toMatch(/^Roles that give nothing .*: nothing$/m);
+  expect(printed).toContain('Locked after failed sign-ins: account admin (15 min)');
+  expect(printed).toContain('--account NAME');
   expect(await records()).toEqual(before);
   await sql`delete from sign_in_failure`;
 });
@@ -64,18 +64,18 @@ test('a password forgotten, a second step lost, a lock, an account disabled: one
   await sql`update account set status = 'disabled' where account_name = 'admin'`;
   await sql`insert into sign_in_failure (scope, subject, failures, last_at) values ('account', 'admin', 10, now())`;
   await sql`insert into menu_setting (menu_key, enabled) values ('rolemanage', false)`;
-  expect((await recover()).said).toContain('NO ADMINISTRATOR IS ENABLED');
+  expect((await recover()).printed).toContain('NO ADMINISTRATOR IS ENABLED');
 
-  const { code, said } = await recover('--account', 'Admin');
+  const { code, printed } = await recover('--account', 'Admin');
   expect(code).toBe(0);
-  expect(said).toMatch(/^Account +admin \(enabled, second step removed\)$/m);
-  expect(said).toMatch(/^Switched on: +rolemanage$/m);
+  expect(printed).toMatch(/^Account +admin \(enabled, second step removed\)$/m);
+  expect(printed).toMatch(/^Switched on: +rolemanage$/m);
   expect((await server.call(self, {})).envelope.code).toBe(ErrorCode.sessionEnded);
-  expect(await getsIn('admin', said)).toBe(true);
+  expect(await getsIn('admin', printed)).toBe(true);
 
   const [record] = (await records()).filter(({ call }) => call === 'server/admin-recover');
   expect(record).toMatchObject({ account_name: 'admin:recover', input: { account: 'Admin' }, changes: 2 });
-  expect(JSON.stringify(record)).not.toContain(passwordIn(said));
+  expect(JSON.stringify(record)).not.toContain(passwordIn(printed));
   const database = openDatabase(server.databaseUrl, 1);
   onTestFinished(() => database.close());
   const { problems } = await verifyAudit(database.db, new MasterKey(Buffer.from(server.masterKey, 'hex')));
@@ -87,7 +87,7 @@ test('no administrator is left: another account becomes one, or one is made; nev
   await server.as([], { name: 'deputy' });
   await server.as([], { name: 'foreman', factory: await server.party('factory') });
   await sql`update account set administrator = false`;
-  for (const [args, says] of [
+  for (const [args, message] of [
     [['--account', 'deputy'], 'deputy is not an administrator. Add --administrator'],
     [['--account', 'foreman', '--administrator'], 'administrators must be accounts of the enterprise'],
     [['--account', 'nobody', '--administrator'], 'There is no account nobody'],
@@ -95,14 +95,17 @@ test('no administrator is left: another account becomes one, or one is made; nev
     [['--create'], 'require --account NAME'],
     [['--acount', 'deputy'], '--acount'],
   ] as const) {
-    expect(await recover(...args), args.join(' ')).toMatchObject({ code: 1, said: expect.stringContaining(says) });
+    expect(await recover(...args), args.join(' ')).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining(message),
+    });
   }
   expect((await sql`select 1 from account where administrator`).length).toBe(0);
   const made = await recover('--account', 'deputy', '--administrator');
-  expect(made.said).toContain('deputy (made administrator)');
-  expect(await getsIn('deputy', made.said)).toBe(true);
+  expect(made.printed).toContain('deputy (made administrator)');
+  expect(await getsIn('deputy', made.printed)).toBe(true);
   const added = await recover('--account', 'rescuer', '--administrator', '--create');
-  expect(await getsIn('rescuer', added.said)).toBe(true);
+  expect(await getsIn('rescuer', added.printed)).toBe(true);
 });
 
 test('menus and buttons are all switched on, and every lock is lifted, when that is asked', async () => {
@@ -113,8 +116,8 @@ test('menus and buttons are all switched on, and every lock is lifted, when that
   // Where one signed in before, the lock of an address does not hold.
   await sql`delete from known_network`;
   expect((await signIn('deputy', 'walnut-kettle-77')).envelope.code).toBe(ErrorCode.signInLocked);
-  const { said } = await recover('--switch-on', '--unlock');
-  expect(said).toMatch(/^Switched on: +base, tagging$/m);
+  const { printed } = await recover('--switch-on', '--unlock');
+  expect(printed).toMatch(/^Switched on: +base, tagging$/m);
   expect((await signIn('deputy', 'walnut-kettle-77')).status).toBe(200);
   expect((await sql`select place from menu_setting where menu_key = 'base' and enabled`)[0]?.place).toBe(3);
   expect((await sql`select 1 from menu_setting where not enabled`).length).toBe(0);
@@ -125,14 +128,17 @@ test('npm finds it; of a command that there is not it is told which there are', 
   const env = { ...process.env, SUYUAN_DATABASE_URL: databaseUrl, SUYUAN_MASTER_KEY: masterKey };
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'admin:recover'], { env });
   expect(stdout).toMatch(/^Administrators\n.*Nothing was changed/s);
-  const { code, said } = await runCommand('admin:recovery', {});
-  expect([code, said]).toEqual([1, expect.stringContaining('admin:recover, audit:verify, key:rotate, trace:verify')]);
+  const { code, printed } = await runCommand('admin:recovery', {});
+  expect([code, printed]).toEqual([
+    1,
+    expect.stringContaining('admin:recover, audit:verify, key:rotate, trace:verify'),
+  ]);
 });
 
 test('another master key is refused, since the record could not go on under it', async () => {
   const env = { SUYUAN_DATABASE_URL: server.databaseUrl, SUYUAN_MASTER_KEY: 'ab'.repeat(32) };
-  const { code, said } = await runCommand('admin:recover', env, '--account', 'admin');
-  expect([code, said]).toEqual([1, expect.stringContaining('sealed under another master key')]);
+  const { code, printed } = await runCommand('admin:recover', env, '--account', 'admin');
+  expect([code, printed]).toEqual([1, expect.stringContaining('sealed under another master key')]);
 });
 
 test.skipIf(onCluster)('with the embedded database: while the server runs, and when it does not', async () => {
@@ -140,9 +146,12 @@ test.skipIf(onCluster)('with the embedded database: while the server runs, and w
   const env = { SUYUAN_DATA_DIR: dataDir };
   const running = await startProcess(dataDir);
   const first = await runCommand('admin:recover', env, '--account', 'admin');
-  const token = await signInTo(running, passwordIn(first.said));
+  const token = await signInTo(running, passwordIn(first.printed));
   expect((await callProcess(running, token, self, {})).must_change_password).toBe(true);
   await ended(running.child, 'SIGTERM');
   const stopped = await runCommand('admin:recover', env, '--account', 'admin');
-  expect([stopped.code, passwordIn(stopped.said)]).toEqual([0, expect.not.stringMatching(passwordIn(first.said))]);
+  expect([stopped.code, passwordIn(stopped.printed)]).toEqual([
+    0,
+    expect.not.stringMatching(passwordIn(first.printed)),
+  ]);
 });

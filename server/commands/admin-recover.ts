@@ -46,8 +46,8 @@ export async function run(args: string[]): Promise<void> {
   const options = optionsOf(args);
   const config = readConfig(process.env);
   await withDatabase(config, async (database) => {
-    const asked = options.account !== undefined || options['switch-on'] || options.unlock;
-    if (asked) await recover(database, config, options);
+    const isRequested = options.account !== undefined || options['switch-on'] || options.unlock;
+    if (isRequested) await recover(database, config, options);
     else await show(database);
   });
 }

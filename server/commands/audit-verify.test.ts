@@ -18,13 +18,13 @@ test('with a database of one’s own: records, head, problems, and an exit code 
   const macs = (await server.sql<{ mac: string }[]>`select mac from audit_log order by id`).map(({ mac }) => mac);
   expect(await verify(env, macs[0] as string)).toEqual({
     code: 0,
-    said:
+    printed:
       `Records  2\nHead     ${macs[1]}\nNoted    is in the chain\nEvery record is as it was written.\n` +
       'Evidence 0 sealed\nAll evidence is as it was sealed.\n',
   });
-  expect(await verify(env, 'x'.repeat(43))).toMatchObject({ code: 1, said: expect.stringContaining('IS NOT') });
+  expect(await verify(env, 'x'.repeat(43))).toMatchObject({ code: 1, printed: expect.stringContaining('IS NOT') });
   await server.sql`update audit_log set ip = '' where id = 2`;
-  expect(await verify(env)).toMatchObject({ code: 1, said: expect.stringContaining('Record 2 was changed') });
+  expect(await verify(env)).toMatchObject({ code: 1, printed: expect.stringContaining('Record 2 was changed') });
 });
 
 test('the exit code tells of evidence that was changed after it was sealed', async () => {
@@ -32,11 +32,11 @@ test('the exit code tells of evidence that was changed after it was sealed', asy
   onTestFinished(() => server.stop());
   const { id } = await sealedCase(server);
   const env = { SUYUAN_DATABASE_URL: server.databaseUrl, SUYUAN_MASTER_KEY: server.masterKey };
-  expect(await verify(env)).toMatchObject({ code: 0, said: expect.stringContaining('Evidence 1 sealed') });
+  expect(await verify(env)).toMatchObject({ code: 0, printed: expect.stringContaining('Evidence 1 sealed') });
   await server.sql`update forensic_case set note = 'other' where id = ${id}`;
-  const { code, said } = await verify(env);
+  const { code, printed } = await verify(env);
   expect(code).toBe(1);
-  expect(said).toContain(
+  expect(printed).toContain(
     'Evidence QZ000001 is not what was sealed:\n  note was “two bottles” and is “other”\nEvidence was tampered with.',
   );
 });
@@ -44,11 +44,11 @@ test('the exit code tells of evidence that was changed after it was sealed', asy
 test.skipIf(onCluster)('with the embedded database: while the server runs, and when it does not', async () => {
   const dataDir = await newDataDir('embedded');
   const env = { SUYUAN_DATA_DIR: dataDir };
-  expect(await verify(env)).toMatchObject({ code: 1, said: expect.stringContaining('There is no master.key') });
+  expect(await verify(env)).toMatchObject({ code: 1, printed: expect.stringContaining('There is no master.key') });
   const server = await startProcess(dataDir);
   await callProcess(server, await signIn(server), product.add, { product_code: 'P', product_name: 'x' });
   const running = await verify(env);
-  expect([running.code, running.said]).toEqual([0, expect.stringContaining('Records  1\n')]);
+  expect([running.code, running.printed]).toEqual([0, expect.stringContaining('Records  1\n')]);
   await ended(server.child, 'SIGTERM');
   expect(await verify(env)).toEqual(running);
 });

@@ -49,11 +49,11 @@ test.skipIf(onCluster)(
     const { id: rule_id } = await callProcess(server, token, codeRule.add, rule);
     const { first } = await callProcess(server, token, orderAdd, { rule_id, quantity: 1 });
     const old = await readFile(path, 'utf8');
-    expect(await rotate(env)).toMatchObject({ code: 1, said: expect.stringContaining('is in use by process') });
+    expect(await rotate(env)).toMatchObject({ code: 1, printed: expect.stringContaining('is in use by process') });
     await ended(server.child, 'SIGTERM');
 
     const done = await rotate(env);
-    expect([done.code, done.said]).toEqual([0, expect.stringMatching(/^ +1 {2}keys of code rules$/m)]);
+    expect([done.code, done.printed]).toEqual([0, expect.stringMatching(/^ +1 {2}keys of code rules$/m)]);
     expect(await readFile(path, 'utf8')).not.toBe(old);
     const [, kept = ''] = (await keyFiles(dataDir)).toSorted();
     expect(await readFile(join(dataDir, kept), 'utf8')).toBe(old);
@@ -78,17 +78,17 @@ test('with the key in the environment: the new one is given, and running it twic
   const { databaseUrl, masterKey } = server;
   const env = { SUYUAN_DATABASE_URL: databaseUrl, SUYUAN_MASTER_KEY: masterKey };
   const key = randomBytes(32).toString('hex');
-  expect(await rotate(env)).toMatchObject({ code: 1, said: expect.stringContaining('Set SUYUAN_NEW_MASTER_KEY') });
+  expect(await rotate(env)).toMatchObject({ code: 1, printed: expect.stringContaining('Set SUYUAN_NEW_MASTER_KEY') });
   expect(await rotate({ ...env, SUYUAN_NEW_MASTER_KEY: 'short' })).toMatchObject({ code: 1 });
   expect(await rotate({ ...env, SUYUAN_NEW_MASTER_KEY: key })).toMatchObject({
     code: 1,
-    said: expect.stringContaining('A server is running on this database'),
+    printed: expect.stringContaining('A server is running on this database'),
   });
   await server.stop();
   for (let times = 0; times < 2; times++) {
-    const { code, said } = await rotate({ ...env, SUYUAN_NEW_MASTER_KEY: key });
-    expect([code, said]).toEqual([0, expect.stringContaining('Start the servers with the new key')]);
-    expect(said).not.toContain(key);
+    const { code, printed } = await rotate({ ...env, SUYUAN_NEW_MASTER_KEY: key });
+    expect([code, printed]).toEqual([0, expect.stringContaining('Start the servers with the new key')]);
+    expect(printed).not.toContain(key);
   }
   const next = await testServer({}, { databaseUrl, masterKey: key });
   onTestFinished(() => next.stop());

@@ -1,7 +1,7 @@
 import type { CodeRule, codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -29,7 +29,7 @@ export const keyPurpose = 'code_rule';
 export const codeRuleTable = defineTable('code_rule', {
   rows: 'everyone',
   place: 'reference',
-  told: ['code_rule', 'code_order'],
+  auditedThrough: ['code_rule', 'code_order'],
   audit: { list: 'coderule' },
   sealed: [{ column: 'key_sealed', purposeOf: () => keyPurpose, called: 'keys of code rules' }],
 });

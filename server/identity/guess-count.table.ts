@@ -17,5 +17,5 @@ interface GuessCountTable {
 export const guessCountTable = defineTable('guess_count', {
   rows: 'enterprise',
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

@@ -15,5 +15,5 @@ interface ImportedCodeTable {
 export const importedCodeTable = defineTable('imported_code', {
   rows: 'enterprise',
   place: { distributedBy: 'text_id' },
-  told: ['code_import'],
+  auditedThrough: ['code_import'],
 });

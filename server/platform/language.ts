@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Language, languages } from '@suyuan/contract/languages.ts';
+import { type Language, languageFacts, languages } from '@suyuan/contract/languages.ts';
 import { listTextKeys } from '@suyuan/contract/thing/text-keys.ts';
 import Negotiator from 'negotiator';
 
@@ -46,7 +46,7 @@ export function text(language: Language, key: string, params: TextParams = {}): 
 function wordsOf(language: Language, value: TextParams[string]): string {
   if (typeof value !== 'object') return String(value);
   if ('word' in value) return listText(language, value.list, value.word) ?? value.word;
-  return value.join(language === 'zh' || language === 'ja' ? '、' : ', ');
+  return value.join(languageFacts[language].separator);
 }
 
 /** A problem with a field, whose text is `problem.<reason>`. */
@@ -135,8 +135,8 @@ function findWords(list: string, column: string, isSwitch: boolean): ReadonlyMap
  * Chinese. English for a header that asks for any language, or for none of ours.
  */
 export function preferredLanguage(header: string | undefined): Language {
-  const asked = new Negotiator({ headers: { 'accept-language': header?.slice(0, longestHeader) } }).languages();
-  for (const tag of asked) {
+  const tags = new Negotiator({ headers: { 'accept-language': header?.slice(0, longestHeader) } }).languages();
+  for (const tag of tags) {
     const primary = tag.split('-')[0]?.toLowerCase();
     const found = primary === '*' ? 'en' : languages.find((language) => language === primary);
     if (found) return found;

@@ -42,7 +42,7 @@ export class AddressGuard {
 
   constructor(services: Services) {
     this.#services = services;
-    this.#counts = new GuessCounts(services.system.sql);
+    this.#counts = new GuessCounts(services.system.anonymous.sql);
     this.#report = new GuessReport(services);
     this.#key = services.masterKey.macKey('guessing');
   }

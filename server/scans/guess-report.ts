@@ -16,8 +16,8 @@ export class GuessReport {
 
   add(network: string): void {
     // If addresses may not be stored, it is still reported that somebody guesses.
-    const told = this.#services.config.scanIpDays === 0 ? '' : network;
-    this.#refused.set(told, (this.#refused.get(told) ?? 0) + 1);
+    const shown = this.#services.config.scanIpDays === 0 ? '' : network;
+    this.#refused.set(shown, (this.#refused.get(shown) ?? 0) + 1);
     const rest = this.#last + reportEvery - Date.now();
     this.#next ??= setTimeout(() => this.#tell(), Math.max(0, rest)).unref();
   }
@@ -32,7 +32,7 @@ export class GuessReport {
   }
 
   async #keep(refused: readonly (readonly [string, number])[]): Promise<void> {
-    await this.#services.system.sql`
+    await this.#services.system.anonymous.sql`
       insert into scan_guessing as g (network, first_at, last_at, refused)
       select network, now(), now(), refused
       from unnest(${refused.map(([name]) => name)}::text[], ${refused.map(([, times]) => times)}::bigint[]) t (network, refused)

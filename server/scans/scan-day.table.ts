@@ -23,11 +23,11 @@ interface ScanDayClosedTable {
 export const scanDayTable = defineTable('scan_day', {
   rows: 'enterprise',
   place: 'local',
-  told: 'never',
+  auditedThrough: 'never',
 });
 
 export const scanDayClosedTable = defineTable('scan_day_closed', {
   rows: 'enterprise',
   place: 'local',
-  told: 'never',
+  auditedThrough: 'never',
 });

@@ -16,5 +16,5 @@ interface ScanGuessingTable {
 export const scanGuessingTable = defineTable('scan_guessing', {
   rows: 'enterprise',
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

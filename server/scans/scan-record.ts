@@ -1,6 +1,7 @@
 import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
+import { insertRows, rowsTable } from '#platform/database/statements/insert-rows.ts';
 import type { Device } from '#platform/http/device.ts';
 import type { Region } from '#platform/places/regions.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
@@ -162,14 +163,18 @@ async function count(sql: Connection, scans: Scan[]): Promise<Map<Scan, FirstSca
   }
   // Sorted, so that two groups with the same codes wait for each other instead of deadlocking.
   const ids = [...firsts.keys()].sort((a, b) => a - b);
-  const column = <T>(pick: (scan: Scan) => T) => ids.map((id) => pick(firsts.get(id) as Scan));
+  const first = (id: number) => firsts.get(id) as Scan;
+  const table = rowsTable(sql, ids, {
+    code_id: ['bigint', (id) => id],
+    times: ['bigint', (id) => times.get(id) as number],
+    at: ['timestamptz', (id) => first(id).at.toISOString()],
+    country: ['text', (id) => first(id).region.country],
+    province: ['text', (id) => first(id).region.province],
+    city: ['text', (id) => first(id).region.city],
+  });
   const rows = await sql<StatRow[]>`
     insert into scan_stat as s (code_id, scan_count, first_at, first_country, first_province, first_city, last_at)
-    select code_id, times, at, country, province, city, at
-    from unnest(
-      ${ids}::bigint[], ${ids.map((id) => times.get(id) as number)}::bigint[], ${column((s) => s.at.toISOString())}::timestamptz[],
-      ${column((s) => s.region.country)}::text[], ${column((s) => s.region.province)}::text[], ${column((s) => s.region.city)}::text[]
-    ) as t (code_id, times, at, country, province, city)
+    select code_id, times, at, country, province, city, at from ${table}
     on conflict (code_id) do update
       set scan_count = s.scan_count + excluded.scan_count, last_at = greatest(s.last_at, excluded.last_at)
     returning code_id, scan_count, first_at, first_country as country, first_province as province, first_city as city`;
@@ -191,19 +196,23 @@ async function keep(
   codes: ReadonlyMap<number, IssuedCode>,
 ): Promise<void> {
   if (scans.length === 0) return;
-  const column = <T>(pick: (scan: Scan) => T) => scans.map(pick);
-  await sql`
-    insert into consumer_scan
-      (code_id, scanned_at, code, verdict, nth, order_id, product_id, lot_id, place_id, ip, country, province, city, device, os, browser)
-    select * from unnest(
-      ${column((s) => s.codeId)}::bigint[], ${column((s) => s.at.toISOString())}::timestamptz[], ${column((s) => s.text)}::text[],
-      ${column((s) => recorded.get(s)?.answer.verdict ?? 'unknown')}::text[], ${column((s) => recorded.get(s)?.nth ?? 1)}::bigint[],
-      ${column((s) => codes.get(s.codeId)?.record.issue.order_id ?? null)}::bigint[],
-      ${column((s) => codes.get(s.codeId)?.goods.product_id ?? null)}::bigint[],
-      ${column((s) => codes.get(s.codeId)?.record.lotId ?? null)}::bigint[],
-      ${column((s) => codes.get(s.codeId)?.placeId ?? null)}::bigint[],
-      ${column((s) => s.ip)}::text[], ${column((s) => s.region.country)}::text[], ${column((s) => s.region.province)}::text[],
-      ${column((s) => s.region.city)}::text[], ${column((s) => s.device.device)}::text[], ${column((s) => s.device.os)}::text[],
-      ${column((s) => s.device.browser)}::text[]
-    )`;
+  const codeOf = ({ codeId }: Scan) => codes.get(codeId);
+  await insertRows(sql, 'consumer_scan', scans, {
+    code_id: ['bigint', ({ codeId }) => codeId],
+    scanned_at: ['timestamptz', ({ at }) => at.toISOString()],
+    code: ['text', ({ text }) => text],
+    verdict: ['text', (scan) => recorded.get(scan)?.answer.verdict ?? 'unknown'],
+    nth: ['bigint', (scan) => recorded.get(scan)?.nth ?? 1],
+    order_id: ['bigint', (scan) => codeOf(scan)?.record.issue.order_id ?? null],
+    product_id: ['bigint', (scan) => codeOf(scan)?.goods.product_id ?? null],
+    lot_id: ['bigint', (scan) => codeOf(scan)?.record.lotId ?? null],
+    place_id: ['bigint', (scan) => codeOf(scan)?.placeId ?? null],
+    ip: ['text', ({ ip }) => ip],
+    country: ['text', ({ region }) => region.country],
+    province: ['text', ({ region }) => region.province],
+    city: ['text', ({ region }) => region.city],
+    device: ['text', ({ device }) => device.device],
+    os: ['text', ({ device }) => device.os],
+    browser: ['text', ({ device }) => device.browser],
+  });
 }

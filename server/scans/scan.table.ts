@@ -51,17 +51,17 @@ interface ScanPlaceTable {
 export const scanStatTable = defineTable('scan_stat', {
   rows: 'enterprise',
   place: { distributedBy: 'code_id' },
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });
 
 export const consumerScanTable = defineTable('consumer_scan', {
   rows: 'enterprise',
   place: { distributedBy: 'code_id' },
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });
 
 export const scanPlaceTable = defineTable('scan_place', {
   rows: 'enterprise',
   place: { distributedBy: 'code_id' },
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

@@ -22,5 +22,5 @@ interface CodeSegmentTable {
 export const codeSegmentTable = defineTable('code_segment', {
   rows: 'enterprise',
   place: 'reference',
-  told: ['code_binding', 'code_closure'],
+  auditedThrough: ['code_binding', 'code_closure'],
 });

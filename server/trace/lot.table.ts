@@ -52,6 +52,15 @@ interface HoldTable {
 }
 
 export const lotTable = defineTable('lot', { rows: 'enterprise', place: 'reference', audit: {} });
-export const placeTable = defineTable('place', { rows: 'enterprise', place: 'reference', told: 'own-record' });
+export const placeTable = defineTable('place', {
+  rows: 'enterprise',
+  place: 'reference',
+  auditedThrough: 'own-record',
+});
 /** What events hold follows from them: goods take their holds along. */
-export const holdTable = defineTable('hold', { rows: 'enterprise', place: 'local', audit: {}, told: 'own-record' });
+export const holdTable = defineTable('hold', {
+  rows: 'enterprise',
+  place: 'local',
+  audit: {},
+  auditedThrough: 'own-record',
+});

@@ -53,5 +53,5 @@ export const recallTable = defineTable('recall', {
 export const recallGoodsTable = defineTable('recall_goods', {
   rows: 'enterprise',
   place: 'local',
-  told: ['recall'],
+  auditedThrough: ['recall'],
 });

@@ -27,20 +27,20 @@ const step = 0.95;
  * number only if the font would become too small.
  */
 export function setText(lines: readonly string[], box: Box, wished: number, measure: Measure): SetText {
-  const said = lines.filter((line) => line !== '');
+  const printed = lines.filter((line) => line !== '');
   for (const { breaks, smallest } of [
     { breaks: atBreaks, smallest: Math.max(legible, wished * 0.7) },
     { breaks: anywhere, smallest: legible },
   ]) {
     for (let size = wished; size >= smallest; size *= step) {
       const isWide = (text: string) => measure(text, size) > box.width;
-      const broken = said.flatMap((line) => brokenAt(line, breaks, isWide));
+      const broken = printed.flatMap((line) => brokenAt(line, breaks, isWide));
       if (!broken.some(isWide) && broken.length * size * lineHeight <= box.height + 0.001)
         return { lines: broken, size };
     }
   }
-  const widest = Math.max(...said.map((line) => measure(line, 1)));
-  return { lines: said, size: Math.min(legible, box.width / widest, box.height / (said.length * lineHeight)) };
+  const widest = Math.max(...printed.map((line) => measure(line, 1)));
+  return { lines: printed, size: Math.min(legible, box.width / widest, box.height / (printed.length * lineHeight)) };
 }
 
 type Breaks = (line: string, isWide: (text: string) => boolean) => string[];

@@ -1,4 +1,4 @@
-import { answeredFirst } from '#platform/database/pools.ts';
+import { answeredFirst } from '#platform/access/system-database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { serveDigitalLinks } from './digital-link/digital-link.ts';

@@ -1,5 +1,5 @@
 import { lotChoices } from '@suyuan/contract/inspect/lot-choice.ts';
-import { sql as ksql } from 'kysely';
+import { ksql } from '#platform/database/schema.ts';
 import { containing } from '#platform/lists/list.ts';
 import type { Services } from '#platform/services.ts';
 

@@ -56,11 +56,11 @@ export function requireExpression(node: RawNode): void {
   let depth = 0;
   for (let at = 0; at < text.length; at = part.lastIndex) {
     part.lastIndex = at;
-    const said = part.exec(text)?.groups;
-    if (!said || !isKnown(said)) throw refused(text, at);
-    if (said.opening) depth++;
+    const groups = part.exec(text)?.groups;
+    if (!groups || !isKnown(groups)) throw refused(text, at);
+    if (groups.opening) depth++;
     // It must not close a bracket that it has not opened, nor add an item to the surrounding list.
-    if ((said.closing && --depth < 0) || (said.comma && depth === 0)) throw refused(text, at);
+    if ((groups.closing && --depth < 0) || (groups.comma && depth === 0)) throw refused(text, at);
   }
   if (depth !== 0) throw refused(text, text.length);
 }

@@ -404,8 +404,8 @@ test('a query fragment the builder may add in future is refused everywhere', asy
     FunctionNode.create('lower', [strange]),
   ]) {
     const condition = { expressionType: undefined, toOperationNode: () => ParensNode.create(query as OperationNode) };
-    const asked = named(own).where(condition).execute();
-    await expect(asked).rejects.toMatchObject({ message: 'no_access', cause: 'a query holds a PipeNode' });
+    const reading = named(own).where(condition).execute();
+    await expect(reading).rejects.toMatchObject({ message: 'no_access', cause: 'a query holds a PipeNode' });
   }
 });
 

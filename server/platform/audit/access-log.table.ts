@@ -27,5 +27,5 @@ interface AccessLogTable {
 export const accessLogTable = defineTable('access_log', {
   rows: 'enterprise',
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

@@ -4,6 +4,7 @@ import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Account, CodesAsked } from '../caller.ts';
 import type { Sql } from '../database/driver/sql.ts';
+import { type RowColumns, rowsTable } from '../database/statements/insert-rows.ts';
 import { Refusal } from '../refusal.ts';
 import { shownInput } from './entry.ts';
 
@@ -51,12 +52,12 @@ export class AccessLog {
   async traced<Answer>(
     access: Access,
     input: unknown,
-    asked: () => CodesAsked | undefined,
+    codesRequested: () => CodesAsked | undefined,
     work: (noteFile: (sha256: string) => Promise<void>) => Promise<Answer>,
   ): Promise<Answer> {
     const id = access.call.answers === 'file' ? await this.#add(access, input, 'begun') : undefined;
     const end = (result: AccessResult): Promise<unknown> =>
-      id === undefined ? this.#add(access, input, result, asked()) : this.#end(id, result, asked());
+      id === undefined ? this.#add(access, input, result, codesRequested()) : this.#end(id, result, codesRequested());
     try {
       const answer = await work(async (sha256) => {
         if (id === undefined) throw new Error(`${access.call.path} is not declared to return a file`);
@@ -66,7 +67,7 @@ export class AccessLog {
       return answer;
     } catch (error) {
       // Refused before anything was read: counted with the refusals instead, so that a flood is one record.
-      if (isRefusedAccess(error) && asked() === undefined) {
+      if (isRefusedAccess(error) && codesRequested() === undefined) {
         if (id !== undefined) await this.#remove(id).catch((reason) => this.#fail(reason));
         await this.refused(access);
         throw error;
@@ -128,14 +129,17 @@ export class AccessLog {
   }
 
   async #write(refused: readonly Refused[]): Promise<void> {
-    const column = <T>(pick: (one: Refused) => T) => refused.map(pick);
+    const columns: RowColumns<Refused> = {
+      account_id: ['bigint', ({ account }) => account.id],
+      account_name: ['text', ({ account }) => account.account_name],
+      ip: ['text', ({ ip }) => ip],
+      call: ['text', ({ call }) => call.path],
+      result: ['text', () => 'refused'],
+      times: ['bigint', ({ times }) => times],
+    };
     await this.#sql`
       insert into access_log as l (account_id, account_name, ip, call, result, times, refused_in)
-      select *, date_trunc('hour', now()) from unnest(
-        ${column(({ account }) => account.id)}::bigint[], ${column(({ account }) => account.account_name)}::text[],
-        ${column(({ ip }) => ip)}::text[], ${column(({ call }) => call.path)}::text[],
-        ${column(() => 'refused')}::text[], ${column(({ times }) => times)}::bigint[]
-      )
+      select *, date_trunc('hour', now()) from ${rowsTable(this.#sql, refused, columns)}
       on conflict (account_id, call, refused_in) do update set times = l.times + excluded.times`.catch((error) =>
       this.#fail(error),
     );

@@ -42,17 +42,17 @@ interface AuditHeadTable {
 export const auditLogTable = defineTable('audit_log', {
   rows: 'enterprise',
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });
 
 export const auditChangeTable = defineTable('audit_change', {
   rows: 'enterprise',
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });
 
 export const auditHeadTable = defineTable('audit_head', {
   rows: 'enterprise',
   place: 'local',
-  told: 'never',
+  auditedThrough: 'never',
 });

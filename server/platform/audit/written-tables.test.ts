@@ -180,8 +180,8 @@ test('cascading deletes are recorded with the row', async () => {
     'code_import of job',
   ];
   const toldBy = (name: string): readonly string[] => {
-    const told = tables.get(name)?.told;
-    return typeof told === 'string' ? [] : (told ?? [name]);
+    const through = tables.get(name)?.auditedThrough;
+    return typeof through === 'string' ? [] : (through ?? [name]);
   };
   const silentParts = cascades.filter(({ part, whole }) => {
     const things = toldBy(part);

@@ -16,9 +16,9 @@ import type { Tables } from '../database/table.ts';
 export function unannounced(tables: Tables, written: Iterable<string>, announced: ReadonlySet<string>): string[] {
   return [...new Set(written)].filter((name) => {
     const table = tables.get(name);
-    if (!table || table.told === 'never') return true;
-    if (table.told === 'own-record') return false;
-    return !(table.told ?? [name]).some((thing) => announced.has(thing));
+    if (!table || table.auditedThrough === 'never') return true;
+    if (table.auditedThrough === 'own-record') return false;
+    return !(table.auditedThrough ?? [name]).some((thing) => announced.has(thing));
   });
 }
 
@@ -32,7 +32,9 @@ export async function lockedToWrite(transaction: Kysely<Schema>, tables: Tables)
     where l.pid = pg_backend_pid() and l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
       and l.database = (select oid from pg_database where datname = current_database())
       and c.relkind in ('r', 'p')`.execute(transaction);
-  return rows.map(({ name }) => name).filter((name) => tables.has(name) && tables.get(name)?.told !== 'never');
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => tables.has(name) && tables.get(name)?.auditedThrough !== 'never');
 }
 
 type Transforming = Parameters<KyselyPlugin['transformQuery']>[0];

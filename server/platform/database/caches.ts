@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Sql } from './driver/sql.ts';
-import type { Schema } from './schema.ts';
+import { ksql, type Schema } from './schema.ts';
 import type { Tables } from './table.ts';
 
 const channel = 'cached_tables';

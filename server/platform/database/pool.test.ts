@@ -186,12 +186,12 @@ describe.each(Object.entries(failures))('after %s', (_, fails) => {
 
 describe('the first error of a transaction is reported', () => {
   test('by a statement queued behind the failed one', async () => {
-    const told = await sql
+    const error = await sql
       .begin((own) =>
         Promise.all([own`select 1 / 0`.then(() => new Promise(() => {})), own`select 1`, own`select ${2}::int`]),
       )
       .catch((error) => error);
-    expect(told).toMatchObject({ code: '22012' });
+    expect(error).toMatchObject({ code: '22012' });
   });
 
   test('to everyone waiting for a statement behind it', async () => {
@@ -211,7 +211,7 @@ describe('the first error of a transaction is reported', () => {
     const held = await beside.reserve();
     await held`begin`;
     await held`lock table kept in access exclusive mode`;
-    const told = await sql
+    const error = await sql
       .begin(async (own) => {
         await own`set local statement_timeout = 50`;
         await Promise.all([own`select n from kept`, own`select 1`, own`select 2`]);
@@ -219,7 +219,7 @@ describe('the first error of a transaction is reported', () => {
       .catch((error) => error);
     await held`rollback`;
     held.release();
-    expect([told.code, isOutage(told)]).toEqual(['57014', true]);
+    expect([error.code, isOutage(error)]).toEqual(['57014', true]);
   });
 
   test('but not after a rollback to a savepoint', async () => {

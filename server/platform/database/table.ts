@@ -1,4 +1,5 @@
 import type { SelectType } from 'kysely';
+import type { LocalisedColumn } from './localised.ts';
 import type { AnyOwnership, Ownership } from './ownership.ts';
 import type { Schema } from './schema.ts';
 
@@ -52,17 +53,17 @@ export interface SealedColumn<Column = string> {
  * of these, or follow from them, and one of those has to be announced. `own-record`: the table is a record itself, or holds
  * counters, and needs no announcement. `never`: a table of the system itself, which no change may write.
  */
-export type Told = 'own-record' | 'never' | readonly [keyof Schema, ...(keyof Schema)[]];
+export type AuditedThrough = 'own-record' | 'never' | readonly [keyof Schema, ...(keyof Schema)[]];
 
 /** The facts of a table besides its columns. */
 type TableFacts<Name extends keyof Schema> = CommonFacts<Name> &
   (
     | {
-        /** For tables that calls change: written rows have to be announced, unless `told` says otherwise. */
+        /** For tables that calls change: written rows have to be announced, unless `auditedThrough` says otherwise. */
         readonly audit: Audit<Column<Name>>;
-        readonly told?: Told;
+        readonly auditedThrough?: AuditedThrough;
       }
-    | { readonly audit?: undefined; readonly told: Told }
+    | { readonly audit?: undefined; readonly auditedThrough: AuditedThrough }
   );
 
 interface CommonFacts<Name extends keyof Schema> {
@@ -74,6 +75,8 @@ interface CommonFacts<Name extends keyof Schema> {
   /** SQL expressions over a row for the hashes of pictures that it shows. */
   readonly pictures?: readonly string[];
   readonly sealed?: readonly SealedColumn<Column<Name>>[];
+  /** Columns with a value for each language, which the audit log shows as the fields of the list. */
+  readonly localised?: readonly LocalisedColumn<Column<Name>>[];
   /** Servers hold rows of it in memory: every change that writes it tells all of them (see `Caches`). */
   readonly cached?: true;
 }
@@ -84,10 +87,11 @@ export interface Table<Name extends string = string> {
   readonly rows: AnyOwnership;
   readonly place: Place;
   readonly audit?: Audit | undefined;
-  readonly told?: Told;
+  readonly auditedThrough?: AuditedThrough;
   readonly naturalKey?: NaturalKey;
   readonly pictures?: readonly string[];
   readonly sealed?: readonly SealedColumn[];
+  readonly localised?: readonly LocalisedColumn[];
   readonly cached?: true;
 }
 

@@ -103,10 +103,10 @@ async function launch(
     try {
       const launched = spawnPostgres(cluster, runner, port, output.fd, { ...fixed, ...settings });
       if (await isReady(launched, cluster, log)) return { ...launched, port };
-      const said = await readFrom(output, start);
-      const taken = /could not bind|Address already in use/.test(said);
+      const printed = await readFrom(output, start);
+      const taken = /could not bind|Address already in use/.test(printed);
       if (!taken || attempt === 5)
-        throw new Error(`The embedded PostgreSQL did not start:\n${lastLines(said)}\n(${path})`);
+        throw new Error(`The embedded PostgreSQL did not start:\n${lastLines(printed)}\n(${path})`);
     } finally {
       await output.close();
     }

@@ -92,8 +92,8 @@ async function delimiterOf(text: AsyncIterable<string>): Promise<{ delimiter: st
     begun = (begun + piece).trimStart().slice(0, tableLimits.record);
     if (/[\r\n]/.test(begun)) break;
   }
-  const said = delimiterSaidIn(begun.split(/[\r\n]/, 1)[0] ?? '');
-  if (said !== undefined) return { delimiter: said, isSaid: true };
+  const declared = delimiterSaidIn(begun.split(/[\r\n]/, 1)[0] ?? '');
+  if (declared !== undefined) return { delimiter: declared, isSaid: true };
   const titles = begun.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
   const counts = [',', ';', '\t', '|'].map((mark) => ({ mark, count: titles.split(mark).length }));
   const { mark } = counts.reduce((most, one) => (one.count > most.count ? one : most));

@@ -102,19 +102,19 @@ async function rowsFrom<Rows>(
   thread: ReaderThread,
   source: AsyncIterator<Uint8Array> | undefined,
 ): Promise<Rows | undefined> {
-  let said = await thread.ask({ next: true });
-  while ('wants' in said) {
+  let message = await thread.ask({ next: true });
+  while ('wants' in message) {
     const piece = await source?.next();
     // A copy, since transferring an array transfers its whole buffer.
     const bytes = piece?.done === false ? new Uint8Array(piece.value) : undefined;
-    said = await thread.ask({ bytes }, bytes && [bytes.buffer]);
+    message = await thread.ask({ bytes }, bytes && [bytes.buffer]);
   }
-  if ('refused' in said) {
-    const { status, code, reason, fields } = said.refused;
+  if ('refused' in message) {
+    const { status, code, reason, fields } = message.refused;
     throw new Refusal(status, code, reason, { fields });
   }
-  if ('failed' in said) throw new Error(said.failed);
-  return 'rows' in said ? (said.rows as Rows) : undefined;
+  if ('failed' in message) throw new Error(message.failed);
+  return 'rows' in message ? (message.rows as Rows) : undefined;
 }
 
 /** A thread that answers one question at a time. Only the time from question to answer counts against its limit. */
@@ -123,7 +123,7 @@ class ReaderThread {
   readonly #signal: AbortSignal | undefined;
   readonly #leave = () => this.#settle(badFile('malformed'));
   #milliseconds: number;
-  #asked: { answer: PromiseWithResolvers<FromReader>; since: number; timer: NodeJS.Timeout } | undefined;
+  #request: { answer: PromiseWithResolvers<FromReader>; since: number; timer: NodeJS.Timeout } | undefined;
   /** The reason why there are no more answers. */
   #over: Error | undefined;
 
@@ -135,7 +135,7 @@ class ReaderThread {
       workerData: task,
       resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
     });
-    this.#worker.on('message', (said: FromReader) => this.#settle(said));
+    this.#worker.on('message', (message: FromReader) => this.#settle(message));
     this.#worker.on('error', (error: NodeJS.ErrnoException) =>
       this.#settle(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchInFile() : error),
     );
@@ -147,9 +147,9 @@ class ReaderThread {
   ask(question: ToReader, transferred: ArrayBuffer[] = []): Promise<FromReader> {
     if (this.#over) return Promise.reject(this.#over);
     const timer = setTimeout(() => this.#settle(tooSlowToRead()), this.#milliseconds);
-    this.#asked = { answer: Promise.withResolvers(), since: performance.now(), timer };
+    this.#request = { answer: Promise.withResolvers(), since: performance.now(), timer };
     this.#worker.postMessage(question, transferred);
-    return this.#asked.answer.promise;
+    return this.#request.answer.promise;
   }
 
   /** Resolves when the thread has ended. */
@@ -159,16 +159,16 @@ class ReaderThread {
     await this.#worker.terminate();
   }
 
-  #settle(said: FromReader | Error): void {
-    const asked = this.#asked;
-    this.#asked = undefined;
-    clearTimeout(asked?.timer);
-    if (said instanceof Error) {
-      this.#over ??= said;
-      asked?.answer.reject(this.#over);
-    } else if (asked) {
-      this.#milliseconds -= performance.now() - asked.since;
-      asked.answer.resolve(said);
+  #settle(message: FromReader | Error): void {
+    const request = this.#request;
+    this.#request = undefined;
+    clearTimeout(request?.timer);
+    if (message instanceof Error) {
+      this.#over ??= message;
+      request?.answer.reject(this.#over);
+    } else if (request) {
+      this.#milliseconds -= performance.now() - request.since;
+      request.answer.resolve(message);
     }
   }
 }

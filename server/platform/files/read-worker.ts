@@ -38,19 +38,19 @@ const maxRows = { rows: 500, characters: 2 ** 17 };
 const maxDigested = { rows: 2048, characters: 2 ** 19 };
 
 const port = parentPort as NonNullable<typeof parentPort>;
-let asked = 0;
+let requests = 0;
 const answering: (() => void)[] = [];
 let take = (_: Uint8Array | undefined) => {};
 port.on('message', (question: ToReader) => {
   if ('bytes' in question) take(question.bytes);
-  asked += 1;
+  requests += 1;
   answering.shift()?.();
 });
 
 /** Sends a message as the answer to a question, once there is one. */
 async function answer(message: FromReader, transferred: ArrayBuffer[] = []): Promise<void> {
-  while (asked === 0) await new Promise<void>((resolve) => answering.push(resolve));
-  asked -= 1;
+  while (requests === 0) await new Promise<void>((resolve) => answering.push(resolve));
+  requests -= 1;
   port.postMessage(message, transferred);
 }
 

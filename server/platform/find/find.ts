@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Account, holds, isOfEnterprise } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Query } from '../lists/declared-list.ts';
-import { findsWords, holdsWords, soundsOf } from '../records/search.ts';
+import { findsWords, holdsWords, soundsOf } from '../lists/search.ts';
 import type { Routes } from '../serve/routes.ts';
 import type { FoundRow, FoundThing } from './found.ts';
 import { ranked, rankOf, spelt } from './rank.ts';
@@ -14,15 +14,15 @@ const maxLookedAt = 200;
 /** Serves the search over all lists with a `*.found.ts`, in one statement, limited to what the caller may see. */
 export function serveFind(routes: Routes, things: readonly FoundThing[]): void {
   routes.serve(find, async ({ words }, { account, db }) => {
-    const asked = spelt(words);
+    const phrase = spelt(words);
     const open = things.filter((thing) => mayOpen(account, thing));
-    if (asked === '' || open.length === 0) return [];
-    const rows = await candidates(db, open, asked);
+    if (phrase === '' || open.length === 0) return [];
+    const rows = await candidates(db, open, phrase);
     const found = Map.groupBy(rows, ({ at }) => at);
     return [...found]
-      .map(([at, some]) => ({ thing: open[at] as FoundThing, best: ranked(asked, onlyOnce(some)).slice(0, maxFound) }))
-      .sort((one, other) => bestOf(asked, one.best) - bestOf(asked, other.best))
-      .flatMap(({ thing, best }) => best.map((row) => told(thing, row)));
+      .map(([at, some]) => ({ thing: open[at] as FoundThing, best: ranked(phrase, onlyOnce(some)).slice(0, maxFound) }))
+      .sort((one, other) => bestOf(phrase, one.best) - bestOf(phrase, other.best))
+      .flatMap(({ thing, best }) => best.map((row) => asFound(thing, row)));
   });
 
   routes.serve(sounds, async ({ texts }) => texts.map(soundsOf));
@@ -72,7 +72,7 @@ function onlyOnce(rows: readonly Candidate[]): Candidate[] {
 
 const bestOf = (words: string, [best]: readonly FoundRow[]): number => (best ? rankOf(words, best) : Infinity);
 
-function told({ list, shownOn }: FoundThing, row: FoundRow): Found {
+function asFound({ list, shownOn }: FoundThing, row: FoundRow): Found {
   const { id, title, code } = row;
   const query = shownOn?.query(row) ?? { keyword: code ?? title };
   return {

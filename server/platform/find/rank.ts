@@ -18,13 +18,13 @@ export function ranked<Row extends Named>(words: string, rows: readonly Row[]): 
 
 /** The rank of a row, 0 to 5; 0 is best. */
 export function rankOf(words: string, { title, code }: Named): number {
-  const asked = spelt(words);
+  const phrase = spelt(words);
   const [called, numbered] = [spelt(title), spelt(code ?? '')];
-  if (numbered === asked) return 0;
-  if (called === asked) return 1;
-  if (numbered.startsWith(asked)) return 2;
-  if (called.startsWith(asked)) return 3;
-  if (called.includes(asked) || numbered.includes(asked)) return 4;
+  if (numbered === phrase) return 0;
+  if (called === phrase) return 1;
+  if (numbered.startsWith(phrase)) return 2;
+  if (called.startsWith(phrase)) return 3;
+  if (called.includes(phrase) || numbered.includes(phrase)) return 4;
   return 5;
 }
 

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { fileLanguages } from '@suyuan/contract/languages.ts';
 import {
   type ImportReport,
   importExisting,
@@ -6,7 +7,6 @@ import {
   importProgress,
   importStop,
 } from '@suyuan/contract/thing/list.ts';
-import { fileLanguages } from '@suyuan/contract/thing/written-in.ts';
 import Type from 'typebox';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Account, Caller, Principal } from '../caller.ts';
@@ -91,8 +91,8 @@ export class ImportJobs {
     const spec = this.#spec(wish.call);
     requireRightToUpdate(spec, wish, caller);
     const file = await this.#read(spec, wish, job);
-    const { call: _, ...asked } = wish;
-    const inTransaction: InTransaction = (work) => audit.inTransaction(spec.call, asked, caller, work);
+    const { call: _, ...input } = wish;
+    const inTransaction: InTransaction = (work) => audit.inTransaction(spec.call, input, caller, work);
     const imported: Imported = { spec, wish, file, caller, inTransaction, beside: database.db };
     if (wish.mode === 'good') return importInSteps(imported, job);
     // All or nothing is a single step.

@@ -288,13 +288,13 @@ test('the person who started a job is notified in the step that ends it, but not
     return { accepted: to, refused: to === 3 ? 1 : 0 };
   });
   for (const to of [1, 2, 3]) await one.jobs.ended(await begin(one, to), never());
-  const told =
+  const notices =
     await database.sql`select account_id, kind, params ->> 'accepted' as accepted, leads from notice order by id`;
   const leads = [
     { screen: 'taskmanagement', query: '' },
     { screen: 'readycreate', query: '' },
   ];
-  expect(told).toEqual([
+  expect(notices).toEqual([
     { account_id: account, kind: 'job_broken', accepted: '0', leads },
     { account_id: account, kind: 'job_done', accepted: '2', leads },
     { account_id: account, kind: 'job_refusals', accepted: '3', leads },

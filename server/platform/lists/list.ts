@@ -1,11 +1,9 @@
 import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
-import type { Expression, SelectQueryBuilder } from 'kysely';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Expression, Kysely, SelectQueryBuilder } from 'kysely';
 import type Type from 'typebox';
-import { seenBy } from '../access/row-security.ts';
+import type { SystemDatabase } from '../access/system-database.ts';
 import type { Account, Caller } from '../caller.ts';
-import type { Database } from '../database/database.ts';
-import type { Schema } from '../database/schema.ts';
+import { ksql, type Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 import type { Language } from '../language.ts';
 import { badInput } from '../refusal.ts';
@@ -30,12 +28,10 @@ export interface List<Page extends Call, Row extends object> {
    * filters.
    */
   readonly long?: true;
-  /** Throws if the caller may not use these filters. May answer filters that `rows` gets in addition, as the ids behind a code. */
-  readonly admit?: (
-    filters: Omit<InputOf<Page>, 'page' | 'size' | 'sort'>,
-    caller: Caller<Account>,
-    // biome-ignore lint/suspicious/noConfusingVoidType: most lists answer nothing
-  ) => Promise<object | void>;
+  /**
+   * Converts filters to those that only the server knows, which `rows` gets in addition. Throws if the caller may not use them.
+   */
+  readonly resolveFilters?: (filters: Filters<Page>, caller: Caller<Account>) => Promise<object>;
   /** The expressions for the keys of the call's `sort`. */
   readonly sort: Record<string, Expression<unknown>>;
   readonly defaultSort: string;
@@ -70,7 +66,7 @@ export const maxSearched = 50_000;
 export interface ListServices {
   readonly routes: Routes;
   readonly answers: LongAnswers;
-  readonly system: Database;
+  readonly system: SystemDatabase;
   readonly tables: Tables;
   readonly timeZone: () => string;
 }
@@ -87,19 +83,19 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
   list: List<Page, Row>,
 ): void {
   const { routes } = services;
-  routes.serve<Call>(list.page, async (asked, caller) => {
+  routes.serve<Call>(list.page, async (requested, caller) => {
     const { db, language } = caller;
-    requireReach(list, asked as PageInput);
-    const input = { ...(asked as object), ...(await list.admit?.(asked as Filters<Page>, caller)) } as InputOf<Page> &
-      PageInput;
+    requireReach(list, requested as PageInput);
+    const resolved = await list.resolveFilters?.(requested as Filters<Page>, caller);
+    const input = { ...(requested as object), ...resolved } as InputOf<Page> & PageInput;
     const { count, rows, searched } = pageQueries(list, db, input);
-    const [{ total }, found, reached] = await Promise.all([
+    const [{ total }, read, reached] = await Promise.all([
       count.executeTakeFirstOrThrow() as Promise<{ total: number }>,
       rows.execute(),
       searched?.executeTakeFirstOrThrow() as Promise<{ total: number }> | undefined,
     ]);
-    const told = list.complete ? await list.complete(found as Row[], db) : (found as Row[]);
-    const page = { rows: told.map((row) => list.present(row, language)), total };
+    const completed = list.complete ? await list.complete(read as Row[], db) : (read as Row[]);
+    const page = { rows: completed.map((row) => list.present(row, language)), total };
     if (!list.long) return page;
     const more = total > maxCounted;
     const gaveUp = !more && reached !== undefined && reached.total >= maxSearched;
@@ -114,12 +110,12 @@ export async function shownRows<Page extends Call, Row extends object>(
   ids: readonly number[],
   { db, language }: Pick<Caller<Account>, 'db' | 'language'>,
 ): Promise<Map<number, object>> {
-  const found: Row[] = await list
+  const read: Row[] = await list
     .rows(db, {} as Filters<Page>, wholly)
     .where(list.tieBreak, 'in', ids)
     .execute();
-  const told = list.complete ? await list.complete(found, db) : found;
-  return new Map(told.map((row) => [(row as Row & { id: number }).id, list.present(row, language)]));
+  const completed = list.complete ? await list.complete(read, db) : read;
+  return new Map(completed.map((row) => [(row as Row & { id: number }).id, list.present(row, language)]));
 }
 
 /** Throws for pages beyond the counted rows of a long list; a filter leads there. */
@@ -203,9 +199,9 @@ function serveExport<Page extends Call, Row extends object>(
 ): void {
   routes.serve<Call>(call, async (input, caller) => {
     const { format, columns, ids, sort, ...given } = input as ExportInput;
-    const filters = { ...given, ...(await list.admit?.(given as Filters<Page>, caller)) };
+    const filters = { ...given, ...(await list.resolveFilters?.(given as Filters<Page>, caller)) };
     // One query, hence one snapshot; on a connection of the pool for long work.
-    const db = seenBy(system.long.db, caller.account, tables);
+    const db = system.unhurried.seenBy(caller.account, tables);
     const found = list.rows(db, filters as Filters<Page>, wholly);
     const rows = sorted(list, onlyThese(list, found, ids), sort).stream(batch) as AsyncIterable<Row>;
     await sendTable(answers, caller, {

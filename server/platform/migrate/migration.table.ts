@@ -16,5 +16,5 @@ interface SchemaMigrationTable {
 export const schemaMigrationTable = defineTable('schema_migration', {
   rows: 'enterprise',
   place: 'local',
-  told: 'never',
+  auditedThrough: 'never',
 });

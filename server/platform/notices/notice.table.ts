@@ -25,5 +25,5 @@ export const noticeTable = defineTable('notice', {
     dealer: { column: 'account_id', of: 'account' },
   },
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

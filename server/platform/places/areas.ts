@@ -71,8 +71,8 @@ export function areaName(code: string): string {
   const area = byCode.get(code);
   if (!area) return code;
   const path = pathOf(area);
-  const said = path.filter((step) => step === area || !isFiller(step, path[0]));
-  return said.map(({ name }) => name).join(' ');
+  const steps = path.filter((step) => step === area || !isFiller(step, path[0]));
+  return steps.map(({ name }) => name).join(' ');
 }
 
 let byWords: ReadonlyMap<string, string> | undefined;

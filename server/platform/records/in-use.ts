@@ -1,7 +1,6 @@
 import type { Thing, UsersOfRow } from '@suyuan/contract/thing/thing.ts';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import { sql as ksql } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { ksql, type Schema } from '../database/schema.ts';
 import type { NumberedTable } from '../database/table.ts';
 import { firstText, type Language } from '../language.ts';
 import { conflict, notFound } from '../refusal.ts';
@@ -42,10 +41,10 @@ export function serveUsers(routes: Routes, thing: Pick<Thing, 'users'>, { table,
       .where('row.id', '=', id)
       .executeTakeFirst();
     if (!row) throw notFound(table);
-    const told = await Promise.all(
+    const kinds = await Promise.all(
       Object.entries(users(db, id)).map(([reason, queries]) => kindOf(db, reason, [queries].flat(), language)),
     );
-    return { kinds: told.filter(({ count }) => count > 0) };
+    return { kinds: kinds.filter(({ count }) => count > 0) };
   });
 }
 

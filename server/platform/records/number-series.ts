@@ -1,5 +1,5 @@
-import { sql as ksql } from 'kysely';
 import type { Change } from '../audit/audit-log.ts';
+import { ksql } from '../database/schema.ts';
 import { isViolationOf } from '../database/statements/violation.ts';
 import type { NumberedTable } from '../database/table.ts';
 

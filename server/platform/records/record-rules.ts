@@ -1,6 +1,6 @@
-import type { Call, InputOf } from '@suyuan/contract/call/call.ts';
+import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { Thing } from '@suyuan/contract/thing/thing.ts';
 import type { Kysely } from 'kysely';
-import type Type from 'typebox';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
@@ -10,7 +10,8 @@ import type { UsersByReason } from './in-use.ts';
 import type { MasterDataTable } from './master-data-tables.ts';
 import type { NumberSeries } from './number-series.ts';
 
-export type Add = Call<Type.TObject>;
+/** What a form or a line of a file gives of a row. */
+export type InputOfThing<T extends Thing> = InputOf<T['add']>;
 
 /** A row to be saved. `before` is the current row; undefined for a new one. */
 export interface Saving<Input> {
@@ -29,21 +30,12 @@ export interface Saved<Input> extends Saving<Input> {
 }
 
 /** The rules for rows that people add, change, delete and import. */
-export interface Records<A extends Add> {
+export interface RecordRules<T extends Thing> {
   readonly table: MasterDataTable;
-  readonly add: A;
-  readonly update: Call;
-  readonly remove: Call;
-  readonly import?: Pick<Import<A>, 'list' | 'call' | 'parsers'>;
-  /**
-   * The field whose value is unique, ignoring case, by the index `<table>_code_key` or `<table>_name_key`. Rows without one are
-   * inserted one at a time.
-   */
-  readonly code?: string & keyof InputOf<A>;
   /** Numbers for new rows without a code. */
   readonly numbers?: NumberSeries;
   /** The field within which the code is unique, such as the factory; without it, among all rows. */
-  readonly within?: string & keyof InputOf<A>;
+  readonly within?: string & keyof InputOfThing<T>;
   /** Refusals for violations of other constraints, by name. */
   readonly refusals?: Readonly<Record<string, () => Refusal>>;
   /** Column values that distinguish these rows from others of the table. */
@@ -54,26 +46,36 @@ export interface Records<A extends Add> {
   readonly foundBy?: readonly string[];
   /** Columns that people of a factory or dealer may not change in its row. */
   readonly enterpriseDecides?: readonly string[];
-  /** Converts input to columns. */
-  readonly columns: (input: InputOf<A>, caller: Principal, change: Change) => object | Promise<object>;
+  /** Columns that are not simply what was given. */
+  readonly columns?: (input: InputOfThing<T>, caller: Principal, change: Change) => object | Promise<object>;
   /** Throws if the caller may not change or delete a row. */
   readonly admit?: (row: Current, change: Change, caller: Principal, to: 'update' | 'delete') => Promise<void>;
   /** Names of belongings in the input, if the audit log names them differently. */
   readonly inputNames?: Readonly<Record<string, string>>;
   /** Fields that an update neither changes nor checks unless they are given. */
-  readonly onlyGiven?: readonly (string & keyof InputOf<A>)[];
+  readonly onlyGiven?: readonly (string & keyof InputOfThing<T>)[];
   /** Throws for invalid input that the schema does not catch. Writes nothing. */
-  readonly check?: (saving: Saving<InputOf<A>>) => Promise<void> | void;
+  readonly check?: (saving: Saving<InputOfThing<T>>) => Promise<void> | void;
   /** Runs right before a row is written, for instance to make room for it. */
-  readonly prepare?: (saving: Saving<InputOf<A>>) => Promise<void>;
+  readonly prepare?: (saving: Saving<InputOfThing<T>>) => Promise<void>;
   /** The current values of fields that are no columns, by which an import notices that nothing changes. */
-  readonly parts?: (db: Kysely<Schema>, ids: readonly number[]) => Promise<ReadonlyMap<number, Partial<InputOf<A>>>>;
+  readonly parts?: (
+    db: Kysely<Schema>,
+    ids: readonly number[],
+  ) => Promise<ReadonlyMap<number, Partial<InputOfThing<T>>>>;
   /** Writes what belongs to rows besides their columns. */
-  readonly keep?: (saved: readonly Saved<InputOf<A>>[]) => Promise<void>;
+  readonly keep?: (saved: readonly Saved<InputOfThing<T>>[]) => Promise<void>;
   /** What a form is answered besides the id. */
-  readonly answer?: (saved: Saved<InputOf<A>>) => Promise<object>;
+  readonly answer?: (saved: Saved<InputOfThing<T>>) => Promise<object>;
   /** Queries for the records that may refer to a row, by the reason for which its deletion is refused. */
   readonly users?: (db: Kysely<Schema>, id: number) => UsersByReason;
-  /** Rows as the list shows them. */
-  readonly show?: NonNullable<ImportedRows<InputOf<A>, unknown>['show']>;
+  /** Parsers of fields that files write differently from the call. */
+  readonly parsers?: Import<T['add']>['parsers'];
+}
+
+/** The rows of a thing: what the contract declares of them, what only the server knows, and how its list shows them. */
+export interface Records<T extends Thing> {
+  readonly thing: T;
+  readonly rules: RecordRules<T>;
+  readonly show?: ImportedRows<InputOfThing<T>, unknown>['show'];
 }

@@ -1,4 +1,5 @@
-import type { Call, InputOf } from '@suyuan/contract/call/call.ts';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import type { Thing } from '@suyuan/contract/thing/thing.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import { isReferredTo } from '../database/statements/violation.ts';
@@ -8,51 +9,62 @@ import { conflict, notFound } from '../refusal.ts';
 import { refuseUsed } from './in-use.ts';
 import { linesOf } from './lines.ts';
 import { masterData } from './master-data-tables.ts';
-import type { Add, Current, Records, Saved, Saving } from './record-rules.ts';
+import type { Current, InputOfThing, Records, Saved, Saving } from './record-rules.ts';
 import { requireFresh } from './stale.ts';
-import { planned, readsPlace, rowsAs, write } from './writing.ts';
+import { type Plan, planned, readsPlace, rowsAs, write } from './writing.ts';
 
 /** What the input of a change has beside the columns it gives. */
 type Given = { readonly id: number; readonly updated_at?: string };
 
-/** Serves the calls by which rows are kept, all of them by the same rules. */
-export function serveRecords<A extends Add>(services: ImportServices, spec: Records<A>): void {
+/** Serves the calls by which the rows of a thing are kept, all of them by the same rules. */
+export function serveRecords<T extends Thing>(services: ImportServices, records: Records<T>): void {
   const { routes } = services;
-  routes.change<Call>(spec.add, (input, caller, change) =>
-    saved(spec, { input: input as InputOf<A>, before: undefined, change, caller }),
+  const { add, update, remove, import: call, list, code } = records.thing;
+  routes.change<Call>(add, (input, caller, change) =>
+    saved(records, { input: input as InputOfThing<T>, before: undefined, change, caller }),
   );
-  routes.change<Call>(spec.update, (input, caller, change) => updateRow(spec, input as Given, caller, change));
-  routes.change<Call>(spec.remove, (input, caller, change) =>
-    removeRow(spec, (input as { id: number }).id, caller, change),
+  routes.change<Call>(update, (input, caller, change) => updateRow(records, input as Given, caller, change));
+  routes.change<Call>(remove, (input, caller, change) =>
+    removeRow(records, (input as { id: number }).id, caller, change),
   );
-  const { import: file, add, update, code } = spec;
-  if (file && code) serveImport(services, { ...file, add, update, rows: linesOf({ ...spec, code }) });
+  if (!call || code === undefined) return;
+  const { parsers } = records.rules;
+  const rows = linesOf(records, code as string & keyof InputOfThing<T>);
+  serveImport<T['add'], Plan<InputOfThing<T>>>(services, {
+    list,
+    call,
+    add,
+    update,
+    rows,
+    ...(parsers ? { parsers } : {}),
+  });
 }
 
-async function saved<A extends Add>(spec: Records<A>, saving: Saving<InputOf<A>>): Promise<{ id: number }> {
-  const [row] = await write(spec, [await planned(spec, saving)], saving.change);
-  const { id } = row as Saved<InputOf<A>>;
-  return { id, ...(await spec.answer?.(row as Saved<InputOf<A>>)) };
+async function saved<T extends Thing>(records: Records<T>, saving: Saving<InputOfThing<T>>): Promise<{ id: number }> {
+  const [row] = await write(records, [await planned(records, saving)], saving.change);
+  const { id } = row as Saved<InputOfThing<T>>;
+  return { id, ...(await records.rules.answer?.(row as Saved<InputOfThing<T>>)) };
 }
 
-async function updateRow<A extends Add>(
-  spec: Records<A>,
+async function updateRow<T extends Thing>(
+  records: Records<T>,
   { id, updated_at, ...given }: Given,
   caller: Principal,
   change: Change,
 ): Promise<{ id: number }> {
-  if (readsPlace(spec)) await lockTree(change, spec.table as Tree);
-  await change.changing(spec.table, id);
-  const row = await rowOf(spec, change, id);
-  await spec.admit?.(row, change, caller, 'update');
-  await requireFresh(change, spec.table, row, updated_at, spec.inputNames);
-  const input = rowsAs(spec, { ...row, ...(await partsLeftOut(spec, id, given, change)) }, given);
-  return saved(spec, { input, before: row, change, caller });
+  const { table, admit, inputNames } = records.rules;
+  if (readsPlace(records)) await lockTree(change, table as Tree);
+  await change.changing(table, id);
+  const row = await rowOf(records, change, id);
+  await admit?.(row, change, caller, 'update');
+  await requireFresh(change, table, row, updated_at, inputNames);
+  const input = rowsAs(records, { ...row, ...(await partsLeftOut(records, id, given, change)) }, given);
+  return saved(records, { input, before: row, change, caller });
 }
 
 /** Parts that a form gives whole are what they were, where only the row is switched. */
-async function partsLeftOut<A extends Add>(
-  { update, parts }: Records<A>,
+async function partsLeftOut<T extends Thing>(
+  { thing: { update }, rules: { parts } }: Records<T>,
   id: number,
   given: object,
   change: Change,
@@ -62,27 +74,32 @@ async function partsLeftOut<A extends Add>(
   return left ? (await parts?.(change.db, [id]))?.get(id) : undefined;
 }
 
-async function removeRow<A extends Add>(
-  spec: Records<A>,
+async function removeRow<T extends Thing>(
+  records: Records<T>,
   id: number,
   caller: Principal,
   change: Change,
 ): Promise<null> {
-  await change.changing(spec.table, id);
-  const row = await rowOf(spec, change, id);
-  await spec.admit?.(row, change, caller, 'delete');
-  for (const [reason, users] of Object.entries(spec.users?.(change.db, id) ?? {})) {
-    await refuseUsed(reason, ...[users].flat());
+  const { table, admit, users } = records.rules;
+  await change.changing(table, id);
+  const row = await rowOf(records, change, id);
+  await admit?.(row, change, caller, 'delete');
+  for (const [reason, queries] of Object.entries(users?.(change.db, id) ?? {})) {
+    await refuseUsed(reason, ...[queries].flat());
   }
   await masterData(change.db)
-    .deleteFrom(spec.table)
+    .deleteFrom(table)
     .where('id', '=', id)
     .execute()
     .catch(isReferredTo(() => conflict('in_use')));
   return null;
 }
 
-async function rowOf<A extends Add>({ table, all = {} }: Records<A>, change: Change, id: number): Promise<Current> {
+async function rowOf<T extends Thing>(
+  { rules: { table, all = {} } }: Records<T>,
+  change: Change,
+  id: number,
+): Promise<Current> {
   const conditions = Object.entries({ id, ...all });
   const row = await masterData(change.db)
     .selectFrom(table)

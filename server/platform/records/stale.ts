@@ -33,12 +33,12 @@ export async function requireFresh(
   seen: string | undefined,
   inputNames: Readonly<Record<string, string>> = {},
   /** The fields that are being changed, to which the check is limited; all by default. */
-  asked?: ReadonlySet<string>,
+  changed?: ReadonlySet<string>,
 ): Promise<void> {
   // Compared in milliseconds, as callers read it; the database stores microseconds.
   if (seen === undefined || new Date(seen).getTime() === row.updated_at.getTime()) return;
   const fields = await changedSince(change, thing, row.id, new Date(seen));
-  if (asked && fields.length > 0 && !fields.some(({ path }) => asked.has(path))) return;
+  if (changed && fields.length > 0 && !fields.some(({ path }) => changed.has(path))) return;
   throw new Refusal(
     409,
     ErrorCode.stale,

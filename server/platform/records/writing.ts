@@ -1,12 +1,15 @@
-import type { InputOf } from '@suyuan/contract/call/call.ts';
+import type { LocalisedText } from '@suyuan/contract/languages.ts';
+import type { Thing } from '@suyuan/contract/thing/thing.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { isOfEnterprise } from '../caller.ts';
+import { localisedFields } from '../database/localised.ts';
 import { isViolationOf } from '../database/statements/violation.ts';
+import { searchText } from '../lists/search.ts';
 import { badInput, type Refusal } from '../refusal.ts';
+import { columnsOf, localisedIn } from './columns.ts';
 import { masterData } from './master-data-tables.ts';
 import { type NumberSeries, withNextNumber } from './number-series.ts';
-import type { Add, Records, Saved, Saving } from './record-rules.ts';
-import { searchText } from './search.ts';
+import type { InputOfThing, Records, Saved, Saving } from './record-rules.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -16,29 +19,46 @@ export interface Plan<Input> extends Saving<Input> {
 }
 
 /** Whether rows form a tree. */
-export const readsPlace = (spec: Records<Add>): boolean => 'parent_id' in spec.add.input.properties;
+export const readsPlace = ({ thing }: Pick<Records<Thing>, 'thing'>): boolean =>
+  'parent_id' in thing.add.input.properties;
 
 /** The complete input for a row: its current values, overridden by what is given. */
-export function rowsAs<A extends Add>({ add, onlyGiven = [] }: Records<A>, row: Row, given: object): InputOf<A> {
-  const kept = Object.keys(add.input.properties).filter(
-    (name) => name in row && !(onlyGiven as readonly string[]).includes(name),
+export function rowsAs<T extends Thing>(
+  { thing, rules: { onlyGiven = [] } }: Records<T>,
+  row: Row,
+  given: object,
+): InputOfThing<T> {
+  const values: Row = { ...row, ...localisedFields(localisedIn(thing), row) };
+  const kept = Object.keys(thing.add.input.properties).filter(
+    (name) => name in values && !(onlyGiven as readonly string[]).includes(name),
   );
-  return { ...Object.fromEntries(kept.map((name) => [name, row[name]])), ...given } as InputOf<A>;
+  return { ...Object.fromEntries(kept.map((name) => [name, values[name]])), ...given } as InputOfThing<T>;
 }
 
 /** Checks a row and returns the plan to write it; throws if it is invalid. Writes nothing. */
-export async function planned<A extends Add>(spec: Records<A>, saving: Saving<InputOf<A>>): Promise<Plan<InputOf<A>>> {
-  await spec.check?.(saving);
-  const columns = (await spec.columns(saving.input, saving.caller, saving.change)) as Row;
-  requireUndecided(spec, columns, saving);
+export async function planned<T extends Thing>(
+  records: Records<T>,
+  saving: Saving<InputOfThing<T>>,
+): Promise<Plan<InputOfThing<T>>> {
+  await records.rules.check?.(saving);
+  const columns = await columnsFor(records, saving);
+  requireUndecided(records, columns, saving);
   return { ...saving, columns };
 }
 
+/** The columns of a row for its input. */
+export async function columnsFor<T extends Thing>(
+  { thing, rules }: Records<T>,
+  { input, caller, change }: Pick<Saving<InputOfThing<T>>, 'input' | 'caller' | 'change'>,
+): Promise<Row> {
+  return { ...columnsOf(thing, input), ...(await rules.columns?.(input, caller, change)) };
+}
+
 /** Throws if people of a party change columns of its row that only the enterprise decides. */
-function requireUndecided<A extends Add>(
-  { enterpriseDecides = [] }: Records<A>,
+function requireUndecided<T extends Thing>(
+  { rules: { enterpriseDecides = [] } }: Records<T>,
   columns: Row,
-  { before, caller }: Saving<InputOf<A>>,
+  { before, caller }: Saving<InputOfThing<T>>,
 ): void {
   if (!before || isOfEnterprise(caller.account)) return;
   const touched = enterpriseDecides.filter((name) => name in columns && columns[name] !== before[name]);
@@ -46,57 +66,59 @@ function requireUndecided<A extends Add>(
 }
 
 /** Writes rows of one change, all new ones by one statement. The caller has locked existing rows. */
-export async function write<A extends Add>(
-  spec: Records<A>,
-  plans: readonly Plan<InputOf<A>>[],
+export async function write<T extends Thing>(
+  records: Records<T>,
+  plans: readonly Plan<InputOfThing<T>>[],
   change: Change,
-): Promise<Saved<InputOf<A>>[]> {
+): Promise<Saved<InputOfThing<T>>[]> {
   const written = [
     ...(await insertRows(
-      spec,
+      records,
       plans.filter(({ before }) => !before),
       change,
     )),
     ...(await updateRows(
-      spec,
+      records,
       plans.filter(({ before }) => before),
       change,
     )),
   ];
-  await spec.keep?.(written);
+  await records.rules.keep?.(written);
   return written;
 }
 
-async function insertRows<A extends Add>(
-  spec: Records<A>,
-  plans: readonly Plan<InputOf<A>>[],
+async function insertRows<T extends Thing>(
+  records: Records<T>,
+  plans: readonly Plan<InputOfThing<T>>[],
   change: Change,
-): Promise<Saved<InputOf<A>>[]> {
+): Promise<Saved<InputOfThing<T>>[]> {
   if (plans.length === 0) return [];
-  for (const plan of plans) await spec.prepare?.(plan);
-  const { code, numbers } = spec;
-  const isNumbered = ({ columns }: Plan<InputOf<A>>) => !numbers || (code && columns[code]);
+  for (const plan of plans) await records.rules.prepare?.(plan);
+  const { code } = records.thing;
+  const { numbers } = records.rules;
+  const isNumbered = ({ columns }: Plan<InputOfThing<T>>) => !numbers || (code && columns[code]);
   const { given = [], due = [] } = Object.groupBy(plans, (plan) => (isNumbered(plan) ? 'given' : 'due'));
-  const written = given.length === 0 ? [] : await insert(spec, given, change).catch(refused(spec, given));
+  const written = given.length === 0 ? [] : await insert(records, given, change).catch(refused(records, given));
   for (const plan of due) {
     const numbered = withNextNumber(change, numbers as NumberSeries, (number) =>
-      insert(spec, [{ ...plan, columns: { ...plan.columns, [code as string]: number } }], change),
+      insert(records, [{ ...plan, columns: { ...plan.columns, [code as string]: number } }], change),
     );
-    written.push(...(await numbered.catch(refused(spec, [plan]))));
+    written.push(...(await numbered.catch(refused(records, [plan]))));
   }
   return written;
 }
 
 /** Inserts rows by one statement. */
-async function insert<A extends Add>(
-  spec: Records<A>,
-  plans: readonly Plan<InputOf<A>>[],
+async function insert<T extends Thing>(
+  records: Records<T>,
+  plans: readonly Plan<InputOfThing<T>>[],
   change: Change,
-): Promise<Saved<InputOf<A>>[]> {
-  const { code, within = code } = spec;
+): Promise<Saved<InputOfThing<T>>[]> {
+  const { table, within = records.thing.code, all, begins } = records.rules;
+  const { code } = records.thing;
   const rows = await masterData(change.db)
-    .insertInto(spec.table)
-    .values(plans.map(({ columns }) => ({ ...columns, ...spec.all, ...spec.begins, ...foundBy(spec, columns) })))
+    .insertInto(table)
+    .values(plans.map(({ columns }) => ({ ...columns, ...all, ...begins, ...foundBy(records, columns) })))
     .returning((eb) => [
       'id',
       ...(code ? [eb.ref(code).as('code')] : []),
@@ -104,47 +126,54 @@ async function insert<A extends Add>(
     ])
     .execute();
   const ids = new Map(rows.map((row) => [`${row.within} ${row.code}`, row.id as number]));
-  change.made(spec.table, ...ids.values());
+  change.made(table, ...ids.values());
   const keyOf = (columns: Readonly<Record<string, unknown>>) => `${within && columns[within]} ${code && columns[code]}`;
   return plans.map((plan) => ({ ...plan, id: ids.get(keyOf(plan.columns)) as number }));
 }
 
-async function updateRows<A extends Add>(
-  spec: Records<A>,
-  plans: readonly Plan<InputOf<A>>[],
+async function updateRows<T extends Thing>(
+  records: Records<T>,
+  plans: readonly Plan<InputOfThing<T>>[],
   change: Change,
-): Promise<Saved<InputOf<A>>[]> {
-  const updated: Saved<InputOf<A>>[] = [];
+): Promise<Saved<InputOfThing<T>>[]> {
+  const updated: Saved<InputOfThing<T>>[] = [];
   for (const plan of plans) {
     // A row written just before may conflict with its place in the tree.
-    if (updated.length > 0 && readsPlace(spec)) await spec.check?.(plan);
-    await spec.prepare?.(plan);
+    if (updated.length > 0 && readsPlace(records)) await records.rules.check?.(plan);
+    await records.rules.prepare?.(plan);
     const id = plan.before?.id as number;
     await masterData(change.db)
-      .updateTable(spec.table)
-      .set({ ...plan.columns, ...foundBy(spec, plan.columns), updated_at: new Date() })
+      .updateTable(records.rules.table)
+      .set({ ...plan.columns, ...foundBy(records, plan.columns), updated_at: new Date() })
       .where('id', '=', id)
       .execute()
-      .catch(refused(spec, [plan]));
+      .catch(refused(records, [plan]));
     updated.push({ ...plan, id });
   }
   return updated;
 }
 
-const foundBy = <A extends Add>({ foundBy: names }: Records<A>, columns: Row): { search_text?: string } =>
-  names ? { search_text: searchText(...names.map((name) => columns[name] as string | null | undefined)) } : {};
+const foundBy = <T extends Thing>({ rules: { foundBy: names } }: Records<T>, columns: Row): { search_text?: string } =>
+  names ? { search_text: searchText(...names.flatMap((name) => textsOf(columns[name]))) } : {};
+
+/** The text of a column, or its texts in all languages. */
+const textsOf = (value: unknown): readonly (string | null | undefined)[] =>
+  Object(value) === value ? Object.values(value as LocalisedText) : [value as string | null | undefined];
 
 /** For `.catch`: turns a constraint violation into a refusal of the field. */
-function refused<A extends Add>(spec: Records<A>, plans: readonly Plan<InputOf<A>>[]): (error: unknown) => never {
+function refused<T extends Thing>(
+  records: Records<T>,
+  plans: readonly Plan<InputOfThing<T>>[],
+): (error: unknown) => never {
   return (error) => {
     // With several rows, the one at fault is found when they are written one by one.
     const input = plans.length === 1 ? (plans[0]?.input as Row) : {};
-    throw refusalOf(spec, error, input) ?? error;
+    throw refusalOf(records, error, input) ?? error;
   };
 }
 
-function refusalOf<A extends Add>(
-  { table, code, add, refusals = {} }: Records<A>,
+function refusalOf<T extends Thing>(
+  { thing: { code, add }, rules: { table, refusals = {} } }: Records<T>,
   error: unknown,
   input: Row,
 ): Refusal | undefined {

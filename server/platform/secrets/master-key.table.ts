@@ -21,5 +21,5 @@ interface MasterKeyTable {
 export const masterKeyTable = defineTable('master_key', {
   rows: 'enterprise',
   place: 'local',
-  told: 'never',
+  auditedThrough: 'never',
 });

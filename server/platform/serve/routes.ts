@@ -261,11 +261,11 @@ export class Routes {
     reply: FastifyReply,
     work: (caller: Caller) => Promise<Answer>,
   ): Promise<Answer> {
-    let asked: CodesAsked | undefined;
+    let codesRequested: CodesAsked | undefined;
     let noteFile: Caller['noteFile'] | undefined;
     const caller = this.#callerOf(request, reply, {
       note: (about) => {
-        asked = about;
+        codesRequested = about;
       },
       noteFile: async (sha256) => {
         if (!noteFile) throw new Error(`${call.path} must be declared as traced, because it notes a file`);
@@ -279,7 +279,7 @@ export class Routes {
       return this.#access.traced(
         access,
         input,
-        () => asked,
+        () => codesRequested,
         (onRecord) => {
           noteFile = onRecord;
           return work(caller);

@@ -30,13 +30,13 @@ interface Received {
  * Receives the whole file into the spool before `work` runs: a slow sender holds no transaction, no slot and no memory.
  */
 export async function withUpload<Result>(
-  asked: Pick<Caller, 'request' | 'reply'>,
+  caller: Pick<Caller, 'request' | 'reply'>,
   spool: Spool,
   largest: number | undefined,
   work: (form: Uploaded & { readonly fields: FormFields }) => Promise<Result>,
 ): Promise<Result> {
-  const { request } = asked;
-  const { name, spooled, fields } = await receive(asked, spool, largest).catch((error) => {
+  const { request } = caller;
+  const { name, spooled, fields } = await receive(caller, spool, largest).catch((error) => {
     // The rest of a refused request is read and discarded, so that the connection can be reused.
     request.raw.unpipe().resume();
     throw error;

@@ -72,9 +72,9 @@ export class LongAnswers {
     );
     try {
       if (hasLeft(reply)) return false;
-      const said = await head.ofBytes?.();
+      const headers = await head.ofBytes?.();
       reply.type(head.type).header('cache-control', 'private, no-store').header('content-length', file.size);
-      if (said) reply.headers(said);
+      if (headers) reply.headers(headers);
       if (head.disposition !== undefined) reply.header('content-disposition', head.disposition);
       const sent = new Promise<void>((resolve) => whenOver(reply, resolve));
       reply.send(file.read());

@@ -111,8 +111,8 @@ test('rules of single calls apply: people cannot disable themselves', async () =
 test('a file of selected rows contains only these', async () => {
   const ids = [await newBrand({ brand_code: 'CHOSEN-1' }), await newBrand({ brand_code: 'CHOSEN-2' })];
   await newBrand({ brand_code: 'NOT-1' });
-  const asked = new URLSearchParams({ format: 'csv', columns: 'brand_code', ids: ids.join(',') });
-  const file = await server.fetch(`${brand.export.path}?${asked}`, { headers: { token: server.admin } });
+  const query = new URLSearchParams({ format: 'csv', columns: 'brand_code', ids: ids.join(',') });
+  const file = await server.fetch(`${brand.export.path}?${query}`, { headers: { token: server.admin } });
   const [, ...codes] = (await file.text()).trim().split('\r\n');
   expect(codes.sort()).toEqual(['CHOSEN-1', 'CHOSEN-2']);
 });

@@ -22,8 +22,8 @@ type BatchRow = { readonly id: number; readonly updated_at?: string };
  */
 export function serveBatch(routes: Routes, { update, remove, batch }: Batched): void {
   if (!batch) return;
-  routes.change<Call>(batch, async (asked, caller, change): Promise<OutputOf<BatchCall>> => {
-    const { action, rows } = asked as { action: BatchAction; rows: readonly BatchRow[] };
+  routes.change<Call>(batch, async (input, caller, change): Promise<OutputOf<BatchCall>> => {
+    const { action, rows } = input as { action: BatchAction; rows: readonly BatchRow[] };
     const single = singleOf(action, { update, remove });
     requireRight(single, caller.account);
     const changeOne = routes.changeOf(single);

@@ -79,19 +79,19 @@ export async function runCommand(
   name: string,
   env: Record<string, string>,
   ...args: string[]
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; printed: string }> {
   const child = spawn(process.execPath, [commandsFile, name, ...args], {
     env: { PATH: process.env.PATH, ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let printed = '';
   for (const output of [child.stdout, child.stderr]) {
     output.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      printed += chunk.toString();
     });
   }
   const code = await new Promise<number | null>((done) => child.once('close', done));
-  return { code, said };
+  return { code, printed };
 }
 
 /** The exit code, once the process has ended by itself or by a signal. */

@@ -90,13 +90,17 @@ export const traceEventTable = defineTable('trace_event', {
     dealer: takingPart,
   },
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });
 
 export const eventCodeTable = defineTable('event_code', {
   rows: 'enterprise',
   place: { distributedBy: 'code' },
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });
 
-export const eventBatchTable = defineTable('act_batch', { rows: 'enterprise', place: 'local', told: 'own-record' });
+export const eventBatchTable = defineTable('act_batch', {
+  rows: 'enterprise',
+  place: 'local',
+  auditedThrough: 'own-record',
+});

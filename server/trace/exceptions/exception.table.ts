@@ -69,5 +69,5 @@ export const exceptionTable = defineTable('exception', {
 export const exceptionNoteTable = defineTable('exception_note', {
   rows: { factory: { column: 'exception_id', of: 'exception' }, dealer: { column: 'exception_id', of: 'exception' } },
   place: 'local',
-  told: ['exception'],
+  auditedThrough: ['exception'],
 });

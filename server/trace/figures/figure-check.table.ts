@@ -14,4 +14,8 @@ interface FigureCheckTable {
   differences: unknown;
 }
 
-export const figureCheckTable = defineTable('figure_check', { rows: 'enterprise', place: 'local', told: 'own-record' });
+export const figureCheckTable = defineTable('figure_check', {
+  rows: 'enterprise',
+  place: 'local',
+  auditedThrough: 'own-record',
+});

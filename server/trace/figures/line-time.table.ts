@@ -28,11 +28,11 @@ interface LineStretchTable {
 export const lineWatchTable = defineTable('line_watch', {
   rows: { factory: { column: 'line_id', of: 'production_line' } },
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });
 
 export const lineStretchTable = defineTable('line_stretch', {
   rows: { factory: { column: 'work_order_id', of: 'work_order' } },
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

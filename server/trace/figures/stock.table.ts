@@ -35,10 +35,18 @@ interface FigureTable {
   quantity: number;
 }
 
-export const stockTable = defineTable('stock', { rows: 'enterprise', place: 'local', told: 'own-record' });
-export const stockDeltaTable = defineTable('stock_delta', { rows: 'enterprise', place: 'local', told: 'own-record' });
+export const stockTable = defineTable('stock', { rows: 'enterprise', place: 'local', auditedThrough: 'own-record' });
+export const stockDeltaTable = defineTable('stock_delta', {
+  rows: 'enterprise',
+  place: 'local',
+  auditedThrough: 'own-record',
+});
 
 /** Figures belong to the factory of their work order. */
 const ofOrder = { factory: { column: 'work_order_id', of: 'work_order' } } as const;
-export const figureTable = defineTable('figure', { rows: ofOrder, place: 'local', told: 'own-record' });
-export const figureDeltaTable = defineTable('figure_delta', { rows: ofOrder, place: 'local', told: 'own-record' });
+export const figureTable = defineTable('figure', { rows: ofOrder, place: 'local', auditedThrough: 'own-record' });
+export const figureDeltaTable = defineTable('figure_delta', {
+  rows: ofOrder,
+  place: 'local',
+  auditedThrough: 'own-record',
+});

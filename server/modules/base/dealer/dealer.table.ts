@@ -1,7 +1,7 @@
 import type { dealer } from '@suyuan/contract/base/dealer.ts';
 import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -32,5 +32,5 @@ export const dealerTable = defineTable('dealer', {
 export const dealerAreaTable = defineTable('dealer_area', {
   rows: { dealer: 'dealer_id' },
   place: 'reference',
-  told: ['dealer'],
+  auditedThrough: ['dealer'],
 });

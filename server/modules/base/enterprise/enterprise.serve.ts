@@ -9,6 +9,7 @@ import {
 import { addressProblem, publicAddress } from '@suyuan/contract/base/public-address.ts';
 import { defaultTolerance } from '@suyuan/contract/base/tolerance.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { fieldsOf } from '@suyuan/contract/thing/in-languages.ts';
 import type { Kysely } from 'kysely';
 import { parsePublicUrl, parseTimeZone } from '#platform/config/setting-values.ts';
 import type { Schema } from '#platform/database/schema.ts';
@@ -16,11 +17,11 @@ import { violates } from '#platform/database/statements/violation.ts';
 import { areaProblems } from '#platform/places/area-rules.ts';
 import { areaName } from '#platform/places/areas.ts';
 import { partyGlnProblems } from '#platform/places/gln-rules.ts';
+import { columnsOf, orNull } from '#platform/records/columns.ts';
 import { requireFresh } from '#platform/records/stale.ts';
 import { badInput, conflict, type Problem } from '#platform/refusal.ts';
 import { warning } from '#platform/serve/warning.ts';
 import type { Services } from '#platform/services.ts';
-import { columnsOf, orNull } from '#platform/things/columns.ts';
 import { applyEnterpriseSettings } from './settings.ts';
 
 /** The id of the only enterprise. */
@@ -34,7 +35,7 @@ export default async function serveEnterprise(services: Services): Promise<void>
     const row = await rowOf(db);
     const [zone, url] = [settings.timeZone(), settings.publicUrl()];
     return {
-      ...(row ?? undescribed),
+      ...shown(row ?? undescribed),
       area_name: row?.area_code ? areaName(row.area_code) : null,
       updated_at: row?.updated_at.toISOString() ?? null,
       in_force: {
@@ -55,7 +56,7 @@ export default async function serveEnterprise(services: Services): Promise<void>
     await change.changing('enterprise', id);
     const before = await rowOf(change.db);
     // Fields that are not given keep their value.
-    const wished = columns({ ...before, ...input });
+    const wished = columns({ ...(before && shown(before)), ...input });
     const problems = [...areaProblems(input), ...partyGlnProblems(input), ...settingProblems(wished)];
     if (problems.length > 0) throw badInput(...problems);
     if (before)
@@ -75,7 +76,7 @@ export default async function serveEnterprise(services: Services): Promise<void>
 
   // Public, for the sign-in page.
   routes.serve(icpPublic, async ({ enterprise_code }) => {
-    return icpOf(await rowOf(system.db), enterprise_code);
+    return icpOf(await rowOf(system.anonymous.db), enterprise_code);
   });
   routes.serve(icpDetail, async ({ enterprise_code }, { db }) => {
     const known = await rowOf(db);
@@ -115,6 +116,17 @@ function icpOf(known: Known, asked: string | undefined) {
     icp_url: row?.icp_url ?? null,
   };
 }
+
+/** The columns of the enterprise as calls have them. */
+const shown = <Row extends typeof undescribed>({
+  enterprise_name_translations,
+  address_translations,
+  ...others
+}: Row) => ({
+  ...others,
+  ...fieldsOf('enterprise_name', enterprise_name_translations),
+  ...fieldsOf('address', address_translations),
+});
 
 /** The values of an enterprise that has not been described yet. */
 const undescribed = {

@@ -6,10 +6,10 @@ import { forgetDays } from '#scans/scan-days.ts';
 export async function applyEnterpriseSettings({ caches, system, settings, timeZone }: Services): Promise<void> {
   let known: string | undefined;
   await caches.keep(['enterprise'], async () => {
-    const [row] = await system.sql<Wishes[]>`select time_zone, public_url from enterprise`;
+    const [row] = await system.background.sql<Wishes[]>`select time_zone, public_url from enterprise`;
     settings.wish(row ?? { time_zone: null, public_url: null });
     // With another time zone the days begin at other times, so scans by day are counted again on demand.
-    if (known !== undefined && known !== timeZone()) await forgetDays(system.sql);
+    if (known !== undefined && known !== timeZone()) await forgetDays(system.background.sql);
     known = timeZone();
   });
 }

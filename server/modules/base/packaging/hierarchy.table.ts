@@ -1,7 +1,7 @@
 import type { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -50,11 +50,11 @@ export const hierarchyTable = defineTable('hierarchy', {
 export const hierarchyVersionTable = defineTable('hierarchy_version', {
   rows: 'everyone',
   place: 'reference',
-  told: ['hierarchy'],
+  auditedThrough: ['hierarchy'],
 });
 
 export const hierarchyLevelTable = defineTable('hierarchy_level', {
   rows: 'everyone',
   place: 'reference',
-  told: ['hierarchy'],
+  auditedThrough: ['hierarchy'],
 });

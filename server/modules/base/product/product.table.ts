@@ -1,8 +1,9 @@
-import type { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product.ts';
+import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
+import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';
 import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -21,6 +22,7 @@ export const productTable = defineTable('product', {
   rows: 'everyone',
   place: 'reference',
   naturalKey: { code: 'product_code', names: ['product_name'] },
+  localised: localisedIn(product),
   audit: { list: 'productlist' },
-  pictures: ['unnest(pictures)', '(jsonb_each_text(extension)).value'],
+  pictures: [...pictureColumns.product.map((column) => `unnest(${column})`), '(jsonb_each_text(extension)).value'],
 });

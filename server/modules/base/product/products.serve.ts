@@ -1,18 +1,17 @@
 import { writtenForms } from '@suyuan/codes/carrier/carrier.ts';
 import { isValidGtin } from '@suyuan/codes/format/check.ts';
 import { product } from '@suyuan/contract/base/product.ts';
-import { keysIn } from '@suyuan/contract/thing/in-languages.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { extensionParser } from '#platform/extension/extension-text.ts';
 import { requireValues } from '#platform/extension/extension-values.ts';
 import type { Query } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
-import { findsWords } from '#platform/records/search.ts';
+import { findsWords } from '#platform/lists/search.ts';
+import { orNull } from '#platform/records/columns.ts';
 import { referred } from '#platform/references/references.ts';
 import { conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { orNull } from '#platform/things/columns.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
 import { productExtension } from './fields/product-extension.ts';
 import { contentColumns } from './product-content.ts';
@@ -24,7 +23,7 @@ export default function serveProducts(services: Services): void {
   serveThing(services, product, {
     table: 'product',
     rows: (from) => productDetails(from.selectFrom('product')),
-    complete: async (rows, db) => withRules(services.system.sql, await withFields(db, rows)),
+    complete: async (rows, db) => withRules(services.system.common.sql, await withFields(db, rows)),
     completeExports: true,
     present: shownProduct,
     narrow: {
@@ -34,7 +33,7 @@ export default function serveProducts(services: Services): void {
         isValidGtin(part) ? rows.where('product.gtin', 'in', writtenForms(part)) : withPart('gtin')(rows, part),
       brand_id: (rows, brand, db) => rows.where('product.brand_id', 'in', brandsBelow(db, brand)),
     },
-    foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category', ...keysIn('product_name')],
+    foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category', 'product_name_translations'],
     columns: (input, _, change) => contentColumns(change, input),
     onlyGiven: ['pictures', 'description', 'extension', 'rule_ids'],
     refusals: { product_gtin_key: () => conflict('gtin_of_other_product') },

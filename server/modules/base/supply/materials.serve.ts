@@ -4,12 +4,12 @@ import { material } from '@suyuan/contract/base/material.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
+import { orNull } from '#platform/records/columns.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { isThere } from '#platform/references/is-there.ts';
 import { referred } from '#platform/references/references.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { orNull } from '#platform/things/columns.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
 

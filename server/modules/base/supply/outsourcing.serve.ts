@@ -1,11 +1,11 @@
 import { factory, outFactory } from '@suyuan/contract/base/factory.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { findsWords } from '#platform/lists/search.ts';
 import { requireArea } from '#platform/places/area-rules.ts';
 import { areaName, areaParser } from '#platform/places/areas.ts';
 import { namesOf } from '#platform/records/in-use.ts';
-import { findsWords } from '#platform/records/search.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
 import { presentRow } from '../fields.ts';
@@ -33,6 +33,6 @@ export default function serveOutsourcing(services: Services): void {
     rows: (from) => from.selectFrom('factory').selectAll(),
     narrow: { keyword: (rows, words) => rows.where(findsWords('factory', words)) },
     defaultSort: 'factory_code',
-    present: (row: FactoryRow) => asTold(factory, row),
+    present: (row: FactoryRow) => declaredRow(factory, row),
   });
 }

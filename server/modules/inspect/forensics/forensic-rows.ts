@@ -1,8 +1,8 @@
 import { forensicCase } from '@suyuan/contract/inspect/forensic-case.ts';
-import { type Kysely, sql as ksql, type Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
-import type { Schema } from '#platform/database/schema.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { areaName } from '#platform/places/areas.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 
@@ -26,7 +26,7 @@ export const cases = (db: Kysely<Schema>) =>
 export type ForensicRow = Awaited<ReturnType<ReturnType<typeof cases>['execute']>>[number];
 
 export const presented = (row: ForensicRow) =>
-  asTold(forensicCase, {
+  declaredRow(forensicCase, {
     ...row,
     photos: Number(row.photos ?? 0),
     area_name: row.area_code && areaName(row.area_code),

@@ -64,5 +64,5 @@ export const forensicCaseTable = defineTable('forensic_case', {
 export const forensicPhotoTable = defineTable('forensic_photo', {
   rows: 'enterprise',
   place: 'local',
-  told: ['forensic_case'],
+  auditedThrough: ['forensic_case'],
 });

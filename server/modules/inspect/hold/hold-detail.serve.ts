@@ -1,5 +1,5 @@
 import { hold, holdDetail } from '@suyuan/contract/inspect/hold.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -9,7 +9,8 @@ import { goodsOfHold, releasedOneByOne } from '../goods/held-goods.ts';
 import { holds, inWords } from './hold-rows.ts';
 
 /** Serves one hold: its goods, where they are now, and what was released of them. */
-export default function serveHoldDetail({ routes, system: { sql } }: Services, shared: SharedServices): void {
+export default function serveHoldDetail({ routes, system }: Services, shared: SharedServices): void {
+  const { sql } = system.enterprise;
   routes.serve(holdDetail, async ({ id }, { db }) => {
     const row = await holds(db).where('quality_hold.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('quality_hold');
@@ -21,6 +22,6 @@ export default function serveHoldDetail({ routes, system: { sql } }: Services, s
       goodsThere({ sql, db, rules: shared.rules }, { ...goods, codes }),
       releasedOneByOne(sql, shared, document),
     ]);
-    return { ...asTold(hold, inWords(row)), ...there, released };
+    return { ...declaredRow(hold, inWords(row)), ...there, released };
   });
 }

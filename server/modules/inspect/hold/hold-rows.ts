@@ -1,5 +1,5 @@
-import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
+import type { Kysely } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 
 /** The query for the list of holds. */
 

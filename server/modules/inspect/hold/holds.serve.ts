@@ -3,7 +3,7 @@ import { holdLife } from '@suyuan/contract/inspect/hold.life.ts';
 import { hold, holdAdd, holdOwners, holdPreview, holdRelease, holdUpdate } from '@suyuan/contract/inspect/hold.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account, Caller } from '#platform/caller.ts';
-import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
 import { withNextNumber } from '#platform/records/number-series.ts';
 import { requireFresh } from '#platform/records/stale.ts';
@@ -24,7 +24,7 @@ type Scope = InputOf<typeof holdAdd>['scope'];
 /** 冻结: goods that are kept back without a word to consumers, until somebody else releases them. */
 export default function serveHolds(services: Services, shared: SharedServices): void {
   const { routes, system, notices } = services;
-  const { sql } = system;
+  const { sql } = system.enterprise;
 
   serveDeclaredList(services, hold, {
     rows: holds,
@@ -33,7 +33,7 @@ export default function serveHolds(services: Services, shared: SharedServices): 
       overdue: (rows, overdue) => rows.where(isOverdue, '=', overdue),
       scope: (rows, scope) => rows.where('quality_hold.scope', 'ilike', containing(scope)),
     },
-    present: (row) => asTold(hold, inWords(row)),
+    present: (row) => declaredRow(hold, inWords(row)),
   });
 
   const codesIn = async (caller: Caller<Account>, codes: readonly string[]) =>

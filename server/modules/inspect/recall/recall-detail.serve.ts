@@ -1,5 +1,5 @@
 import { recall, recallDealers, recallDetail } from '@suyuan/contract/inspect/recall.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { sendTable } from '#platform/lists/export.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -13,7 +13,7 @@ import { inWords, recalls, targetsOf } from './recall-rows.ts';
 /** Serves one recall: where its goods are, the dealers that have some, and its report. */
 export default function serveRecallDetail(services: Services, shared: SharedServices): void {
   const { routes, system, answers, timeZone } = services;
-  const { sql } = system;
+  const { sql } = system.enterprise;
 
   routes.serve(recallDetail, async ({ id }, { db }) => {
     const row = await recalls(db).where('recall.id', '=', id).executeTakeFirst();
@@ -24,7 +24,7 @@ export default function serveRecallDetail(services: Services, shared: SharedServ
       releasedOneByOne(sql, shared, { kind: 'recall', id }),
     ]);
     const balance = row.balance ?? there.balance;
-    return { ...asTold(recall, inWords(row)), ...there, balance, dealers, released };
+    return { ...declaredRow(recall, inWords(row)), ...there, balance, dealers, released };
   });
 
   serveRecallReport(services, shared);

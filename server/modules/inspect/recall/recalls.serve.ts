@@ -11,7 +11,7 @@ import {
 } from '@suyuan/contract/inspect/recall.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account, Caller } from '#platform/caller.ts';
-import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -26,12 +26,12 @@ import { inWords, recalls, targetsOf } from './recall-rows.ts';
 /** 召回: recalls of goods, from the plan until they are closed and their goods are released. */
 export default function serveRecalls(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
-  const { sql } = system;
+  const { sql } = system.enterprise;
 
   serveDeclaredList(services, recall, {
     rows: recalls,
     defaultSort: '-created_at',
-    present: (row) => asTold(recall, inWords(row)),
+    present: (row) => declaredRow(recall, inWords(row)),
   });
 
   const chosenBy = async (scope: InputOf<typeof recallAdd>['scope'], caller: Caller<Account>, change: Change) => {

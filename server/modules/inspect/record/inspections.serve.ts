@@ -11,7 +11,7 @@ import { keptText } from '#identity/scanned-text.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { requireArea } from '#platform/places/area-rules.ts';
 import { areaName, provinceOfArea } from '#platform/places/areas.ts';
 import { type Circle, oneProvince } from '#platform/places/province-reach.ts';
@@ -30,19 +30,19 @@ import { serveTornCodes } from './torn-codes.ts';
 /** 稽查记录: inspections, and the search for codes that are only partly readable. */
 export default function serveInspections(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
-  const { sql } = system;
+  const { sql } = system.enterprise;
   const waybillDealers: WaybillDealers = (on, waybills) => shared.waybillDealers.get()(on, waybills);
 
   serveDeclaredList(services, inspectRecord, {
     rows: inspections,
-    admit: (filters) => codeOfRows(services, shared, filters),
+    resolveFilters: (filters) => codeOfRows(services, shared, filters),
     defaultSort: '-inspected_at',
     narrow: {
       province: (rows, area) => rows.where('inspect_record.province', '=', provinceOfArea(area)),
       counted_as: (rows, figure) => rows.where(countedFor[figure]),
     },
     present: (row) =>
-      asTold(inspectRecord, {
+      declaredRow(inspectRecord, {
         ...row,
         area_name: row.area_code && areaName(row.area_code),
         latitude: numberOf(row.latitude),

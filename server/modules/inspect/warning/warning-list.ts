@@ -11,7 +11,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { areaName, provinceOfArea } from '#platform/places/areas.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -26,7 +26,7 @@ export function serveWarningList(services: Services, shared: Pick<SharedServices
 
   serveDeclaredList(services, consumerWarning, {
     rows: warnings,
-    admit: (filters) => codeOfRows(services, shared, filters),
+    resolveFilters: (filters) => codeOfRows(services, shared, filters),
     defaultSort: '-fired_at',
     narrow: {
       province: (rows, area) => rows.where('consumer_warning.province', '=', provinceOfArea(area)),
@@ -40,7 +40,7 @@ export function serveWarningList(services: Services, shared: Pick<SharedServices
             eb.or([eb('consumer_warning.outcome', 'is', null), eb('consumer_warning.outcome', '<>', 'false_alarm')]),
           ),
     },
-    present: (row) => asTold(consumerWarning, named(row)),
+    present: (row) => declaredRow(consumerWarning, named(row)),
   });
 
   routes.serve(consumerWarningDetail, async ({ id }, { db }) => {
@@ -49,7 +49,7 @@ export function serveWarningList(services: Services, shared: Pick<SharedServices
     const areas = row.dealer_id === null ? [] : await areasOfDealer(services, row.dealer_id);
     const { param_version, limits, figures, visits, firings } = row;
     return {
-      ...asTold(consumerWarning, named(row)),
+      ...declaredRow(consumerWarning, named(row)),
       param_version,
       limits,
       figures,
@@ -116,7 +116,7 @@ const named = ({ settler, ...row }: WarningRow) => ({
 });
 
 async function areasOfDealer({ system }: Services, dealer: number): Promise<readonly string[]> {
-  return (await areasOfSale(system.sql, [dealer])).get(dealer) ?? [];
+  return (await areasOfSale(system.enterprise.sql, [dealer])).get(dealer) ?? [];
 }
 
 async function stepsOf(db: Kysely<Schema>, id: number) {

@@ -95,7 +95,11 @@ export const warningParamTable = defineTable('warning_param', {
   audit: { list: 'warningparam' },
 });
 
-export const warningCursorTable = defineTable('warning_cursor', { rows: 'enterprise', place: 'local', told: 'never' });
+export const warningCursorTable = defineTable('warning_cursor', {
+  rows: 'enterprise',
+  place: 'local',
+  auditedThrough: 'never',
+});
 
 export const consumerWarningTable = defineTable('consumer_warning', {
   rows: 'enterprise',
@@ -106,11 +110,11 @@ export const consumerWarningTable = defineTable('consumer_warning', {
 export const warningStepTable = defineTable('warning_step', {
   rows: 'enterprise',
   place: 'local',
-  told: ['consumer_warning'],
+  auditedThrough: ['consumer_warning'],
 });
 
 export const marketSightingTable = defineTable('market_sighting', {
   rows: 'enterprise',
   place: 'local',
-  told: 'never',
+  auditedThrough: 'never',
 });

@@ -1,7 +1,8 @@
 import type { employee } from '@suyuan/contract/organ/account.ts';
+import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 import { twoStepPurpose } from '../sign-in/two-step.ts';
 
 declare module '#platform/database/schema.ts' {
@@ -43,7 +44,7 @@ export const accountTable = defineTable('account', {
       (select coalesce(jsonb_agg(role_id order by role_id), '[]') from account_role where account_id = t.id))`,
     lists: { roles: 'account_role.role_id' },
   },
-  pictures: ['avatar'],
+  pictures: pictureColumns.account,
   sealed: [
     {
       column: 'two_step_secret_sealed',
@@ -59,5 +60,5 @@ export const accountRoleTable = defineTable('account_role', {
     dealer: { column: 'account_id', of: 'account' },
   },
   place: 'local',
-  told: ['account'],
+  auditedThrough: ['account'],
 });

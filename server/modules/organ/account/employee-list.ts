@@ -2,11 +2,11 @@ import { employee } from '@suyuan/contract/organ/account.ts';
 import type { Kysely } from 'kysely';
 import type { GuessLimit } from '#identity/guess-limit.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold, heldIn, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, heldIn, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
-import { holdsWords } from '#platform/records/search.ts';
+import { holdsWords } from '#platform/lists/search.ts';
+import { storedIn } from '#platform/records/columns.ts';
 import type { Services } from '#platform/services.ts';
-import { storedIn } from '#platform/things/columns.ts';
 import { gatheredByPosition, gatheredFrom, rolesOf } from '../role/role-names.ts';
 
 export function serveEmployeeList(services: Services, guesses: GuessLimit): void {
@@ -109,7 +109,7 @@ const belowOf = (db: Kysely<Schema>, department: number) =>
     .select('below.id');
 
 const present = (row: EmployeeRow) =>
-  asTold(employee, {
+  declaredRow(employee, {
     ...row,
     ...rolesOf(row),
     position_roles: rolesOf({ role_ids: row.position_role_ids, role_name_list: row.position_role_names }).roles,

@@ -1,6 +1,6 @@
 import { accessLog } from '@suyuan/contract/organ/access-log.ts';
-import { sql as ksql } from 'kysely';
-import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { ksql } from '#platform/database/schema.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import type { Services } from '#platform/services.ts';
 import { narrowLog } from './narrow-log.ts';
 import { listOfCall } from './of-what.ts';
@@ -13,7 +13,7 @@ export function serveAccessLog(services: Services): void {
     sort: { at: ksql.ref('access_log.id') },
     defaultSort: '-at',
     present: ({ input, ...row }) =>
-      asTold(accessLog, {
+      declaredRow(accessLog, {
         ...row,
         of: listOfCall(row.call),
         asked: input === null ? null : JSON.stringify(input),

@@ -1,10 +1,10 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { auditChanges, auditDetail, auditHistory, auditLog, auditThings } from '@suyuan/contract/organ/audit-log.ts';
-import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
+import type { Kysely } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import type { Tables } from '#platform/database/table.ts';
 import { listText } from '#platform/language.ts';
-import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { serveList } from '#platform/lists/list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -22,7 +22,7 @@ export function serveAuditLog(services: Services): void {
     // Ids are in chronological order, and all indexes contain them.
     sort: { at: ksql.ref('audit_log.id') },
     defaultSort: '-at',
-    present: ({ before, after, ...row }) => asTold(auditLog, { ...row, label: labelOf(after) ?? labelOf(before) }),
+    present: ({ before, after, ...row }) => declaredRow(auditLog, { ...row, label: labelOf(after) ?? labelOf(before) }),
   });
 
   routes.serve(auditThings, async (_, { language }) =>

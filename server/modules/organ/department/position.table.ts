@@ -1,7 +1,7 @@
 import type { position } from '@suyuan/contract/organ/position.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -35,5 +35,5 @@ export const positionTable = defineTable('position', {
 export const positionRoleTable = defineTable('position_role', {
   rows: 'enterprise',
   place: 'local',
-  told: ['position'],
+  auditedThrough: ['position'],
 });

@@ -1,7 +1,7 @@
 import { position } from '@suyuan/contract/organ/position.ts';
-import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
-import { asTold, heldIn } from '#platform/lists/declared-list.ts';
+import type { Kysely } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
+import { declaredRow, heldIn } from '#platform/lists/declared-list.ts';
 import { isThere } from '#platform/references/is-there.ts';
 import { referred, referredAll } from '#platform/references/references.ts';
 import { badInput } from '#platform/refusal.ts';
@@ -21,7 +21,7 @@ export function servePositions(services: Services): void {
     sort: { depart_name: ksql.ref('d.depart_name') },
     defaultSort: 'depart_name',
     present: ({ role_name_list, ...row }: PositionRow) =>
-      asTold(position, {
+      declaredRow(position, {
         ...row,
         ...rolesOf({ ...row, role_name_list }),
         role_names: (role_name_list ?? []).join(', '),

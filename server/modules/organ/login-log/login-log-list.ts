@@ -1,7 +1,7 @@
 import { loginLog, loginLogAdd, ownLogins } from '@suyuan/contract/organ/own-account.ts';
-import { sql as ksql, type Selectable } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
-import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import type { Selectable } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { beginning } from '#platform/lists/list.ts';
 import type { Services } from '#platform/services.ts';
 import type { LoginLog } from './login-log.ts';
@@ -47,4 +47,4 @@ export function serveLoginLog(services: Services, log: LoginLog): void {
   );
 }
 
-const present = (row: Selectable<Schema['login_log']>) => asTold(loginLog, row);
+const present = (row: Selectable<Schema['login_log']>) => declaredRow(loginLog, row);

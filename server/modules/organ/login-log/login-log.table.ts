@@ -27,5 +27,5 @@ export const loginLogTable = defineTable('login_log', {
     dealer: { column: 'account_id', of: 'account' },
   },
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

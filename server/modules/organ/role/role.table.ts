@@ -1,7 +1,7 @@
 import type { role } from '@suyuan/contract/organ/role.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -35,5 +35,5 @@ export const roleTable = defineTable('role', {
 export const rolePermissionTable = defineTable('role_permission', {
   rows: 'everyone',
   place: 'local',
-  told: ['role'],
+  auditedThrough: ['role'],
 });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold, heldIn } from '#platform/lists/declared-list.ts';
+import { declaredRow, heldIn } from '#platform/lists/declared-list.ts';
 import { conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
@@ -17,7 +17,7 @@ export function serveRoles(services: Services): void {
     rows: roles,
     narrow: { keyword: heldIn('role_name', 'description') },
     defaultSort: 'role_name',
-    present: (row: RoleRow) => asTold(role, row),
+    present: (row: RoleRow) => declaredRow(role, row),
     // The lock keeps the role from being granted in the meantime.
     admit: ({ id, role_name }, change, { account }) =>
       requireRoleWithin(change.db, account, { id, role_name: role_name as string }),

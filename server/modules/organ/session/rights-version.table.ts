@@ -16,5 +16,5 @@ interface RightsVersionTable {
 export const rightsVersionTable = defineTable('rights_version', {
   rows: 'enterprise',
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

@@ -29,6 +29,6 @@ export const sessionTable = defineTable('session', {
     dealer: { column: 'account_id', of: 'account' },
   },
   place: 'local',
-  told: ['session', 'account', 'role'],
+  auditedThrough: ['session', 'account', 'role'],
   audit: { list: 'profile' },
 });

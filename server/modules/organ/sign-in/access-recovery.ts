@@ -2,8 +2,8 @@ import { alwaysOn } from '@suyuan/contract/always-on.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';
+import { searchText } from '#platform/lists/search.ts';
 import type { Status } from '#platform/records/master-data-columns.ts';
-import { searchText } from '#platform/records/search.ts';
 import { hashPassword, oneTimePassword } from '#platform/secrets/passwords.ts';
 import { withoutTwoStep } from './two-step.ts';
 

@@ -23,11 +23,11 @@ interface KnownNetworkTable {
 export const signInFailureTable = defineTable('sign_in_failure', {
   rows: 'enterprise',
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });
 
 export const knownNetworkTable = defineTable('known_network', {
   rows: 'enterprise',
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

@@ -29,5 +29,5 @@ export const listViewTable = defineTable('list_view', {
   place: 'local',
   audit: { list: 'listview' },
   // Deleted with the account that made them.
-  told: ['list_view', 'account'],
+  auditedThrough: ['list_view', 'account'],
 });

@@ -1,30 +1,29 @@
 import { handheldUploads } from '@suyuan/contract/physical/goods-file.ts';
 import { sql } from 'kysely';
 import { type Failure, failureText } from '#platform/jobs/failure.ts';
-import { asTold, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import type { Services } from '#platform/services.ts';
 
 /** Serves the history of uploaded files of handhelds: to everybody their own, to an administrator all. */
 export default function serveHandheldUploads(services: Services): void {
-  const { db } = services.system;
+  const { db } = services.system.ownWork;
   serveDeclaredList(services, handheldUploads, {
-    rows: (_, filters) => {
-      const { uploader } = filters as { readonly uploader?: number };
-      return uploads(db).$if(uploader !== undefined, (rows) => rows.where('job.account_id', '=', uploader as number));
-    },
-    admit: async (_, { account }) => (account.administrator ? {} : { uploader: account.id }),
-    handlesFilters: ['uploader' as never],
+    resolveFilters: async (_, { account }): Promise<{ readonly uploader?: number }> =>
+      account.administrator ? {} : { uploader: account.id },
+    rows: (_, { uploader }) =>
+      uploads(db).$if(uploader !== undefined, (rows) => rows.where('job.account_id', '=', uploader as number)),
+    handlesFilters: ['uploader'],
     narrow: {
       keyword: heldIn('job.source_name'),
       act: (rows, eventType) => rows.where(sql`job.input ->> 'act'`, '=', eventType),
     },
     defaultSort: '-created_at',
     present: ({ failure, ...row }, language) =>
-      asTold(handheldUploads, { ...row, problem: failure && failureText(language, failure) }),
+      declaredRow(handheldUploads, { ...row, problem: failure && failureText(language, failure) }),
   });
 }
 
-const uploads = (db: Services['system']['db']) =>
+const uploads = (db: Services['system']['ownWork']['db']) =>
   db
     .selectFrom('job')
     .innerJoin('account as by', 'by.id', 'job.account_id')

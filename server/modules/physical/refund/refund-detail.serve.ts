@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -21,15 +21,15 @@ export default function serveRefundDetail(services: Services, shared: SharedServ
   serveEventList(services, shared, returnsSetFree, { act: 'void_return' });
 
   routes.serve(refundDetail, async ({ id }, caller) => {
-    const [row] = await withGoods(system.sql, await refunds(caller.db).where('refund.id', '=', id).execute());
+    const [row] = await withGoods(system.codes.sql, await refunds(caller.db).where('refund.id', '=', id).execute());
     if (!row) throw notFound('refund');
     const taken = await stepsTaken(caller.db, id);
     if (!taken) throw notFound('refund');
     return {
-      ...asTold(refund, row),
+      ...declaredRow(refund, row),
       ...taken,
       closed_at: row.closed_at?.toISOString() ?? null,
-      codes: await returnedCodes({ sql: system.sql, db: caller.db, rules: shared.rules }, id),
+      codes: await returnedCodes({ sql: system.codes.sql, db: caller.db, rules: shared.rules }, id),
     };
   });
 }

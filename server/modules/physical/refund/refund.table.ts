@@ -2,8 +2,8 @@ import type { InspectionResult, RefundStatus, refund } from '@suyuan/contract/ph
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -62,11 +62,11 @@ export const refundTable = defineTable('refund', {
 export const refundLineTable = defineTable('refund_line', {
   rows: { factory: { column: 'refund_id', of: 'refund' }, dealer: { column: 'refund_id', of: 'refund' } },
   place: 'local',
-  told: ['refund'],
+  auditedThrough: ['refund'],
 });
 
 export const refundGoodsTable = defineTable('refund_goods', {
   rows: { factory: { column: 'refund_id', of: 'refund' }, dealer: { column: 'refund_id', of: 'refund' } },
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

@@ -2,8 +2,8 @@ import type { LoadingReason, Policy } from '@suyuan/contract/physical/loading-ru
 import type { WaybillStatus, waybill } from '@suyuan/contract/physical/waybill.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -99,23 +99,23 @@ export const waybillTable = defineTable('waybill', {
 export const waybillLineTable = defineTable('waybill_line', {
   rows: { factory: { column: 'waybill_id', of: 'waybill' }, dealer: { column: 'waybill_id', of: 'waybill' } },
   place: 'local',
-  told: ['waybill'],
+  auditedThrough: ['waybill'],
 });
 
 export const waybillGoodsTable = defineTable('waybill_goods', {
   rows: { factory: { column: 'waybill_id', of: 'waybill' }, dealer: { column: 'waybill_id', of: 'waybill' } },
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });
 
 export const waybillLoadTable = defineTable('waybill_load', {
   rows: { factory: { column: 'waybill_id', of: 'waybill' }, dealer: { column: 'waybill_id', of: 'waybill' } },
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });
 
 export const loadingRuleTable = defineTable('loading_rule', {
   rows: { factory: { column: 'warehouse_id', of: 'warehouse' } },
   place: 'local',
-  told: ['warehouse'],
+  auditedThrough: ['warehouse'],
 });

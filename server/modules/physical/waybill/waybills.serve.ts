@@ -3,7 +3,7 @@ import { type WaybillStatus, waybill } from '@suyuan/contract/physical/waybill.t
 import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';
 import { isThere } from '#platform/references/is-there.ts';
 import { referred } from '#platform/references/references.ts';
@@ -29,9 +29,9 @@ export default function serveWaybills(services: Services): void {
       product_id: (rows, id, db) =>
         rows.where('waybill.id', 'in', db.selectFrom('waybill_line').select('waybill_id').where('product_id', '=', id)),
     },
-    complete: (rows) => withLines(system.sql, rows),
+    complete: (rows) => withLines(system.codes.sql, rows),
     completeExports: true,
-    present: (row) => asTold(waybill, row),
+    present: (row) => declaredRow(waybill, row),
     foundBy: ['waybill_no', 'receiver', 'carrier', 'plate', 'driver', 'remark'],
     numbers: waybillNumbers,
     columns: (_, { account }) => ({ created_by: account.id }),
@@ -40,7 +40,7 @@ export default function serveWaybills(services: Services): void {
     check: async (saving) => {
       if (saving.before) {
         await requireOwn(saving.before, saving.change, 'update');
-        await requireChangeable(system.sql, saving);
+        await requireChangeable(system.codes.sql, saving);
       }
       await requireEnds(saving);
       await requireLines(saving.change, saving.input.lines);

@@ -1,7 +1,7 @@
 import type { WmsShipment } from '@suyuan/contract/physical/wms.ts';
 import type { WarehouseDevice } from '#platform/access/devices.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { searchText } from '#platform/records/search.ts';
+import { searchText } from '#platform/lists/search.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import { contradictionsOf, type KnownWaybill } from './wms-contradictions.ts';
 import type { Receiver } from './wms-receiver.ts';

@@ -1,7 +1,7 @@
 import { factory } from '@suyuan/contract/plant/factory.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { areaName, areaParser } from '#platform/places/areas.ts';
 import { placeGlnColumns } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
@@ -17,7 +17,7 @@ export default function serveFactories(services: Services): void {
     all: { kind: 'own' },
     rows: factories,
     present: (row) =>
-      asTold(factory, { ...row, area_name: row.area_code && areaName(row.area_code), people: Number(row.people) }),
+      declaredRow(factory, { ...row, area_name: row.area_code && areaName(row.area_code), people: Number(row.people) }),
     foundBy: ['factory_code', 'factory_name', 'gln', 'contact', 'phone'],
     enterpriseDecides: ['factory_code', 'factory_name', 'status', 'gln', 'gln_extension', 'warehouse_id', 'remark'],
     check: requireRight,

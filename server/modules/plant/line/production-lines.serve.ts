@@ -2,7 +2,7 @@ import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { productionLine } from '@suyuan/contract/plant/production-line.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { placeGlnColumns, placeGlnProblems } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Saved, Saving } from '#platform/records/record-rules.ts';
@@ -21,7 +21,7 @@ export default function serveProductionLines(services: Services, { revokeKeysOf 
     few: true,
     rows: productionLines,
     present: (row, language) =>
-      asTold(productionLine, {
+      declaredRow(productionLine, {
         ...row,
         station_list: stationsInWords(language, row.stations),
         device_keys: Number(row.device_keys),

@@ -10,7 +10,7 @@ import { violates } from '#platform/database/statements/violation.ts';
 import { serveImport } from '#platform/imports/import.ts';
 import { oneByOne } from '#platform/imports/lines/import-rules.ts';
 import { momentIn } from '#platform/imports/lines/written-moment.ts';
-import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { referred } from '#platform/references/references.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -27,7 +27,7 @@ export default function serveMaterialUses(services: Services): void {
       material_lot: (rows, lot) => rows.where((eb) => eb(eb.fn('lower', ['material_lot']), '=', lot.toLowerCase())),
     },
     defaultSort: '-used_at',
-    present: (row) => asTold(materialUse, row),
+    present: (row) => declaredRow(materialUse, row),
   });
 
   routes.change(materialUseAdd, (input, caller, change) =>

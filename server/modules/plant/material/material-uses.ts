@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Principal } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
+import { orNull } from '#platform/records/columns.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
-import { orNull } from '#platform/things/columns.ts';
 import { refuseTwin } from '#trace/lot-twins.ts';
 import { day } from '../order/work-order-life.ts';
 

@@ -1,7 +1,7 @@
 import { maySplit, workOrderSplit } from '@suyuan/contract/plant/work-order.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
+import { searchText } from '#platform/lists/search.ts';
 import { withNextNumber } from '#platform/records/number-series.ts';
-import { searchText } from '#platform/records/search.ts';
 import { isThere } from '#platform/references/is-there.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -14,7 +14,7 @@ export default function serveWorkOrderSplit({ routes, system }: Services): void 
   routes.change(workOrderSplit, async ({ id, quantity, line_id: other }, caller, change) => {
     const { status, ...order } = await orderToSplit(change, id);
     if (!maySplit(status)) throw conflict('work_order_split');
-    const bound = (await figuresOf(system.sql, [id]))(id, 'bound');
+    const bound = (await figuresOf(system.codes.sql, [id]))(id, 'bound');
     // An order is for one unit at least.
     const limit = Math.max(0, order.quantity - Math.max(1, bound));
     if (quantity > limit) throw badInput({ path: 'quantity', reason: 'stays_with_order', params: { limit } });

@@ -2,8 +2,8 @@ import type { WorkOrderStatus, workOrder } from '@suyuan/contract/plant/work-ord
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { KeptValues } from '#platform/extension/extension-values.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -54,5 +54,5 @@ export const workOrderTable = defineTable('work_order', {
 export const codeLeaseTable = defineTable('code_lease', {
   rows: { factory: { column: 'work_order_id', of: 'work_order' } },
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

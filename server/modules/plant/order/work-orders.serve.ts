@@ -9,7 +9,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import type { FieldRow } from '#platform/extension/extension-fields.ts';
 import { extensionInWords, extensionParser } from '#platform/extension/extension-text.ts';
 import { enabledFields, extensionValues, requireValues } from '#platform/extension/extension-values.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { requirePictures } from '#platform/pictures/pictures.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { referred } from '#platform/references/references.ts';
@@ -38,10 +38,10 @@ export default function serveWorkOrders(services: Services): void {
   serveThing(services, workOrder, {
     table: 'work_order',
     rows: workOrders,
-    complete: async (rows, db) => withFields(db, await withFigures(system.sql, rows)),
+    complete: async (rows, db) => withFields(db, await withFigures(system.codes.sql, rows)),
     completeExports: true,
     present: ({ fields, extension, ...row }, language) =>
-      asTold(workOrder, {
+      declaredRow(workOrder, {
         ...row,
         extension: Object.entries(extension).map(([field_code, value]) => ({ field_code, value: String(value) })),
         extension_list: extensionInWords(fields, extension, language),

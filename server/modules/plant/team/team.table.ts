@@ -1,7 +1,7 @@
 import type { team } from '@suyuan/contract/plant/team.ts';
 import { defineTable } from '#platform/database/table.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -32,5 +32,5 @@ export const teamTable = defineTable('team', {
 export const teamMemberTable = defineTable('team_member', {
   rows: { factory: { column: 'team_id', of: 'team' } },
   place: 'local',
-  told: ['team'],
+  auditedThrough: ['team'],
 });

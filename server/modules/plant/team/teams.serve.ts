@@ -2,7 +2,7 @@ import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { team } from '@suyuan/contract/plant/team.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { referred, referredAll } from '#platform/references/references.ts';
 import { badInput } from '#platform/refusal.ts';
@@ -19,7 +19,7 @@ export default function serveTeams(services: Services): void {
     within: 'factory_id',
     rows: teams,
     present: ({ members, accounts, names, ...row }) =>
-      asTold(team, {
+      declaredRow(team, {
         ...row,
         members: members ?? [],
         member_accounts: accounts ?? '',

@@ -1,7 +1,7 @@
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold } from '#platform/lists/declared-list.ts';
+import { declaredRow } from '#platform/lists/declared-list.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import { referred } from '#platform/references/references.ts';
 import type { Services } from '#platform/services.ts';
@@ -15,7 +15,7 @@ export default function serveWorkshops(services: Services): void {
     few: true,
     within: 'factory_id',
     rows: workshops,
-    present: (row) => asTold(workshop, { ...row, lines: Number(row.lines) }),
+    present: (row) => declaredRow(workshop, { ...row, lines: Number(row.lines) }),
     foundBy: ['workshop_code', 'workshop_name'],
     check: requireFactory,
     parsers: { factory_id: referred('factory', ['factory_code', 'factory_name']) },

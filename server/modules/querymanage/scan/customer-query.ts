@@ -1,14 +1,14 @@
 import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
-import { type Kysely, sql as ksql, type Selectable } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
-import { asTold, listOf, type Query } from '#platform/lists/declared-list.ts';
+import type { Kysely, Selectable } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
+import { declaredRow, listOf, type Query } from '#platform/lists/declared-list.ts';
 import { serveList } from '#platform/lists/list.ts';
 import type { Services } from '#platform/services.ts';
 import type { CodeFilter } from './code-filter.ts';
 import { scansMatching } from './scans-matching.ts';
 
 export function serveCustomerQuery(services: Services, asked: CodeFilter): void {
-  serveList(services, { ...scanList, admit: ({ code }, caller) => asked.admit(code, caller) });
+  serveList(services, { ...scanList, resolveFilters: ({ code }, caller) => asked.admit(code, caller) });
 }
 
 export const scanList = listOf(consumerScan, {
@@ -25,7 +25,7 @@ export const scanList = listOf(consumerScan, {
   complete: withPlaces,
   completeExports: true,
   present: ({ told, ...row }) =>
-    asTold(consumerScan, {
+    declaredRow(consumerScan, {
       ...row,
       id: String(row.id),
       place: told?.place ?? null,

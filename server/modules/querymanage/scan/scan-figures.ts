@@ -1,8 +1,8 @@
 import { type CustomerQueryFigures, customerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
-import type { Schema } from '#platform/database/schema.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import type { Services } from '#platform/services.ts';
 import { type CountFilters, dayBefore, dayCount, type ScanCount, scansByDay, todayIn } from '#scans/scan-days.ts';
 import type { CodeFilter } from './code-filter.ts';
@@ -21,7 +21,8 @@ interface Days {
 }
 
 /** Serves the trend and the map above the list of scans. */
-export function serveScanFigures({ routes, system: { sql }, timeZone }: Services, asked: CodeFilter): void {
+export function serveScanFigures({ routes, system, timeZone }: Services, asked: CodeFilter): void {
+  const { sql } = system.enterprise;
   routes.serve(customerQueryFigures, async (given, caller) => {
     const { account, db } = caller;
     const filters: ScanFilters = { ...given, ...(await asked.admit(given.code, caller)) };

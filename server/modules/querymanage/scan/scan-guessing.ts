@@ -1,5 +1,5 @@
 import { scanGuessing } from '@suyuan/contract/querymanage/consumer-scan.ts';
-import { sql as ksql } from 'kysely';
+import { ksql } from '#platform/database/schema.ts';
 import { regionName } from '#platform/places/regions.ts';
 import type { Services } from '#platform/services.ts';
 

@@ -1,7 +1,8 @@
 import { consumerScan, customerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
-import { sql as ksql, type SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/database.ts';
+import { ksql } from '#platform/database/schema.ts';
 import { maxCounted, maxSearched, pageQueries } from '#platform/lists/list.ts';
 import { nodesIn } from '#test/harness/plans.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';

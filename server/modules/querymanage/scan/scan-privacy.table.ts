@@ -16,5 +16,5 @@ interface ScanPrivacyTable {
 export const scanPrivacyTable = defineTable('scan_privacy', {
   rows: 'enterprise',
   place: 'local',
-  told: 'never',
+  auditedThrough: 'never',
 });

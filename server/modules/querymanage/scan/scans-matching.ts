@@ -1,7 +1,7 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { customerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
-import { type ExpressionBuilder, type Kysely, sql as ksql, type Selectable, type SelectQueryBuilder } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
+import type { ExpressionBuilder, Kysely, Selectable, SelectQueryBuilder } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { containing, type Within } from '#platform/lists/list.ts';
 import type { ScansOfCode } from './code-filter.ts';
 

@@ -1,7 +1,8 @@
+import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { carouselPicture } from '@suyuan/contract/querymanage/carousel-picture.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -22,5 +23,5 @@ export const carouselPictureTable = defineTable('carousel_picture', {
   place: 'local',
   cached: true,
   audit: { list: 'yyscancode' },
-  pictures: ['picture'],
+  pictures: pictureColumns.carousel_picture,
 });

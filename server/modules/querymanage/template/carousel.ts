@@ -1,7 +1,7 @@
 import { type CarouselPicture, carouselPicture } from '@suyuan/contract/querymanage/carousel-picture.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold, heldIn } from '#platform/lists/declared-list.ts';
+import { declaredRow, heldIn } from '#platform/lists/declared-list.ts';
 import { requirePictures } from '#platform/pictures/pictures.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -15,7 +15,7 @@ export function serveCarousel(services: Services): void {
     rows: (from) => from.selectFrom('carousel_picture').selectAll(),
     narrow: { keyword: heldIn('title') },
     defaultSort: 'sort',
-    present: (row: PictureRow) => asTold(carouselPicture, { ...row, shown: shownOf(row) }),
+    present: (row: PictureRow) => declaredRow(carouselPicture, { ...row, shown: shownOf(row) }),
     columns: periodOf,
     check: ({ input: { picture }, change }) => requirePictures(change.db, [{ path: 'picture', hash: picture }]),
   });

@@ -2,7 +2,7 @@ import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import type { scanTemplate } from '@suyuan/contract/querymanage/scan-template.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/things/columns.ts';
+import type { ColumnsOf } from '#platform/records/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -38,6 +38,6 @@ export const scanTemplateTable = defineTable('scan_template', {
 export const scanTemplateVersionTable = defineTable('scan_template_version', {
   rows: 'enterprise',
   place: 'local',
-  told: ['scan_template'],
+  auditedThrough: ['scan_template'],
   pictures: ["jsonb_array_elements(design -> 'blocks') ->> 'picture'"],
 });

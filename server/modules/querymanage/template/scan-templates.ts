@@ -8,10 +8,10 @@ import {
   scanTemplatePublish,
   scanTemplateSave,
 } from '@suyuan/contract/querymanage/scan-template.ts';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
-import type { Schema } from '#platform/database/schema.ts';
-import { asTold, heldIn } from '#platform/lists/declared-list.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
+import { declaredRow, heldIn } from '#platform/lists/declared-list.ts';
 import { refuseStale } from '#platform/records/stale.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -29,7 +29,7 @@ export function serveScanTemplates(services: Services, preview: Preview): void {
     narrow: { keyword: heldIn('template_name'), scope: (rows, scope) => rows.where(scopeOf, '=', scope) },
     sort: { published_at: ksql.ref('v.published_at') },
     defaultSort: '-updated_at',
-    present: (row: TemplateRow) => asTold(scanTemplate, row),
+    present: (row: TemplateRow) => declaredRow(scanTemplate, row),
     begins: { draft: plainDesign },
     check: ({ input }) => {
       if (input.product_id && input.brand_id) throw badInput({ path: 'brand_id', reason: 'product_or_brand' });
@@ -45,7 +45,7 @@ function serveDesigns({ routes }: Services, preview: Preview): void {
   routes.serve(scanTemplateDetail, async ({ id }, { db }) => {
     const row = await described(db).where('scan_template.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('scan_template');
-    return { template: asTold(scanTemplate, row), draft: row.draft, versions: await versionsOf(db, id) };
+    return { template: declaredRow(scanTemplate, row), draft: row.draft, versions: await versionsOf(db, id) };
   });
 
   routes.change(scanTemplateSave, async ({ id, design, updated_at }, _, change) => {

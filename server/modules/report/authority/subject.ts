@@ -1,6 +1,6 @@
 import type { AuthoritySubject } from '@suyuan/contract/report/authority-file.ts';
-import { sql as ksql } from 'kysely';
 import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
+import { ksql } from '#platform/database/schema.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 
 /** The subject of files: a work order, waybill or lot. */

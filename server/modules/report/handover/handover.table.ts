@@ -56,5 +56,5 @@ export const handoverTable = defineTable('handover', {
 export const handoverPackageTable = defineTable('handover_package', {
   rows: { factory: { column: 'handover_id', of: 'handover' } },
   place: 'local',
-  told: ['handover'],
+  auditedThrough: ['handover'],
 });

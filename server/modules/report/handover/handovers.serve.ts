@@ -8,7 +8,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { asTold, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { paperOf } from './handover-paper.ts';
@@ -27,7 +27,7 @@ export default function serveHandovers(services: Services): void {
     },
     defaultSort: '-created_at',
     present: ({ created_name, handed_name, received_name, withdrawn_name, ...row }) =>
-      asTold(handover, {
+      declaredRow(handover, {
         ...row,
         created_by: created_name,
         created_by_id: row.created_by,
@@ -51,7 +51,7 @@ export default function serveHandovers(services: Services): void {
   routes.change(handoverHand, async ({ id }, { account }, change) => {
     const { status } = await paperToChange(change, id);
     if (status !== 'draft') throw conflict('handover_signed');
-    const changed = await changedSince(system.sql, id);
+    const changed = await changedSince(system.codes.sql, id);
     if (changed > 0) throw conflict('handover_changed', { packages: changed });
     await set(change, id, {
       status: 'handed',

@@ -1,10 +1,10 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '@suyuan/contract/tagging/code-closure.ts';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { type Account, holds } from '#platform/caller.ts';
-import type { Schema } from '#platform/database/schema.ts';
-import { asTold, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
+import { declaredRow, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
 import { conflict, noAccess, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -20,7 +20,7 @@ export function serveClosures(services: Services, { capture }: SharedServices): 
     narrow: { keyword: withKeyword },
     defaultSort: '-closed_at',
     present: ({ closer, asker, decider, ...row }) =>
-      asTold(codeClosure, {
+      declaredRow(codeClosure, {
         ...row,
         closed_by: closer,
         closed_by_id: row.closed_by,

@@ -1,8 +1,8 @@
 import { codesClose } from '@suyuan/contract/tagging/code-closure.ts';
 import { orderClose } from '@suyuan/contract/tagging/code-order.ts';
-import { sql as ksql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';
+import { ksql } from '#platform/database/schema.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

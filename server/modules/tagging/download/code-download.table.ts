@@ -35,5 +35,5 @@ interface CodeDownloadTable {
 export const codeDownloadTable = defineTable('code_download', {
   rows: 'enterprise',
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

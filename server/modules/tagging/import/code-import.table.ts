@@ -52,11 +52,11 @@ export const codeImportTable = defineTable('code_import', {
 export const codeImportProblemTable = defineTable('code_import_problem', {
   rows: 'enterprise',
   place: 'local',
-  told: ['code_import'],
+  auditedThrough: ['code_import'],
 });
 
 export const importedShapeTable = defineTable('imported_shape', {
   rows: 'everyone',
   place: 'local',
-  told: ['code_import'],
+  auditedThrough: ['code_import'],
 });

@@ -31,7 +31,7 @@ const narrowestModule = 0.19;
 
 /** Serves labels as PDF, drawn in a worker. */
 export function serveOrderLabels(services: Services, rules: RuleBook): void {
-  const log = new DownloadLog(services.system.sql, services.log);
+  const log = new DownloadLog(services.system.ownWork.sql, services.log);
   // One at a time, so that labels do not take the processor away from scans.
   const turn = pLimit(1);
 
@@ -80,11 +80,12 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
 
 /** The number of the first label: behind all that is out, unless it is said; of a reprint, 1. */
 async function firstOf(
-  { system: { sql } }: Services,
+  { system }: Services,
   order: OrderSource,
   { from, reprint, count }: Wish,
   shape: FileShape,
 ): Promise<number> {
+  const { sql } = system.codes;
   if (from !== undefined) return from;
   if (reprint !== undefined) return 1;
   const { next } = await handedOutOf(sql, order, shape);
@@ -171,7 +172,7 @@ async function drawingOf(services: Services, rules: RuleBook, given: PlannedWish
 
 /** What issued codes are on, by code. */
 async function goodsOf(services: Services, ids: readonly number[]): Promise<ReadonlyMap<number, CodeGoods>> {
-  const codes = await readCodes(services.system.sql, ids);
+  const codes = await readCodes(services.system.codes.sql, ids);
   return new Map(codes.among(ids).map((record) => [record.id, codes.goodsOf(record)]));
 }
 

@@ -1,11 +1,11 @@
 import { guessOdds } from '@suyuan/codes/format/format.ts';
 import { type Range, union } from '@suyuan/codes/sets/ranges.ts';
 import { type CodeOrder, codeOrder, maxUsedCounted, preCode } from '@suyuan/contract/tagging/code-order.ts';
-import { type ExpressionBuilder, type InferResult, type Kysely, sql as ksql, type RawBuilder } from 'kysely';
+import type { ExpressionBuilder, InferResult, Kysely, RawBuilder } from 'kysely';
 import { counterOf, formatOf, type RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { Schema } from '#platform/database/schema.ts';
-import { asTold, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
+import { declaredRow, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
 import type { Services } from '#platform/services.ts';
 import { scannedInEach } from '#trace/state/code-use.ts';
@@ -60,8 +60,8 @@ function withKeyword(rows: Query, keyword: string): Query {
 async function withUse({ system }: Services, rows: OrderRow[]): Promise<OrderRow[]> {
   const ranges = rows.map(({ first_id, last_id }) => ({ first: first_id, last: last_id }));
   const [used, inUse] = await Promise.all([
-    scannedInEach(system.sql, ranges, maxUsedCounted),
-    codesInUse(system.sql, await withClosed(system.sql, rows)),
+    scannedInEach(system.codes.sql, ranges, maxUsedCounted),
+    codesInUse(system.codes.sql, await withClosed(system.codes.sql, rows)),
   ]);
   return rows.map((row, at) => ({ ...row, used: used[at] ?? 0, inUse: inUse[at] }));
 }
@@ -145,7 +145,7 @@ export type OrderRow = InferResult<ReturnType<typeof orderRows>>[number] & {
 };
 
 export const presentOrder = (rules: RuleBook, row: OrderRow): CodeOrder =>
-  asTold(codeOrder, {
+  declaredRow(codeOrder, {
     ...row,
     ...endsOf(rules, row),
     product_code: row.product_code ?? named(row.bound_codes),

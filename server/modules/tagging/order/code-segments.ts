@@ -1,6 +1,6 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
-import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
+import type { Kysely } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import type { OrderFacts, OrderRange } from './code-target.ts';
 
 /** Values that differ from those of the order; null means the value of the order. */

@@ -1,13 +1,13 @@
 import { countAt, layoutProblem, perParentOf } from '@suyuan/codes/sets/sets.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { maxOrdered, orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
-import { sql as ksql } from 'kysely';
 import { codeIdOf } from '#identity/deciphering.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
+import { ksql } from '#platform/database/schema.ts';
+import { orNull } from '#platform/records/columns.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { orNull } from '#platform/things/columns.ts';
 import { requireNoTwin } from '#trace/lot-twins.ts';
 import type { RuleRow } from '../rule/code-rules.ts';
 import { recordBinding } from './binding-record.ts';

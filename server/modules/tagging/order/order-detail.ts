@@ -1,7 +1,7 @@
 import { maxOrdered, orderDetail } from '@suyuan/contract/tagging/code-order.ts';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { RuleBook } from '#identity/rule-book.ts';
-import type { Schema } from '#platform/database/schema.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { scannedIn } from '#trace/state/code-use.ts';
@@ -21,8 +21,8 @@ export function serveOrderDetail({ routes, system }: Services, rules: RuleBook):
       to: last_id - row.first_id + 1,
     });
     const [[inUse], used, set, segments, parts] = await Promise.all([
-      withClosed(system.sql, [row]).then((orders) => codesInUse(system.sql, orders, maxOrdered)),
-      scannedIn(system.sql, [{ first: row.first_id, last: row.last_id }]),
+      withClosed(system.codes.sql, [row]).then((orders) => codesInUse(system.codes.sql, orders, maxOrdered)),
+      scannedIn(system.codes.sql, [{ first: row.first_id, last: row.last_id }]),
       row.set_id === null ? [] : ordersOfSet(db, row.set_id),
       segmentsOf(db, id),
       partsOf(db, id),

@@ -58,8 +58,8 @@ test('an order of sets does as well, with all its packages', async () => {
 });
 
 test('a lot without a product is refused', async () => {
-  for (const said of [{ lot: 'L46' }, { production_date: '2026-11-02' }]) {
-    const { status, envelope } = await server.call(orderAdd, { rule_id: rule, quantity: 1, ...said });
+  for (const printed of [{ lot: 'L46' }, { production_date: '2026-11-02' }]) {
+    const { status, envelope } = await server.call(orderAdd, { rule_id: rule, quantity: 1, ...printed });
     expect([status, reasonsOf(envelope)]).toEqual([400, ['product_id lot_needs_product']]);
   }
 });

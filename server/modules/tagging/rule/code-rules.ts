@@ -3,20 +3,20 @@ import { capacity, guessOdds } from '@suyuan/codes/format/format.ts';
 import { type PresetName, parametersOf, presets } from '@suyuan/codes/format/presets.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { codeRule, defaultFormat, formatFields, ruleVersion } from '@suyuan/contract/tagging/code-rule.ts';
-import { type Kysely, sql as ksql, type Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { keyPurpose } from '#identity/code-rule.table.ts';
 import { formatOf, type RuleBook } from '#identity/rule-book.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
-import type { Schema } from '#platform/database/schema.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { violates } from '#platform/database/statements/violation.ts';
-import { asTold, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
+import { columnsOf } from '#platform/records/columns.ts';
 import { namesOf, serveUsers } from '#platform/records/in-use.ts';
 import { requireFresh } from '#platform/records/stale.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveBatch } from '#platform/things/batch.ts';
-import { columnsOf } from '#platform/things/columns.ts';
 import { codeFormat, type RuleInput, requireRoom } from './rule-room.ts';
 
 /** Serves code rules. A rule in use keeps its format; changing it creates its next version. */
@@ -28,7 +28,7 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
     narrow: { keyword: (rows, words) => rows.where('code_rule.rule_name', 'ilike', containing(words)) },
     defaultSort: '-id',
     present: (row) =>
-      asTold(codeRule, {
+      declaredRow(codeRule, {
         ...row,
         check: row.check_name,
         preset: presetOf(row),
@@ -126,7 +126,7 @@ function presetOf(row: RuleRow): PresetName | null {
 /** Updates the rule book of this server before the caller gets the answer, and those of other servers shortly after. */
 async function announce({ system }: Services, rules: RuleBook, id: number): Promise<void> {
   await rules.reload();
-  await system.sql.notify('code_rule', String(id));
+  await system.common.sql.notify('code_rule', String(id));
 }
 
 interface NewRule extends Pick<RuleRow, 'rule_name'>, Partial<Pick<RuleRow, 'status' | 'version' | 'previous_id'>> {}

@@ -2,10 +2,10 @@ import { type CodeFormat, codeLength, formatProblems, overlaps, shapeOf } from '
 import { shapesMeet } from '@suyuan/codes/format/shape.ts';
 import type { formatFields } from '@suyuan/contract/tagging/code-rule.ts';
 import type { InputProperties } from '@suyuan/contract/thing/thing-fields.ts';
-import { type Kysely, sql as ksql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type Type from 'typebox';
 import { formatOf } from '#identity/rule-book.ts';
-import type { Schema } from '#platform/database/schema.ts';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { badInput, conflict, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 
@@ -64,7 +64,7 @@ export async function requireRoom(
   if (problems.length > 0) throw badInput(...problems);
   await ksql`select pg_advisory_xact_lock(hashtext(${ruleLock}))`.execute(transaction);
   // The codes of a file that is still being read are unknown.
-  const [reading] = await services.system.sql`select 1 from code_import where state = 'reading'`;
+  const [reading] = await services.system.common.sql`select 1 from code_import where state = 'reading'`;
   if (reading) throw conflict('import_reading');
   const rival = await rivalOf(transaction, codeFormat(input), except);
   if (rival) throw badInput(rival);

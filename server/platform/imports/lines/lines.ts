@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { FileLanguage } from '@suyuan/contract/languages.ts';
 import { comparedIdentifier } from '@suyuan/contract/thing/identifiers.ts';
 import type { ImportExisting } from '@suyuan/contract/thing/list.ts';
-import type { FileLanguage } from '@suyuan/contract/thing/written-in.ts';
 import type { Change } from '../../audit/audit-log.ts';
 import type { Principal } from '../../caller.ts';
 import { DatabaseError } from '../../database/driver/errors.ts';
@@ -114,9 +114,9 @@ export async function importGroup(work: Work, group: readonly Entry[]): Promise<
     else if (plan === undefined) entry.outcome = 'unchanged';
     else planned.push({ entry, plan, row });
   }
-  const told = await work.preview?.begin(work, planned);
+  const endPreview = await work.preview?.begin(work, planned);
   await writeAll(work, planned);
-  await told?.();
+  await endPreview?.();
 }
 
 /**

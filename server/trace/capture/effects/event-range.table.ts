@@ -15,5 +15,5 @@ interface EventRangeTable {
 export const eventRangeTable = defineTable('event_range', {
   rows: 'enterprise',
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

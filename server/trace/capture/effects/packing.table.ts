@@ -34,17 +34,17 @@ interface PackageTable {
 export const packingTable = defineTable('packing', {
   rows: 'enterprise',
   place: { distributedBy: 'child' },
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });
 
 export const packingPastTable = defineTable('packing_past', {
   rows: 'enterprise',
   place: { distributedBy: 'child' },
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });
 
 export const packageTable = defineTable('package', {
   rows: 'enterprise',
   place: { distributedBy: 'code' },
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

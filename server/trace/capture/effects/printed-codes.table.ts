@@ -15,5 +15,5 @@ interface PrintedCodesTable {
 export const printedCodesTable = defineTable('printed_codes', {
   rows: 'enterprise',
   place: 'local',
-  told: 'own-record',
+  auditedThrough: 'own-record',
 });

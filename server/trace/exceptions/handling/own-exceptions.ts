@@ -1,5 +1,5 @@
 import { exceptionScreens, kindsOn, ownExceptions } from '@suyuan/contract/trace/exception.ts';
-import { sql as ksql } from 'kysely';
+import { ksql } from '#platform/database/schema.ts';
 import type { Services } from '#platform/services.ts';
 
 /** Serves the number of open exceptions that the caller owns. */

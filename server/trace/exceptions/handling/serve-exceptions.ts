@@ -1,7 +1,7 @@
 import { type ExceptionScreen, type ExceptionScreenKey, kindsOn } from '@suyuan/contract/trace/exception.ts';
-import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
-import { asTold, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import type { Kysely } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
+import { declaredRow, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
 import { localeOf, type Services } from '#platform/services.ts';
 import { refusalText } from '../../refusal-text.ts';
@@ -25,7 +25,7 @@ export function serveExceptions(services: Services, shared: ExceptionServices, s
     complete: withSeenConflicts,
     completeExports: true,
     present: (row, language) =>
-      asTold(screen, {
+      declaredRow(screen, {
         ...row,
         codes: row.codes_count,
         cause: refusalText(localeOf(services, { language }), { reason: row.cause, conflict: row.conflict }),

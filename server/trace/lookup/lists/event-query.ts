@@ -1,7 +1,7 @@
 import type { Amendment } from '@suyuan/contract/trace/event-list.ts';
 import { type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
-import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
+import type { Kysely } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import type { Query } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
 

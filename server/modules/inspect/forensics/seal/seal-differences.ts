@@ -1,5 +1,5 @@
-import { type Kysely, sql as ksql } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
+import type { Kysely } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { canonical, type SealedFacts } from './seal.ts';
 
 /** A difference from the record of the sealing: a fact with its old and new value, or a photo by its position. */

@@ -1,5 +1,5 @@
-import { type Kysely, sql as ksql, type Selectable } from 'kysely';
-import type { Schema } from '#platform/database/schema.ts';
+import type { Kysely, Selectable } from 'kysely';
+import { ksql, type Schema } from '#platform/database/schema.ts';
 import { hashOf, type SealedFacts } from './seal.ts';
 
 type CaseRow = Selectable<Schema['forensic_case']>;

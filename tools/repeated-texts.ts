@@ -12,7 +12,7 @@ const common = /^(field|choice|button)\./;
 interface Texts {
   readonly keys: readonly string[];
   /** The words of a key in all languages. */
-  readonly said: (key: string) => string;
+  readonly wordsOf: (key: string) => string;
   /** The file of a key. */
   readonly place: (key: string) => string;
   /** The keys that are written out in code. */
@@ -28,17 +28,17 @@ interface Texts {
  * keys with different names are two texts that happen to be equal; so is a key by which a list deviates from its fallback,
  * because words agree with the noun that they belong to.
  */
-export function saidTwice({ keys, said, place, written, begun }: Texts): string[] {
+export function repeatedTexts({ keys, wordsOf, place, written, begun }: Texts): string[] {
   const groups = Map.groupBy(
     keys.filter((key) => !alone.test(key)),
-    said,
+    wordsOf,
   );
   const inUse = new Set(keys);
   /** The first existing fallback key; undefined if there is none. */
   const next = (key: string) => laterKeys(key).find((one) => inUse.has(one));
   const departs = (key: string) => {
     const fallback = next(key);
-    return fallback !== undefined && said(fallback) !== said(key);
+    return fallback !== undefined && wordsOf(fallback) !== wordsOf(key);
   };
   const isLoose = (key: string) =>
     written.has(key) && !common.test(key) && !begun.some((start) => key.startsWith(start));

@@ -1,7 +1,7 @@
 import { isValidGtin } from '@suyuan/codes/format/check.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { pinyin } from 'pinyin-pro';
-import { containing } from '../lists/list.ts';
+import { containing } from './list.ts';
 
 /**
  * What a thing is found by, for its column `search_text`: its names and codes in one spelling, and for Chinese ones
