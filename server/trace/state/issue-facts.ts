@@ -53,12 +53,13 @@ interface SegmentRow extends IssuedRange, ProductColumns {
 /** Codes further apart than this are queried as separate ranges. */
 export const gap = 100_000;
 
-/** A few codes, as those of scans, are far fewer than the orders and segments that such a range may have. */
-const [few, gapOfFew] = [200, 100];
+/** The most codes that are looked up one by one; more are looked up by ranges, which are far fewer. */
+const few = 200;
 
 /** The issue facts of each code; codes that no order covers are left out. `ids` are sorted. */
 export async function issueFactsOf(sql: Connection, ids: readonly number[]): Promise<Map<number, IssueFacts>> {
   if (ids.length === 0) return new Map();
+  if (ids.length <= few) return new Map((await factsOfEach(sql, ids)).map(({ id, facts }) => [id, facts]));
   const { orders, segments } = await issuedAround(sql, ids);
   const facts = new Map<number, IssueFacts>();
   // Codes of the same order and segment, which mostly follow one another, share one object.
@@ -87,6 +88,34 @@ const factsOf = (order: OrderRow, segment: SegmentRow | undefined): IssueFacts =
   issued_at: order.issued ? order.ordered_at.getTime() : 0,
 });
 
+interface FactsRow extends Omit<IssueFacts, 'product' | 'issued_at'>, ProductColumns {
+  readonly id: number;
+  readonly issued: boolean;
+}
+
+/**
+ * The facts of a few codes by one query. Orders are disjoint ranges, and so are segments: only the last one that begins at or before a
+ * code can cover it.
+ */
+async function factsOfEach(sql: Connection, ids: readonly number[]): Promise<{ id: number; facts: IssueFacts }[]> {
+  const rows = await sql<FactsRow[]>`
+    select c.id, o.id as order_id, o.order_no, o.created_at as ordered_at, coalesce(o.closed_at, s.updated_at) as changed_at, rule.level,
+      r.id as product_id, ${productColumns(sql)}, s.lot, to_char(s.production_date, 'YYYY-MM-DD') as production_date, o.set_id,
+      o.status = 'closed' or s.closure_id is not null as closed, rule.kind = 'issued' as issued
+    from unnest(${ids as number[]}::bigint[]) as c (id)
+    cross join lateral (select * from code_order where first_id <= c.id order by first_id desc limit 1) o
+    left join lateral (select * from code_segment where first_id <= c.id order by first_id desc limit 1) s on s.last_id >= c.id
+    join code_rule rule on rule.id = o.rule_id
+    left join product r on r.id = coalesce(s.product_id, o.product_id)
+    where o.last_id >= c.id`;
+  return rows.map((row) => {
+    const { id, order_id, order_no, ordered_at, changed_at, level, lot, production_date, closed, set_id, issued } = row;
+    const issued_at = issued ? ordered_at.getTime() : 0;
+    const of = { order_id, order_no, ordered_at, issued_at, changed_at, level, lot, production_date, closed, set_id };
+    return { id, facts: { ...of, product: productFacts(row) } };
+  });
+}
+
 /**
  * The orders and segments that can cover some codes, which are sorted. Orders are disjoint ranges, and so are segments: only
  * the last one that begins before a range, and those that begin within it, can cover codes of it.
@@ -95,7 +124,7 @@ export async function issuedAround(
   sql: Connection,
   ids: ArrayLike<number>,
 ): Promise<{ readonly orders: readonly OrderRow[]; readonly segments: readonly SegmentRow[] }> {
-  const ranges = rangesAround(ids, ids.length > few ? gap : gapOfFew);
+  const ranges = rangesAround(ids, gap);
   const [orders, segments] = await Promise.all([ordersAround(sql, ranges), segmentsAround(sql, ranges)]);
   return { orders, segments };
 }
@@ -131,7 +160,7 @@ export const ordersAround = (sql: Connection, ranges: readonly Range[]): Promise
   where o.last_id >= c.first
   order by o.first_id`;
 
-/** The ranges as a table `c`. A single one, as a scan needs it, is not an array: PostgreSQL then reuses its generic plan. */
+/** The ranges as a table `c`. A single one is not an array: PostgreSQL then reuses its generic plan. */
 function asked(sql: Connection, ranges: readonly Range[]): Fragment {
   const [one] = ranges;
   return one && ranges.length === 1
