@@ -1,7 +1,7 @@
 import type { Stretch } from '@suyuan/simulator/past-shift.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Calendar } from '#trace/figures/figure-deltas.ts';
-import { tellLineTime } from '#trace/figures/line-time.ts';
+import { tellLineTime } from '#trace/figures/figure-deltas.ts';
 
 /** Records how a line ran in a past shift, since heartbeats only report the present. */
 export async function tellLineShift(

@@ -2,7 +2,7 @@ import { type MarkingEvent, markingEvents } from '@suyuan/contract/trace/error-d
 import { type EventType, eventTypeOf } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { notFound } from '#platform/refusal.ts';
-import type { RetractEvent, UnmarkEvent } from '#trace/capture/events/context/event-input.ts';
+import type { RetractEvent, UnmarkEvent } from '#trace/capture/context/event-input.ts';
 import { journeyOf } from '#trace/journey/code-journey.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 

@@ -6,12 +6,11 @@ import {
 } from '@suyuan/contract/inspect/information-inquiry.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { epcisDocument } from '#trace/epcis/epcis-document.ts';
-import { jsonLd } from '#trace/epcis/json-ld.ts';
+import { epcisDocument, jsonLd } from '#trace/epcis/epcis-document.ts';
 import { xml } from '#trace/epcis/xml.ts';
 import { journeyOf } from '#trace/journey/code-journey.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
-import { doneNow } from '#trace/lookup/moment.ts';
+import { doneNow } from '#trace/lookup/events-together.ts';
 import { informationOf } from './code-information.ts';
 import { undoneBy } from './declare-wrong.ts';
 

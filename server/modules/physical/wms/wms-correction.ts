@@ -1,7 +1,7 @@
 import type { Permission } from '@suyuan/contract/menu.ts';
 import type { WmsShipment } from '@suyuan/contract/physical/wms.ts';
-import { addedCodes, type Beyond, isSame, textsIn } from '#trace/exceptions/correction.ts';
 import type { ExceptionWork } from '#trace/exceptions/exception-kind.ts';
+import { addedCodes, type Beyond, isSame, textsIn } from '#trace/exceptions/exception-kind.ts';
 
 /** What is left to be done of a message: its refused codes. The others are on the waybill, unless a person took them off. */
 export const leftToDo = (raw: object, codes: readonly string[]): object =>

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import type { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { WorkOrders } from '#trace/work-order-facts.ts';
+import type { WorkOrders } from '#trace/document-facts.ts';
 
 type LineOrder = OutputOf<typeof deviceHeartbeat>['orders'][number];
 

@@ -3,7 +3,7 @@ import type { Account, Caller } from '#platform/caller.ts';
 import { extensionOf } from '#platform/extension/extension-values.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { madeOf } from '#trace/figures/made.ts';
+import { madeOf } from '#trace/figures/figures.ts';
 import { reopeningsOf } from './closing/reopenings.ts';
 import { orderExtension } from './fields/order-extension.ts';
 import { leftOpenBy } from './left-open.ts';

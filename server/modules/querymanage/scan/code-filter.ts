@@ -5,7 +5,7 @@ import { keptText } from '#identity/scanned-text.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
 import { eventRefused } from '#trace/lookup/code-lookup.ts';
-import { isGuess, readTexts } from '#trace/reading/read-texts.ts';
+import { isGuess, readTexts } from '#trace/read-texts.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { ownCodes } from '#trace/state/own-codes.ts';
 

@@ -11,7 +11,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import { badInput, notFound, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
-import { isGuess, type ReadText, readTexts } from '#trace/reading/read-texts.ts';
+import { isGuess, type ReadText, readTexts } from '#trace/read-texts.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { ownCodes } from '#trace/state/own-codes.ts';
 

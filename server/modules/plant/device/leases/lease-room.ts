@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
-import { madeOf } from '#trace/figures/made.ts';
-import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
+import type { WorkOrderFacts } from '#trace/document-facts.ts';
+import { madeOf } from '#trace/figures/figures.ts';
 import { leasedCodesOf, unusedIn } from '../../order/figures/issued-codes.ts';
 
 /** Labels of packages beyond those that the units fill: for remainders, and for torn ones. */

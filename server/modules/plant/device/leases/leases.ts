@@ -7,7 +7,7 @@ import type { Device } from '#platform/access/devices.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
+import type { WorkOrderFacts } from '#trace/document-facts.ts';
 import { freeRun, usedIn } from './free-codes.ts';
 import { leaseRoom, maxLeased } from './lease-room.ts';
 
