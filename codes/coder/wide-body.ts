@@ -1,7 +1,7 @@
 import { batchSize } from '../encrypt/ff1-batch.ts';
 import { createFf1Wide, type WideHalf, wideHalves } from '../encrypt/ff1-wide.ts';
 import { numeralsOf } from '../format/alphabet.ts';
-import type { BodyWriter } from './body-writer.ts';
+import type { BodyWriter } from './body.ts';
 import { numeralWriter, safeCounter } from './numerals.ts';
 
 const wordSize = 2 ** 32;

@@ -2,10 +2,9 @@ import { comparedIdentifier, normalIdentifier } from '@suyuan/contract/thing/ide
 import type { Kysely } from 'kysely';
 import type { Change } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
-import { inAnyCase } from '../database/statements/in-any-case.ts';
+import { inAnyCase } from '../database/statements/among.ts';
 import type { NaturalKey, NumberedTable, Table } from '../database/table.ts';
 import type { CellParser } from '../imports/lines/columns.ts';
-import { seen } from './is-there.ts';
 
 /**
  * A field of files that refers to a row of a table: the row with this code, or else the ones with this name. `columns`
@@ -102,3 +101,18 @@ const rowsNamed = (
     .select(['row.id', ...columns.map((column) => db.dynamic.ref<string>(`row.${column}`))])
     .where((eb) => eb.or(columns.map((column) => inAnyCase(`row.${column}`, cells))))
     .execute();
+
+/** Whether a referenced row exists and the caller may see it. Queried once in a change. */
+export const isThere = (change: Change, table: NumberedTable, id: number): Promise<boolean> =>
+  change.once(nameOf(table, id), async () => {
+    const { db } = change;
+    const rows = db.selectFrom(db.dynamic.table(table).as('row')).select('row.id').where('row.id', '=', id);
+    return (await rows.executeTakeFirst()) !== undefined;
+  });
+
+/** Notes rows that were just read, so that `isThere` need not query them. */
+function seen(change: Change, table: NumberedTable, ids: readonly number[]): void {
+  for (const id of ids) void change.once(nameOf(table, id), async () => true);
+}
+
+const nameOf = (table: NumberedTable, id: number): string => `${table} ${id}`;

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 
 /** Files that use the database without regard to who calls: `services.system`. */
 const unscoped: Record<string, string> = {
-  'modules/base/enterprise/enterprise.serve.ts': 'what the sign-in page shows before anybody is signed in',
-  'modules/base/enterprise/settings.ts': 'background: what the enterprise’s page sets for the whole server',
+  'modules/base/enterprise/enterprise.serve.ts':
+    'what the sign-in page shows before anybody is signed in, and background: what its page sets for the whole server',
   'modules/base/product/products.serve.ts': 'the names of the rules of products that the caller sees',
   'modules/base/product/product-detail.serve.ts': 'counted days of scans, for accounts of the enterprise only',
   'modules/consumer/digital-link/description-file.ts': 'public: the name and address of who runs the resolver',
@@ -114,8 +114,7 @@ const unscoped: Record<string, string> = {
   'modules/tagging/label/order-labels.ts': 'states of the codes of an order the caller may see',
   'modules/tagging/download/order-source.ts': 'an order by a ticket, or one the caller may see',
   'modules/tagging/rule/rule-room.ts': 'whether a file of codes is being read, whoever sent it',
-  'scans/address-guard.ts': 'public: networks that ask for unknown codes',
-  'scans/guess-report.ts': 'public: networks that were sent away for it',
+  'scans/address-guard.ts': 'public: networks that ask for unknown codes, and those that were sent away for it',
   'scans/scan-desk.ts': 'public: what a code is, and the record that it was asked',
   'modules/base/product/product-units.serve.ts': 'units of products, which everybody may know',
   'trace/lookup/lists/serve-event-list.ts': 'codes, lots and units of events that the caller may see',
@@ -123,7 +122,7 @@ const unscoped: Record<string, string> = {
   'trace/lookup/code-of-rows.ts': 'what code a list is narrowed to, of whose rows the caller sees some',
   'identity/guess-limit.ts': 'how many unknown codes the caller asked for, by its id',
   'identity/rule-book.ts': 'the rules that codes are read by, for every server and for the public',
-  'platform/database/pools.ts': 'the same database on other connections, for those who may have it anyway',
+  'platform/database/database.ts': 'the same database on other connections, for those who may have it anyway',
   'platform/pictures/pictures.ts': 'pictures that people of factories and dealers send of themselves',
   'platform/records/number-series.ts': 'the next number of a series, whoever has the ones before',
   'platform/notices/serve-notices.ts': 'marks notices as read, the caller’s own by its id',

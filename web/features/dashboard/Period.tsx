@@ -1,4 +1,4 @@
-import { type DashboardPeriod, dashboardPeriods } from '@suyuan/contract/dashboard/period.ts';
+import { type DashboardPeriod, dashboardPeriods } from '@suyuan/contract/dashboard/figures.ts';
 import { Segmented } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useDays } from './period.ts';

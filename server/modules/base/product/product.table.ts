@@ -2,7 +2,7 @@ import type { product } from '@suyuan/contract/base/product.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';
-import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
+import type { MasterDataColumns } from '#platform/records/master-data.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {

@@ -1,5 +1,5 @@
 import type { InspectVerdict, LabelFinding, Observation } from '@suyuan/contract/inspect/inspect-record.ts';
-import { areasMeet } from '#platform/places/area-overlap.ts';
+import { areasMeet } from '#platform/places/areas.ts';
 import { type Circle, provincesAround } from '#platform/places/province-reach.ts';
 import type { CodeState } from '#trace/state/code-state.ts';
 

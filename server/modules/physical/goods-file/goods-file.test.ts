@@ -1,4 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import {
   goodsFilePreview,
   handheldData,
@@ -6,7 +7,6 @@ import {
   handheldUploads,
   waybillUpload,
 } from '@suyuan/contract/physical/goods-file.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
 import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
 import { load, ship, sign, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { eventHistory } from '@suyuan/contract/plant/packing.ts';

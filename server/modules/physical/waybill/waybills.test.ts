@@ -1,9 +1,8 @@
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { barter, minderlieferung, rdcDissociated, shipmentHistory } from '@suyuan/contract/physical/amendment.ts';
-import { loadingRulesUpdate } from '@suyuan/contract/physical/loading-rule.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
+import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/loading-rule.ts';
 import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
-import { suggestions } from '@suyuan/contract/physical/suggestion.ts';
 import { close, load, ship, sign, unload, unsign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { eventHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
 import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';

@@ -1,11 +1,10 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData, wmsLog } from '@suyuan/contract/physical/exceptions.ts';
 import { stock } from '@suyuan/contract/physical/stock.ts';
 import { waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { wmsShipments } from '@suyuan/contract/physical/wms.ts';
-import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
 import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke } from '@suyuan/contract/plant/device-key.ts';
 import { factory } from '@suyuan/contract/plant/factory.ts';

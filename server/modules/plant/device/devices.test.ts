@@ -1,6 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import {
   deviceBatch,
   deviceHeartbeat,

@@ -1,7 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { auditLog } from '@suyuan/contract/organ/audit-log.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
-import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
+import { productionData, wmsLog } from '@suyuan/contract/physical/exceptions.ts';
 import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
 import { eventHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';

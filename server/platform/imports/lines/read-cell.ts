@@ -3,7 +3,7 @@ import { dayIn, exampleIn, type FileLanguage, fileLanguages, numberIn } from '@s
 import { artefactIn } from '../../files/spreadsheet-artefacts.ts';
 import { isDay } from '../../http/calendar.ts';
 import type { Problem } from '../../refusal.ts';
-import { writtenDay } from './written-day.ts';
+import { writtenDay } from './written-dates.ts';
 
 /** What a field holds, as far as cells of it can be doubtful. */
 export type CellKind = 'number' | 'day' | 'moment' | 'identifier' | 'text';

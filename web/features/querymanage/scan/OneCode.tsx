@@ -1,4 +1,4 @@
-import { customerInquire } from '@suyuan/contract/querymanage/customer-inquire.ts';
+import { customerInquire } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';

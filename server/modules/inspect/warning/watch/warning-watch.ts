@@ -1,3 +1,4 @@
+import { day, minute } from '@suyuan/contract/durations.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { clockIn } from '#trace/figures/shift.ts';
@@ -33,7 +34,6 @@ const batch = 4000;
  * read again. Judging a scan twice does not raise two warnings.
  */
 const overlap = 10_000;
-const day = 86_400_000;
 
 interface WatchParts {
   readonly sql: Sql;
@@ -205,11 +205,11 @@ export class WarningWatch {
       Math.max(...scans.map(({ nth }) => nth)) > scans.length ? [code] : [],
     );
     const first = rows.filter(isFirstLook).map(({ code_id }) => code_id);
-    const asked = [...new Set([...again, ...first, ...toldAnew])];
+    const codeIds = [...new Set([...again, ...first, ...toldAnew])];
     const since = new Date(Date.now() - params.days * day);
-    const past = asked.length === 0 ? [] : await scansOf(sql, asked, since);
+    const past = codeIds.length === 0 ? [] : await scansOf(sql, codeIds, since);
     // Not read for codes whose scans are all complete in this batch, since giving a place takes time.
-    const told: Told = asked.length === 0 ? new Map() : await toldPlaces(sql, asked);
+    const told: Told = codeIds.length === 0 ? new Map() : await toldPlaces(sql, codeIds);
     return { byCode: new Map([...byCode, ...Map.groupBy(past, ({ code_id }) => code_id)]), told };
   }
 }
@@ -239,7 +239,7 @@ async function scansOfNetworks(
   params: Params,
 ): Promise<Map<string, ScanRow[]>> {
   if (networks.length === 0) return new Map();
-  const since = new Date(Date.now() - params.minutes * 60_000 - overlap);
+  const since = new Date(Date.now() - params.minutes * minute - overlap);
   const rows = await sql<ScanRow[]>`
     select ${scanColumns(sql)} from consumer_scan s
     where verdict = any(${burstVerdicts}) and scanned_at >= ${since}

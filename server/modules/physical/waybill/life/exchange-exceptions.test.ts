@@ -1,5 +1,5 @@
 import { barter, rdcDissociated } from '@suyuan/contract/physical/amendment.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { closeReturn, inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
 import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
 import { close, load, reopen, ship, sign, waybillDetail } from '@suyuan/contract/physical/waybill.ts';

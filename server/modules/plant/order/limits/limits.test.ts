@@ -1,6 +1,6 @@
 import { enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import {
   deviceBatch,
   deviceHeartbeat,

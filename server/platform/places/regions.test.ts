@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryNamed } from './country-names.ts';
+import { countryNamed } from './regions.ts';
 
 test('a country known in Chinese is named in the language', () => {
   expect(['en', 'es', 'ja', 'zh'].map((language) => countryNamed('德国', language))).toEqual([

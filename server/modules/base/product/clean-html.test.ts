@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanHtml } from './rich-text.ts';
+import { cleanHtml } from './product-content.ts';
 
 test('keeps what the editor produces', () => {
   const html = '<h2>口感</h2><p>绵柔 <strong>甘洌</strong>，<em>回味</em>悠长。</p><ul><li><p>一</p></li></ul><hr />';

@@ -6,6 +6,7 @@ import type { ColumnsOf } from '#platform/records/columns.ts';
 declare module '#platform/database/schema.ts' {
   interface Schema {
     code_rule: CodeRuleTable;
+    imported_code: ImportedCodeTable;
   }
 }
 
@@ -32,4 +33,16 @@ export const codeRuleTable = defineTable('code_rule', {
   auditedThrough: ['code_rule', 'code_order'],
   audit: { list: 'coderule' },
   sealed: [{ column: 'key_sealed', purposeOf: () => keyPurpose, called: 'keys of code rules' }],
+});
+
+interface ImportedCodeTable {
+  text_id: number;
+  text: string;
+  code_id: number;
+}
+
+export const importedCodeTable = defineTable('imported_code', {
+  rows: 'enterprise',
+  place: { distributedBy: 'text_id' },
+  auditedThrough: ['code_import'],
 });

@@ -1,4 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { appTitle } from '@suyuan/contract/app-title.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
@@ -27,4 +30,23 @@ export function serveHealth(app: FastifyInstance, { sql }: Database): void {
 async function tooLate(): Promise<never> {
   await wait(patience, undefined, { ref: false });
   throw new Error('the database does not answer');
+}
+
+/** Serves `/api/openapi.json` and `/api/docs`, generated from the contract as routes are registered. */
+export async function serveOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: appTitle, description: 'Product traceability: codes, events, scans.', version: '4.1.0' },
+      components: {
+        securitySchemes: {
+          token: { type: 'apiKey', in: 'header', name: 'Token' },
+          deviceKey: { type: 'apiKey', in: 'header', name: 'Device-Key' },
+        },
+      },
+    },
+    hideUntagged: true,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  app.get('/api/openapi.json', async () => app.swagger());
 }

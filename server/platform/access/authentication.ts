@@ -1,3 +1,4 @@
+import type { Account } from '../caller.ts';
 import type { Party } from '../party.ts';
 
 interface KeyHolder {
@@ -27,4 +28,19 @@ export type AnyDevice = Device | WarehouseDevice;
 export interface DeviceKeys {
   /** The device that holds a key; undefined for a key that is unknown, revoked, or of a line or warehouse that is disabled or belongs to somebody disabled. */
   device(key: string): Promise<AnyDevice | undefined>;
+}
+
+/** Looks up sessions and accounts; provided by the module that keeps them. */
+export interface Sessions {
+  /**
+   * The account of a token with its current permissions. Throws if the session is over. An `unattended` call does not prolong the
+   * session.
+   */
+  account(token: string, unattended?: boolean): Promise<Account>;
+  /** The same for a session by its id. */
+  accountOf(sessionId: number): Promise<Account>;
+  /** The same for an account, signed in or not. Throws if it may not be used any more. */
+  holder(accountId: number): Promise<Account>;
+  /** The id of the session of a token. */
+  idOf(token: string): Promise<number | undefined>;
 }

@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely';
+import type { Generated, GeneratedAlways, Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { NumberedTable } from '../database/table.ts';
 
@@ -17,3 +17,16 @@ interface MasterDataRow {
 /** The database with these tables alike. */
 export const masterData = (db: Kysely<Schema>) =>
   db.$omitTables<MasterDataTable>().$extendTables<{ [Table in MasterDataTable]: MasterDataRow }>();
+
+/** Whether a row may be used; what is in use is disabled, not deleted. */
+export type Status = 'enabled' | 'disabled';
+
+/** The columns of every table that people search and switch off. */
+export interface MasterDataColumns {
+  id: GeneratedAlways<number>;
+  status: Generated<Status>;
+  search_text: Generated<string>;
+  search_grams: GeneratedAlways<string>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}

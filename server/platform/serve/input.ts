@@ -1,3 +1,4 @@
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Checked } from '../http/validation.ts';
 import { Refusal } from '../refusal.ts';
@@ -21,3 +22,7 @@ export function inputOfForm(request: FastifyRequest, fields: FormFields): unknow
   if (error) throw error;
   return value;
 }
+
+/** A body that could not be parsed. */
+export const malformedBody = (error: Error & { statusCode?: number }): Refusal | undefined =>
+  error.statusCode === 400 ? new Refusal(400, ErrorCode.badInput, { reason: 'malformed_request' }) : undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ranked } from './rank.ts';
+import { ranked } from './find.ts';
 
 const row = (id: number, title: string, code: string | null = null) => ({ id, title, code });
 const order = (words: string, ...rows: ReturnType<typeof row>[]) => ranked(words, rows).map(({ id }) => id);
