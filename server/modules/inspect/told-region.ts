@@ -16,9 +16,9 @@ const reach = 2;
  * just off them the one that it can only be; empty if there is none.
  */
 export function toldRegion(
-  told: TellsPlace,
+  place: TellsPlace,
   byAddress: { readonly province: string },
 ): { readonly province: string; readonly city: string } {
-  const code = provinceAt(told) ?? oneProvince({ ...told, radius: reach }, provinceCode(byAddress.province));
+  const code = provinceAt(place) ?? oneProvince({ ...place, radius: reach }, provinceCode(byAddress.province));
   return { province: code === undefined ? '' : provinceName(code), city: '' };
 }

@@ -13,7 +13,7 @@ import { contentsOf, type Packed } from '#trace/state/package-contents.ts';
 import { packedIn } from '#trace/state/set-contents.ts';
 import { materialsOf, orderNodes, ordersAmong } from './material-flow.ts';
 
-type Asked = InputOf<typeof materialFlow>;
+type FlowInput = InputOf<typeof materialFlow>;
 
 /** 原料查询: serves forward traceability of a material lot, and backward traceability of a product. */
 export default function serveMaterialQuery(services: Services, shared: SharedServices): void {
@@ -38,7 +38,7 @@ async function flowOf(
   services: Services,
   shared: SharedServices,
   caller: Caller<Account>,
-  lookup: Asked,
+  lookup: FlowInput,
 ): Promise<MaterialFlow> {
   const { sql } = services.system;
   const { db, language } = caller;
@@ -61,7 +61,7 @@ async function ordersBehind(
   services: Services,
   shared: SharedServices,
   caller: Caller<Account>,
-  { code, product_lot }: Asked,
+  { code, product_lot }: FlowInput,
 ): Promise<number[]> {
   const { sql } = services.system;
   if (code?.trim()) {

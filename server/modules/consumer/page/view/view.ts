@@ -33,13 +33,13 @@ export function PageView({ content, look, texts }: PageProps): ReactNode {
 
 /** The verdict with its colour, icon and text. */
 function VerdictPart({ content, look, texts }: PageProps): ReactNode {
-  const said = wordsOf(content, look, texts);
+  const words = wordsOf(content, look, texts);
   return h(
     'section',
     { className: 'verdict' },
     h('span', { className: 'seal' }, h(Icon, { name: signOf(content) })),
-    h('h1', null, said.title),
-    h('p', null, said.words),
+    h('h1', null, words.title),
+    h('p', null, words.words),
     content.kind === 'answer' && h('p', { className: 'at' }, askedAt(content, texts)),
   );
 }
