@@ -1,3 +1,4 @@
+import { day, hour, minute } from '@suyuan/contract/durations.ts';
 import { defaultLimits, type LimitsOf, type ScanRule } from '@suyuan/contract/inspect/warning-rule.ts';
 import { describe, expect, test } from 'vitest';
 import { networkKept } from '../watch/seen-scans.ts';
@@ -6,9 +7,6 @@ import { ruleOf } from './rules.ts';
 import { type SeenScan, visitsOf } from './visit.ts';
 
 const start = Date.parse('2026-03-01T08:00:00Z');
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 let devices = 0;
 let recorded = 0;
