@@ -12,6 +12,25 @@ AS $function$
   from jsonb_each(row_image)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_localised(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select jsonb_typeof(value) = 'object' and not jsonb_path_exists(value,
+    '$.keyvalue() ? (!(@.key like_regex "^[a-z]{2}$") || @.value.type() != "string" || @.value like_regex "^\\s*$")')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_localised_list(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select jsonb_typeof(value) = 'object' and not jsonb_path_exists(value,
+    '$.keyvalue() ? (!(@.key like_regex "^[a-z]{2}$") || @.value.type() != "array" || @.value.size() == 0
+      || exists (@.value[*] ? (@.type() != "string" || @ like_regex "^\\s*$")))')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.next_free_number(prefix text, sequence text, in_table text, in_column text)
  RETURNS text
  LANGUAGE plpgsql
@@ -712,14 +731,8 @@ create table enterprise (
   time_zone text,
   public_url text,
   updated_at timestamp with time zone not null default now(),
-  enterprise_name_zh text,
-  enterprise_name_en text,
-  enterprise_name_es text,
-  enterprise_name_ja text,
-  address_zh text,
-  address_en text,
-  address_es text,
-  address_ja text,
+  enterprise_name_translations jsonb not null default '{}'::jsonb,
+  address_translations jsonb not null default '{}'::jsonb,
   stock_by_handover boolean not null default false,
   order_tolerance smallint not null default 5,
   gln text,
@@ -727,7 +740,8 @@ create table enterprise (
   constraint enterprise_pkey PRIMARY KEY (id),
   constraint enterprise_gln_check CHECK ((gln ~ '^\d{13}$'::text)),
   constraint enterprise_id_check CHECK ((id = 1)),
-  constraint enterprise_order_tolerance_check CHECK (((order_tolerance >= 0) AND (order_tolerance <= 100)))
+  constraint enterprise_order_tolerance_check CHECK (((order_tolerance >= 0) AND (order_tolerance <= 100))),
+  constraint enterprise_translations_check CHECK ((is_localised(enterprise_name_translations) AND is_localised(address_translations)))
 );
 
 create table event_code (
@@ -1461,10 +1475,7 @@ CREATE INDEX order_allowance_order ON order_allowance USING btree (work_order_id
 create table order_field (
   id bigint not null generated always as identity,
   field_code text not null,
-  label_zh text not null,
-  label_en text,
-  label_es text,
-  label_ja text,
+  label jsonb not null,
   kind text not null,
   choices text[] not null default '{}'::text[],
   required boolean not null default false,
@@ -1473,13 +1484,12 @@ create table order_field (
   search_text text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  choices_en text[] not null default '{}'::text[],
-  choices_es text[] not null default '{}'::text[],
-  choices_ja text[] not null default '{}'::text[],
+  choices_translations jsonb not null default '{}'::jsonb,
   constraint order_field_pkey PRIMARY KEY (id),
   constraint order_field_check CHECK (((kind = 'choice'::text) = (cardinality(choices) > 0))),
   constraint order_field_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'choice'::text, 'picture'::text]))),
-  constraint order_field_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+  constraint order_field_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint order_field_translations_check CHECK ((is_localised(label) AND (label ? 'zh'::text) AND is_localised_list(choices_translations)))
 );
 CREATE UNIQUE INDEX order_field_code_key ON order_field USING btree (lower(field_code));
 
@@ -1532,17 +1542,15 @@ create table packaging_unit (
   id bigint not null generated always as identity,
   unit_code text not null,
   level smallint not null,
-  symbol_zh text not null,
-  symbol_en text,
-  symbol_es text,
-  symbol_ja text,
+  symbol jsonb not null,
   status text not null default 'enabled'::text,
   search_text text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint packaging_unit_pkey PRIMARY KEY (id),
   constraint packaging_unit_level_check CHECK ((level = ANY (ARRAY[1, 2, 3, 4, 5]))),
-  constraint packaging_unit_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+  constraint packaging_unit_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint packaging_unit_symbol_check CHECK ((is_localised(symbol) AND (symbol ? 'zh'::text)))
 );
 CREATE UNIQUE INDEX packaging_unit_code_key ON packaging_unit USING btree (lower(unit_code));
 
@@ -1637,21 +1645,16 @@ create table product (
   extension jsonb not null default '{}'::jsonb,
   search_text text not null default ''::text,
   search_grams tsvector generated always as (search_grams(search_text)) stored,
-  product_name_zh text,
-  product_name_en text,
-  product_name_es text,
-  product_name_ja text,
-  spec_zh text,
-  spec_en text,
-  spec_es text,
-  spec_ja text,
+  product_name_translations jsonb not null default '{}'::jsonb,
+  spec_translations jsonb not null default '{}'::jsonb,
   rule_ids bigint[] not null default '{}'::bigint[],
   constraint product_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id),
   constraint product_hierarchy_id_fkey FOREIGN KEY (hierarchy_id) REFERENCES hierarchy(id),
   constraint product_pkey PRIMARY KEY (id),
   constraint product_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES packaging_unit(id),
   constraint product_shelf_life_days_check CHECK ((shelf_life_days >= 1)),
-  constraint product_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+  constraint product_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint product_translations_check CHECK ((is_localised(product_name_translations) AND is_localised(spec_translations)))
 );
 CREATE INDEX product_brand ON product USING btree (brand_id, created_at DESC, id DESC);
 CREATE INDEX product_by_change ON product USING btree (updated_at, id);
@@ -1671,10 +1674,7 @@ CREATE INDEX product_unit ON product USING btree (unit_id);
 create table product_field (
   id bigint not null generated always as identity,
   field_code text not null,
-  label_zh text not null,
-  label_en text,
-  label_es text,
-  label_ja text,
+  label jsonb not null,
   kind text not null,
   choices text[] not null default '{}'::text[],
   required boolean not null default false,
@@ -1684,13 +1684,12 @@ create table product_field (
   search_text text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  choices_en text[] not null default '{}'::text[],
-  choices_es text[] not null default '{}'::text[],
-  choices_ja text[] not null default '{}'::text[],
+  choices_translations jsonb not null default '{}'::jsonb,
   constraint product_field_pkey PRIMARY KEY (id),
   constraint product_field_check CHECK (((kind = 'choice'::text) = (cardinality(choices) > 0))),
   constraint product_field_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'choice'::text, 'picture'::text]))),
-  constraint product_field_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+  constraint product_field_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint product_field_translations_check CHECK ((is_localised(label) AND (label ? 'zh'::text) AND is_localised_list(choices_translations)))
 );
 CREATE UNIQUE INDEX product_field_code_key ON product_field USING btree (lower(field_code));
 

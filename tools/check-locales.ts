@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { type Language, languages } from '@suyuan/contract/languages.ts';
+import { type Language, languageFacts, languages } from '@suyuan/contract/languages.ts';
 import { commonName } from '@suyuan/contract/thing/text-keys.ts';
 import { refusalReasons } from '@suyuan/contract/trace/refusal.ts';
 import { loadedWith } from '@suyuan/web/build/gathered-texts.ts';
@@ -160,12 +160,13 @@ function ruledOut(): Rule[] {
 }
 
 function wrongMarks(language: Language): Rule[] {
-  const marks = { zh: '「」', en: '“”', es: '«»', ja: '「」' };
-  const others = Object.values(marks)
+  const marks = languageFacts[language].quotationMarks;
+  const others = languages
+    .map((other) => languageFacts[other].quotationMarks)
     .join('')
-    .replaceAll(/./gu, (mark) => (marks[language].includes(mark) ? '' : mark));
+    .replaceAll(/./gu, (mark) => (marks.includes(mark) ? '' : mark));
   return [
-    { language, not: new RegExp(`[${others}‘„"]`, 'u'), but: `the quotation marks ${marks[language]}` },
+    { language, not: new RegExp(`[${others}‘„"]`, 'u'), but: `the quotation marks ${marks}` },
     { language, not: /(?<!\{)\{\w+\}(?!\})/u, but: 'double braces for placeholders' },
   ];
 }

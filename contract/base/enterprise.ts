@@ -4,7 +4,7 @@ import { WithWarnings } from '../call/warnings.ts';
 import { PictureHash } from '../picture.ts';
 import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
-import { inLanguages } from '../thing/in-languages.ts';
+import { translationsOf } from '../thing/in-languages.ts';
 import { Email, LicenceNo } from '../thing/text-formats.ts';
 import { defaulted, inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
 import { partyGlnField, reachableFields } from './partner-fields.ts';
@@ -39,8 +39,8 @@ export const enterpriseFields = {
   /** The tolerance of new work orders: by how many per cent more than planned may be made. */
   order_tolerance: defaulted(Tolerance()),
   /** Translations of name and address for consumers. */
-  ...inLanguages('enterprise_name', 128),
-  ...inLanguages('address', 256),
+  ...translationsOf('enterprise_name', 128),
+  ...translationsOf('address', 256),
 };
 
 export const Enterprise = Type.Object({

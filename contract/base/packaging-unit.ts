@@ -1,8 +1,9 @@
 import Type from 'typebox';
-import { OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
+import { OneOfNumbers, RequiredText } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
+import { inOtherLanguages, keptIn } from '../thing/in-languages.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
-import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
+import { defaulted, moments, readOnly, required } from '../thing/thing-fields.ts';
 import { Status } from './partner-fields.ts';
 
 /** Level 1 is the unit that is sold singly; a unit contains units of lower levels. */
@@ -17,10 +18,8 @@ export const packagingUnit = defineThing({
   fields: {
     unit_code: required(Identifier(64), { sort: true }),
     level: required(OneOfNumbers(packagingLevels), { sort: true, filter: true, row: Type.Integer() }),
-    symbol_zh: required(RequiredText(32), { sort: true }),
-    symbol_en: optional(Text(32)),
-    symbol_es: optional(Text(32)),
-    symbol_ja: optional(Text(32)),
+    symbol_zh: required(RequiredText(32), { sort: true, ...keptIn('symbol', 'zh') }),
+    ...inOtherLanguages('symbol', 32),
     /** The symbol in the caller's language. */
     symbol: readOnly(Type.String(), { exported: false }),
     status: defaulted(Status(), { sort: true, filter: true }),

@@ -6,7 +6,7 @@ import { PictureHash } from '../picture.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Id, IdInput, Input, Nullable, RequiredText, RuleId, Text } from '../thing/fields.ts';
 import { Gtin, Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
-import { inLanguages } from '../thing/in-languages.ts';
+import { translationsOf } from '../thing/in-languages.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
@@ -57,8 +57,8 @@ export const product = defineThing({
     code_rules: readOnly(Nullable(Type.String())),
     shelf_life_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
     /** Translations of name and specification for consumers. */
-    ...inLanguages('product_name', 128),
-    ...inLanguages('spec', 128),
+    ...translationsOf('product_name', 128),
+    ...translationsOf('spec', 128),
     /** The hashes of the pictures; the first one represents the product in lists. */
     pictures: defaulted(Type.Array(PictureHash(), { maxItems: maxPictures }), content),
     description: defaulted(Description(Text(50_000)), content),

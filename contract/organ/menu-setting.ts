@@ -1,22 +1,15 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { menuDepth } from '../menu.ts';
-import { Input, RequiredText, Text } from '../thing/fields.ts';
+import { Input, RequiredText } from '../thing/fields.ts';
+import { Localised } from '../thing/in-languages.ts';
 import { exportFormats } from '../thing/list.ts';
 import { changesOf, defaulted, inputOf, readOnly, required, rowOf } from '../thing/thing-fields.ts';
 
 export const longestName = 64;
 
 /** Names given by the enterprise, by language; a language without one keeps the built-in name. */
-export const Names = Type.Object(
-  {
-    zh: Type.Optional(Text(longestName)),
-    en: Type.Optional(Text(longestName)),
-    es: Type.Optional(Text(longestName)),
-    ja: Type.Optional(Text(longestName)),
-  },
-  { additionalProperties: false },
-);
+export const Names = Localised(longestName);
 export type Names = Type.Static<typeof Names>;
 
 const MenuKeyText = () => RequiredText(64);

@@ -2,18 +2,12 @@ import Type from 'typebox';
 import { verdicts } from '../consumer/scan.ts';
 import { PictureHash } from '../picture.ts';
 import { Input, Text } from '../thing/fields.ts';
+import { Localised } from '../thing/in-languages.ts';
 
-/** The content of a scan template, for the consumer page. The verdict is no block, because it always comes first. */
-
-/** A text by language; in a language that is omitted, the page uses its built-in text. */
-const LocalisedText = (most: number) =>
-  Input({
-    zh: Type.Optional(Text(most)),
-    en: Type.Optional(Text(most)),
-    es: Type.Optional(Text(most)),
-    ja: Type.Optional(Text(most)),
-  });
-export type LocalisedText = Type.Static<ReturnType<typeof LocalisedText>>;
+/**
+ * The content of a scan template, for the consumer page. The verdict is no block, because it always comes first. In a language that a
+ * text omits, the page uses its built-in text.
+ */
 
 /** An https address without user name or password, so that a link cannot run a script or hide where it leads. */
 export const SafeLink = () => Text(512, { pattern: '^https://[^\\s"<>@\\\\]+$' });
@@ -40,13 +34,13 @@ const blockKinds = {
     kind: Type.Literal('banner'),
     picture: PictureHash(),
     /** Alternative text of the picture. */
-    words: LocalisedText(longestTexts.bannerWords),
+    words: Localised(longestTexts.bannerWords),
     link: Type.Optional(SafeLink()),
   }),
   custom: Input({
     kind: Type.Literal('custom'),
-    title: LocalisedText(longestTexts.customTitle),
-    words: LocalisedText(longestTexts.customWords),
+    title: Localised(longestTexts.customTitle),
+    words: Localised(longestTexts.customWords),
     link: Type.Optional(SafeLink()),
   }),
 };
@@ -57,8 +51,8 @@ export type DesignBlock = Type.Static<typeof DesignBlock>;
 export const VerdictWords = Input({
   verdict: Type.Enum([...verdicts]),
   from: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  title: LocalisedText(longestTexts.verdictTitle),
-  words: LocalisedText(longestTexts.verdictWords),
+  title: Localised(longestTexts.verdictTitle),
+  words: Localised(longestTexts.verdictWords),
 });
 export type VerdictWords = Type.Static<typeof VerdictWords>;
 
@@ -70,7 +64,7 @@ export const ScanDesign = Input({
   blocks: Type.Array(DesignBlock, { maxItems: 24 }),
   verdicts: Type.Array(VerdictWords, { maxItems: 20 }),
   colours: Input(Object.fromEntries(colourNames.map((name) => [name, Colour()])) as Record<ColourName, Type.TString>),
-  footer: LocalisedText(longestTexts.footer),
+  footer: Localised(longestTexts.footer),
 });
 export type ScanDesign = Type.Static<typeof ScanDesign>;
 

@@ -1,7 +1,9 @@
 import Type from 'typebox';
+import { otherLanguages } from '../languages.ts';
 import { Input, RequiredText, Text } from './fields.ts';
 import { Identifier, IdentifierOrNone } from './identifiers.ts';
-import { defaulted, moments, optional, readOnly, required, type ThingFields } from './thing-fields.ts';
+import { fieldsIn, inOtherLanguages, keptIn } from './in-languages.ts';
+import { defaulted, moments, readOnly, required, type ThingFields } from './thing-fields.ts';
 
 /**
  * Extension fields: an enterprise defines fields for its products or work orders, whose values are stored under the field's
@@ -18,21 +20,17 @@ const Choices = () => Type.Array(Choice(), { maxItems: 100 });
 
 /** The fields that describe an extension field; `more` are those for one kind of record only. */
 export const extensionFields = <More extends ThingFields>(more: More) => ({
-  label_zh: required(RequiredText(64)),
+  label_zh: required(RequiredText(64), keptIn('label', 'zh')),
   /** The key under which values are stored, so it cannot be changed once a record has a value. */
   field_code: required(Identifier(64, { pattern: '^[A-Za-z][A-Za-z0-9_]*$' }), { sort: true }),
-  label_en: optional(Text(64)),
-  label_es: optional(Text(64)),
-  label_ja: optional(Text(64)),
+  ...inOtherLanguages('label', 64),
   /** The label in the caller's language. */
   label: readOnly(Type.String(), { exported: false }),
   kind: required(Kind(), { sort: true, filter: true }),
   /** The choices, for fields of that kind. */
   choices: defaulted(Choices()),
   /** The choices in other languages, in the order of `choices`; empty if they are the same in all. */
-  choices_en: defaulted(Choices()),
-  choices_es: defaulted(Choices()),
-  choices_ja: defaulted(Choices()),
+  ...fieldsIn(otherLanguages, { key: 'choices', column: 'choices_translations' }, () => defaulted(Choices())),
   /** The choices in the caller's language. */
   choice_labels: readOnly(Type.Array(Type.String()), { exported: false }),
   required: defaulted(Type.Boolean()),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { type Access, type Call, defineCall } from '../call/call.ts';
+import { fileLanguages } from '../languages.ts';
 import { Input, Nullable, Text } from './fields.ts';
-import { fileLanguages } from './written-in.ts';
 
 /** The calls of every list besides its page: export and import. */
 

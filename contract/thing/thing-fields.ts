@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Language } from '../languages.ts';
 import { Moment, Nullable } from './fields.ts';
 import type { NamedRecord } from './referred.ts';
 
@@ -21,6 +22,8 @@ export interface FieldOptions {
   readonly fixed?: true;
   /** It belongs to the row but is no column of its table. */
   readonly part?: true;
+  /** It is one language of a column with a value for each (`in-languages.ts`). */
+  readonly translation?: { readonly column: string; readonly language: Language };
   /** Its schema in rows, if that differs from the input; null if rows do not have it. */
   readonly row?: Type.TSchema | null;
   /** It is the name or number of another record, and is shown as a link to it. */

@@ -1,8 +1,5 @@
 /** How numbers and days are written in a language; used by the server to read files, and by the console to show what would be read. */
-
-/** The languages that a file may be written in; those of English, which differ in their days, by country. */
-export const fileLanguages = ['zh', 'en-US', 'en-GB', 'es', 'ja'] as const;
-export type FileLanguage = (typeof fileLanguages)[number];
+import type { FileLanguage } from '../languages.ts';
 
 interface Manner {
   readonly decimal: string;

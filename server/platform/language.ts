@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Language, languages } from '@suyuan/contract/languages.ts';
+import { type Language, languageFacts, languages } from '@suyuan/contract/languages.ts';
 import { listTextKeys } from '@suyuan/contract/thing/text-keys.ts';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
@@ -47,7 +47,7 @@ export function text(language: Language, key: string, params: TextParams = {}): 
 function wordsOf(language: Language, value: TextParams[string]): string {
   if (typeof value !== 'object') return String(value);
   if ('word' in value) return listText(language, value.list, value.word) ?? value.word;
-  return value.join(language === 'zh' || language === 'ja' ? '、' : ', ');
+  return value.join(languageFacts[language].separator);
 }
 
 /** A problem with a field, whose text is `problem.<reason>`. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { localisedFieldsSql } from '../database/localised.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Table } from '../database/table.ts';
 
@@ -11,9 +12,13 @@ export interface Touched {
 }
 
 /** The image of a row: all columns and belongings, with secrets replaced by a mark that changes when they do. */
-const image = ({ audit }: Table) =>
+const image = ({ audit, localised = [] }: Table) => {
   // Search columns are derived from the row.
-  sql.raw(`audit_image(to_jsonb(t) - '{search_text,search_grams}'::text[] || ${audit?.belongings ?? `'{}'::jsonb`})`);
+  const others = ['search_text', 'search_grams', ...localised.map(({ column }) => column)];
+  const fields = localised.length === 0 ? '' : ` || ${localisedFieldsSql(localised)}`;
+  const belongings = audit?.belongings ?? `'{}'::jsonb`;
+  return sql.raw(`audit_image(to_jsonb(t) - '{${others}}'::text[]${fields} || ${belongings})`);
+};
 const key = ({ audit }: Table) => sql.ref(`t.${audit?.key ?? 'id'}`);
 
 /** The type that a key is cast to: that of its column, so that the index is used. */

@@ -1,4 +1,5 @@
 import type { SelectType } from 'kysely';
+import type { LocalisedColumn } from './localised.ts';
 import type { AnyOwnership, Ownership } from './ownership.ts';
 import type { Schema } from './schema.ts';
 
@@ -74,6 +75,8 @@ interface CommonFacts<Name extends keyof Schema> {
   /** SQL expressions over a row for the hashes of pictures that it shows. */
   readonly pictures?: readonly string[];
   readonly sealed?: readonly SealedColumn<Column<Name>>[];
+  /** Columns with a value for each language, which the audit log shows as the fields of the list. */
+  readonly localised?: readonly LocalisedColumn<Column<Name>>[];
   /** Servers hold rows of it in memory: every change that writes it tells all of them (see `Caches`). */
   readonly cached?: true;
 }
@@ -88,6 +91,7 @@ export interface Table<Name extends string = string> {
   readonly naturalKey?: NaturalKey;
   readonly pictures?: readonly string[];
   readonly sealed?: readonly SealedColumn[];
+  readonly localised?: readonly LocalisedColumn[];
   readonly cached?: true;
 }
 

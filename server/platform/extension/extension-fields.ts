@@ -1,18 +1,16 @@
+import { type MainText, type OtherLanguage, otherLanguages, textIn } from '@suyuan/contract/languages.ts';
 import type { ExtensionKind } from '@suyuan/contract/thing/extension.ts';
+import { fieldsOf, type KeyIn, valuesIn } from '@suyuan/contract/thing/in-languages.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { spelled } from '../imports/lines/columns.ts';
-import { type Language, languages } from '../language.ts';
+import type { Language } from '../language.ts';
 import type { Saving } from '../records/record-rules.ts';
 import { badInput, type Problem } from '../refusal.ts';
 
 type TableWith<Column extends string> = {
   [Table in keyof Schema]: Schema[Table] extends Readonly<Record<Column | 'id', unknown>> ? Table : never;
 }[keyof Schema];
-
-/** Languages other than the one in which fields are defined. */
-type Translation = Exclude<Language, 'zh'>;
-const translations = languages.filter((language): language is Translation => language !== 'zh');
 
 /** Records with fields defined by the enterprise: the table of the fields, and that of the records with their values. */
 export interface Extension {
@@ -25,14 +23,13 @@ export interface Extension {
 }
 
 /** A row of the table of fields. */
-export interface FieldRow
-  extends Readonly<Record<`label_${Translation}`, string | null>>,
-    Readonly<Record<`choices_${Translation}`, string[]>> {
+export interface FieldRow {
   readonly id: number;
   readonly field_code: string;
-  readonly label_zh: string;
+  readonly label: MainText;
   readonly kind: ExtensionKind;
   readonly choices: string[];
+  readonly choices_translations: TranslatedChoices;
   readonly required: boolean;
   readonly sort: number;
   readonly status: 'enabled' | 'disabled';
@@ -41,7 +38,10 @@ export interface FieldRow
   readonly updated_at: Date;
 }
 
-interface FieldInput extends Readonly<Partial<Record<`choices_${Translation}`, string[]>>> {
+/** The choices in other languages, in the same order; none in a language in which nobody translated them. */
+type TranslatedChoices = { readonly [L in OtherLanguage]?: string[] };
+
+interface FieldInput extends Readonly<Partial<Record<KeyIn<'choices', OtherLanguage>, string[]>>> {
   readonly field_code: string;
   readonly kind: ExtensionKind;
   readonly choices?: string[];
@@ -51,34 +51,39 @@ interface FieldInput extends Readonly<Partial<Record<`choices_${Translation}`, s
 export const fieldRules = (extension: Extension) => ({
   few: true as const,
   defaultSort: 'sort' as const,
-  foundBy: ['field_code', 'label_zh', 'label_en', 'label_es', 'label_ja'],
-  columns: (input: FieldInput) => ({ choices: choicesOf(input), ...translatedChoices(input) }),
+  foundBy: ['field_code', 'label'],
+  columns: (input: FieldInput) => ({ choices: choicesOf(input), choices_translations: translatedChoices(input) }),
   check: async ({ input, before, change: { db } }: Saving<FieldInput>) => {
     if (before) await requireKept(extension, db, before, { ...input, choices: choicesOf(input) });
   },
   parsers: {
     choices: choiceCells,
-    choices_en: choiceCells,
-    choices_es: choiceCells,
-    choices_ja: choiceCells,
+    ...valuesIn(otherLanguages, 'choices', () => choiceCells),
   },
   users: (db: Kysely<Schema>, id: number) => ({
     [extension.inUse]: holdersWith(extension, db, codeOf(extension, db, id)),
   }),
 });
 
-export const labelOf = (row: Pick<FieldRow, `label_${Language}`>, language: Language): string =>
-  row[`label_${language}`] || row.label_zh;
-
 /** The choices of a field in a language, in their order. */
-export const choicesIn = (row: Pick<FieldRow, 'choices' | `choices_${Translation}`>, language: Language): string[] =>
-  row.choices.map((choice, at) => (language === 'zh' ? choice : (row[`choices_${language}`][at] ?? choice)));
+export const choicesIn = (
+  { choices, choices_translations }: Pick<FieldRow, 'choices' | 'choices_translations'>,
+  language: Language,
+): string[] => {
+  const translations: { readonly [L in Language]?: string[] } = choices_translations;
+  return choices.map((choice, at) => translations[language]?.[at] ?? choice);
+};
 
 /** The output for a field, with its label and choices in the caller's language. */
-export const shownField = <Row extends FieldRow>({ search_text: _, ...row }: Row, language: Language) => ({
+export const shownField = <Row extends FieldRow>(
+  { search_text: _, choices_translations, ...row }: Row,
+  language: Language,
+) => ({
   ...row,
-  label: labelOf(row, language),
-  choice_labels: choicesIn(row, language),
+  ...fieldsOf('label', row.label),
+  label: textIn(row.label, language),
+  ...valuesIn(otherLanguages, 'choices', (other) => choices_translations[other] ?? []),
+  choice_labels: choicesIn({ ...row, choices_translations }, language),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
@@ -100,21 +105,23 @@ function choicesOf({ kind, choices = [] }: FieldInput): string[] {
 }
 
 /** Choices in other languages: none, or one for each. */
-function translatedChoices(input: FieldInput): Record<`choices_${Translation}`, string[]> {
+function translatedChoices(input: FieldInput): TranslatedChoices {
   const isChoice = input.kind === 'choice';
   const count = choicesOf(input).length;
-  const given = translations.map((language) => ({
-    path: `choices_${language}` as const,
-    choices: (isChoice && input[`choices_${language}`]) || [],
-  }));
-  const problems = given.filter(({ choices }) => choices.length !== 0 && choices.length !== count);
+  const given = otherLanguages
+    .map((language) => ({ language, choices: (isChoice && input[`choices_${language}`]) || [] }))
+    .filter(({ choices }) => choices.length > 0);
+  const problems = given.filter(({ choices }) => choices.length !== count);
   if (problems.length > 0) {
-    throw badInput(...problems.map(({ path }) => ({ path, reason: 'choice_for_each', params: { count } })));
+    throw badInput(
+      ...problems.map(({ language }) => ({
+        path: `choices_${language}`,
+        reason: 'choice_for_each',
+        params: { count },
+      })),
+    );
   }
-  return Object.fromEntries(given.map(({ path, choices }) => [path, choices.map((choice) => choice.trim())])) as Record<
-    `choices_${Translation}`,
-    string[]
-  >;
+  return Object.fromEntries(given.map(({ language, choices }) => [language, choices.map((choice) => choice.trim())]));
 }
 
 type Code = string | ReturnType<typeof codeOf>;

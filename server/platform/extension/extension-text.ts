@@ -1,7 +1,8 @@
+import { textIn } from '@suyuan/contract/languages.ts';
 import type { ExtensionValue } from '@suyuan/contract/thing/extension.ts';
 import type { CellParser } from '../imports/lines/columns.ts';
 import { type Language, languages } from '../language.ts';
-import { type Extension, type FieldRow, labelOf } from './extension-fields.ts';
+import type { Extension, FieldRow } from './extension-fields.ts';
 import { enabledFields, type KeptValues } from './extension-values.ts';
 
 /** Values as text: `Aroma: soy; Degree: 53`. Values that contain a semicolon, a quote or a line break are quoted. */
@@ -10,7 +11,7 @@ export function extensionInWords(fields: readonly FieldRow[], values: KeptValues
   return fields
     .flatMap((field) => {
       const value = byCode.get(field.field_code);
-      return value === undefined ? [] : [`${labelOf(field, language)}: ${quoted(String(value))}`];
+      return value === undefined ? [] : [`${textIn(field.label, language)}: ${quoted(String(value))}`];
     })
     .join('; ');
 }
@@ -24,7 +25,7 @@ export const extensionParser = (extension: Extension, column: string): CellParse
   read: async (cells, { db }) => {
     const codes = new Map<string, string>();
     for (const field of (await enabledFields(db, extension)).toReversed()) {
-      for (const language of languages) codes.set(labelOf(field, language).toLowerCase(), field.field_code);
+      for (const language of languages) codes.set(textIn(field.label, language).toLowerCase(), field.field_code);
     }
     for (const field of await enabledFields(db, extension)) codes.set(field.field_code.toLowerCase(), field.field_code);
     return new Map(

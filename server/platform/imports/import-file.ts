@@ -1,5 +1,5 @@
+import type { FileLanguage } from '@suyuan/contract/languages.ts';
 import type { ImportExisting, ImportMode, ImportReport } from '@suyuan/contract/thing/list.ts';
-import type { FileLanguage } from '@suyuan/contract/thing/written-in.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { holds, type Principal } from '../caller.ts';
 import { noAccess } from '../refusal.ts';

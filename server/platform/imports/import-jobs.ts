@@ -1,4 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { fileLanguages } from '@suyuan/contract/languages.ts';
 import {
   type ImportReport,
   importExisting,
@@ -6,7 +7,6 @@ import {
   importProgress,
   importStop,
 } from '@suyuan/contract/thing/list.ts';
-import { fileLanguages } from '@suyuan/contract/thing/written-in.ts';
 import Type from 'typebox';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Account, Caller, Principal } from '../caller.ts';

@@ -62,7 +62,12 @@ export function listOf<T extends DeclaredList, Row extends object, Resolved exte
   rules: ListRules<T, Row, Resolved>,
 ): List<T['page'], Row> {
   const { rows, handlesFilters = [], complete, completeExports, indexed, resolveFilters } = rules;
-  const column = (key: string) => sql.ref(`${list.table}.${key}`);
+  const column = (key: string): Expression<unknown> => {
+    const { column, language } = list.fields[key]?.translation ?? {};
+    return column
+      ? sql<string>`${sql.ref(`${list.table}.${column}`)} ->> ${language}`
+      : sql.ref(`${list.table}.${key}`);
+  };
   const key = rules.tieBreak ?? column('id');
   return {
     name: list.list,

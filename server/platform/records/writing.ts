@@ -1,10 +1,12 @@
+import type { LocalisedText } from '@suyuan/contract/languages.ts';
 import type { Thing } from '@suyuan/contract/thing/thing.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { isOfEnterprise } from '../caller.ts';
+import { localisedFields } from '../database/localised.ts';
 import { isViolationOf } from '../database/statements/violation.ts';
 import { searchText } from '../lists/search.ts';
 import { badInput, type Refusal } from '../refusal.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, localisedIn } from './columns.ts';
 import { masterData } from './master-data.ts';
 import { type NumberSeries, withNextNumber } from './number-series.ts';
 import type { InputOfThing, Records, Saved, Saving } from './record-rules.ts';
@@ -26,10 +28,11 @@ export function rowsAs<T extends Thing>(
   row: Row,
   given: object,
 ): InputOfThing<T> {
+  const values: Row = { ...row, ...localisedFields(localisedIn(thing), row) };
   const kept = Object.keys(thing.add.input.properties).filter(
-    (name) => name in row && !(onlyGiven as readonly string[]).includes(name),
+    (name) => name in values && !(onlyGiven as readonly string[]).includes(name),
   );
-  return { ...Object.fromEntries(kept.map((name) => [name, row[name]])), ...given } as InputOfThing<T>;
+  return { ...Object.fromEntries(kept.map((name) => [name, values[name]])), ...given } as InputOfThing<T>;
 }
 
 /** Checks a row and returns the plan to write it; throws if it is invalid. Writes nothing. */
@@ -151,7 +154,11 @@ async function updateRows<T extends Thing>(
 }
 
 const foundBy = <T extends Thing>({ rules: { foundBy: names } }: Records<T>, columns: Row): { search_text?: string } =>
-  names ? { search_text: searchText(...names.map((name) => columns[name] as string | null | undefined)) } : {};
+  names ? { search_text: searchText(...names.flatMap((name) => textsOf(columns[name]))) } : {};
+
+/** The text of a column, or its texts in all languages. */
+const textsOf = (value: unknown): readonly (string | null | undefined)[] =>
+  Object(value) === value ? Object.values(value as LocalisedText) : [value as string | null | undefined];
 
 /** For `.catch`: turns a constraint violation into a refusal of the field. */
 function refused<T extends Thing>(

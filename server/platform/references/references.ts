@@ -1,6 +1,8 @@
+import type { LocalisedText } from '@suyuan/contract/languages.ts';
 import { comparedIdentifier, normalIdentifier } from '@suyuan/contract/thing/identifiers.ts';
-import type { Kysely } from 'kysely';
+import { type AliasableExpression, expressionBuilder, type Kysely } from 'kysely';
 import type { Change } from '../audit/audit-log.ts';
+import type { LocalisedColumn } from '../database/localised.ts';
 import type { Schema } from '../database/schema.ts';
 import { inAnyCase } from '../database/statements/among.ts';
 import type { NaturalKey, NumberedTable, Table } from '../database/table.ts';
@@ -69,7 +71,8 @@ function naturalKeyOf(table: Pick<Table, 'name' | 'naturalKey'> | undefined): Na
 
 /** The ids that each cell may mean. Codes have an index, names need none: few files refer by them. */
 async function idsOf(change: Change, table: NumberedTable, cells: readonly string[]): Promise<Map<string, number[]>> {
-  const { code, names } = naturalKeyOf(change.tables.get(table));
+  const facts = change.tables.get(table);
+  const { code, names } = naturalKeyOf(facts);
   const ids = new Map<string, number[]>();
   for (const [columns, written, spelling] of [
     [[code], normalIdentifier, comparedIdentifier],
@@ -77,9 +80,12 @@ async function idsOf(change: Change, table: NumberedTable, cells: readonly strin
   ] as const) {
     const unknown = cells.filter((cell) => !ids.get(cell)?.length);
     const sought = unknown.map((cell) => written(cell));
-    const found = unknown.length > 0 ? await rowsNamed(change.db, table, columns, sought) : [];
+    const found =
+      unknown.length > 0 ? await rowsNamed(change.db, table, namesOf(columns, facts?.localised), sought) : [];
     const byName = Map.groupBy(
-      found.flatMap((row) => columns.map((column) => ({ id: row.id, name: spelling(`${row[column] ?? ''}`) }))),
+      found.flatMap(({ id, ...named }) =>
+        Object.values(named).map((name) => ({ id, name: spelling(`${name ?? ''}`) })),
+      ),
       ({ name }) => name,
     );
     for (const cell of unknown) {
@@ -90,16 +96,29 @@ async function idsOf(change: Change, table: NumberedTable, cells: readonly strin
   return ids;
 }
 
+const { eb } = expressionBuilder<{ row: Readonly<Record<string, LocalisedText>> }, 'row'>();
+
+/** The names that a row has in these columns, in all languages. */
+const namesOf = (
+  columns: readonly string[],
+  localised: readonly LocalisedColumn[] = [],
+): AliasableExpression<unknown>[] =>
+  columns.flatMap((name): AliasableExpression<unknown>[] => {
+    const { fields } = localised.find(({ column }) => column === name) ?? {};
+    return fields?.map(({ language }) => eb.ref(`row.${name}`, '->>').key(language)) ?? [eb.ref(`row.${name}`)];
+  });
+
 const rowsNamed = (
   db: Kysely<Schema>,
   table: NumberedTable,
-  columns: readonly string[],
+  names: readonly AliasableExpression<unknown>[],
   cells: readonly string[],
 ): Promise<({ id: number } & Record<string, unknown>)[]> =>
   db
     .selectFrom(db.dynamic.table(table).as('row'))
-    .select(['row.id', ...columns.map((column) => db.dynamic.ref<string>(`row.${column}`))])
-    .where((eb) => eb.or(columns.map((column) => inAnyCase(`row.${column}`, cells))))
+    .select('row.id')
+    .select(names.map((name, at) => name.as(`name_${at}`)))
+    .where((eb) => eb.or(names.map((name) => inAnyCase(name, cells))))
     .execute();
 
 /** Whether a referenced row exists and the caller may see it. Queried once in a change. */

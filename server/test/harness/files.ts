@@ -1,6 +1,6 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
+import type { FileLanguage } from '@suyuan/contract/languages.ts';
 import type { ImportExisting, ImportMode, ImportReport } from '@suyuan/contract/thing/list.ts';
-import type { FileLanguage } from '@suyuan/contract/thing/written-in.ts';
 import type { TestServer } from './server.ts';
 
 /** A list exported as a file. */

@@ -1,14 +1,8 @@
 import type { ProductUnits } from '@suyuan/contract/base/product-units.ts';
+import { type MainText, textIn } from '@suyuan/contract/languages.ts';
 import { amountText } from '@suyuan/contract/thing/amount.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type Language, text } from '#platform/language.ts';
-
-interface Symbols {
-  readonly symbol_zh: string;
-  readonly symbol_en: string | null;
-  readonly symbol_es: string | null;
-  readonly symbol_ja: string | null;
-}
 
 /** How goods of products are counted, by product. A product without a unit is counted in the innermost one of its packages. */
 export async function productUnitsOf(
@@ -19,19 +13,18 @@ export async function productUnitsOf(
   const products = [...new Set(ids)];
   if (products.length === 0) return new Map();
   const [units, levels] = await Promise.all([
-    sql<(Symbols & { product_id: number })[]>`
-      select p.id as product_id, u.symbol_zh, u.symbol_en, u.symbol_es, u.symbol_ja
+    sql<{ product_id: number; symbol: MainText }[]>`
+      select p.id as product_id, u.symbol
       from product p join packaging_unit u on u.id = p.unit_id where p.id = any(${products}::bigint[])`,
-    sql<(Symbols & { product_id: number; quantity: number; level: number })[]>`
-      select p.id as product_id, l.quantity, u.level, u.symbol_zh, u.symbol_en, u.symbol_es, u.symbol_ja
+    sql<{ product_id: number; quantity: number; level: number; symbol: MainText }[]>`
+      select p.id as product_id, l.quantity, u.level, u.symbol
       from product p
       join hierarchy h on h.id = p.hierarchy_id
       join hierarchy_level l on l.hierarchy_id = h.id and l.version = h.version
       join packaging_unit u on u.id = l.unit_id
       where p.id = any(${products}::bigint[]) order by p.id, l.position`,
   ]);
-  const symbol = (one: Symbols) => one[`symbol_${language}`] ?? one.symbol_zh;
-  const unitOf = new Map(units.map((one) => [one.product_id, symbol(one)]));
+  const unitOf = new Map(units.map((one) => [one.product_id, textIn(one.symbol, language)]));
   const levelsOf = Map.groupBy(levels, ({ product_id }) => product_id);
   return new Map(
     products.map((product_id) => {
@@ -39,7 +32,7 @@ export async function productUnitsOf(
       let held = 1;
       const packages = own.map((one) => {
         held *= one.quantity;
-        return { symbol: symbol(one), level: one.level, units: held };
+        return { symbol: textIn(one.symbol, language), level: one.level, units: held };
       });
       const [innermost] = packages;
       const unit = unitOf.get(product_id) ?? (innermost?.units === 1 ? innermost.symbol : null);

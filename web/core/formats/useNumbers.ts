@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Language, languageTags } from '../i18n/languages.ts';
+import { type Language, languageFacts } from '../i18n/languages.ts';
 import { useTranslation } from '../i18n/useTranslation.ts';
 
 /** Number formats in the current language. */
@@ -28,7 +28,7 @@ export function numbersIn(language: Language): Numbers {
   const writer = (options: Intl.NumberFormatOptions) => {
     let format: Intl.NumberFormat | undefined;
     return (value: number | bigint) => {
-      format ??= new Intl.NumberFormat(languageTags[language], options);
+      format ??= new Intl.NumberFormat(languageFacts[language].tag, options);
       return format.format(value);
     };
   };

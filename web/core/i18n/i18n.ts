@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { type Language, languageAtStart, languages, languageTags } from './languages.ts';
+import { type Language, languageAtStart, languageFacts, languages } from './languages.ts';
 import type { TextsByKey } from './ownNames.ts';
 import type { TextBranch, TextKey } from './textKeys.ts';
 import { renewTexts } from './useTranslation.ts';
@@ -47,7 +47,7 @@ async function start(language: Language): Promise<void> {
   i18next.on('languageChanged', renewTexts);
   renewTexts();
   here.get(language)?.add('start');
-  document.documentElement.lang = languageTags[language];
+  document.documentElement.lang = languageFacts[language].tag;
 }
 
 async function textsOf(language: Language, branch: TextBranch): Promise<TextsByKey> {
@@ -98,7 +98,7 @@ export async function showLanguage(language: Language): Promise<void> {
   const inUse = (): Iterable<TextBranch> => here.get(currentLanguage()) ?? [];
   while (lacking(language, inUse()).length > 0) await bring(language, inUse());
   await i18next.changeLanguage(language);
-  document.documentElement.lang = languageTags[language];
+  document.documentElement.lang = languageFacts[language].tag;
 }
 
 export const currentLanguage = (): Language => (i18next.language as Language | undefined) ?? languageAtStart();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languageNames, languages, languageTags } from '#core/i18n/languages.ts';
+import { languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { switchLanguage } from '#core/preferences/switchLanguage.ts';
 import { BrandPanel } from './BrandPanel.tsx';
@@ -39,11 +39,11 @@ function LanguageButtons() {
         <button
           key={language}
           type="button"
-          lang={languageTags[language]}
+          lang={languageFacts[language].tag}
           aria-pressed={i18n.language === language}
           onClick={() => void switchLanguage(language)}
         >
-          {languageNames[language]}
+          {languageFacts[language].name}
         </button>
       ))}
     </fieldset>

@@ -1,6 +1,6 @@
 import { type AccountType, kindOfAccount } from '@suyuan/contract/access/account-type.ts';
 import { since } from '#core/formats/formatTime.ts';
-import { type Language, languageNames, languages, languageTags } from '#core/i18n/languages.ts';
+import { type Language, languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { type Size, setSize, sizes, useSize } from '#core/preferences/size.ts';
@@ -86,7 +86,11 @@ function Look() {
         name="language"
         label={t('language.choose')}
         value={i18n.language as Language}
-        options={languages.map((value) => ({ value, label: languageNames[value], lang: languageTags[value] }))}
+        options={languages.map((value) => ({
+          value,
+          label: languageFacts[value].name,
+          lang: languageFacts[value].tag,
+        }))}
         onChange={(language) => void switchLanguage(language)}
       />
       <Choices

@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Language, languageNames, languages, languageTags } from '#core/i18n/languages.ts';
+import { type Language, languageFacts, languages } from '#core/i18n/languages.ts';
 import { routeText } from '#core/i18n/menuText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { keysOf } from '#core/keys/shortcuts.ts';
@@ -120,7 +120,7 @@ function LanguageMenu() {
       menu={{
         items: languages.map((key) => ({
           key,
-          label: <span lang={languageTags[key]}>{languageNames[key]}</span>,
+          label: <span lang={languageFacts[key].tag}>{languageFacts[key].name}</span>,
           disabled: key === i18n.language,
         })),
         onClick: ({ key }) => void switchLanguage(key as Language),

@@ -49,7 +49,7 @@ export interface Shown<R = Row> {
   readonly import?: boolean;
   readonly detail?: false;
   /** An example for the import template, or the key of a text with one. */
-  readonly example?: string;
+  readonly example?: string | undefined;
 }
 
 type KeyOf<T extends DeclaredList> = (keyof T['fields'] | keyof T['filters']) & string;

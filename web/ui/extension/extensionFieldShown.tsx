@@ -1,3 +1,5 @@
+import { otherLanguages } from '@suyuan/contract/languages.ts';
+import { valuesIn } from '@suyuan/contract/thing/in-languages.ts';
 import type { TextKey } from '#core/i18n/textKeys.ts';
 import type { OwnInputProps } from '../DataPage/fields.ts';
 import type { Shown } from '../DataPage/thingList.ts';
@@ -20,18 +22,14 @@ const choices = (column: string) => ({
 export const extensionFieldShown = (example: string, codeHint: TextKey) => ({
   label_zh: { example },
   field_code: { width: 150, form: { hint: codeHint }, wrong: codeHint, example: 'aroma' },
-  label_en: label,
-  label_es: label,
-  label_ja: label,
+  ...valuesIn(otherLanguages, 'label', () => label),
   kind: { form: { initial: 'text' }, example: 'field.kind.choice' },
   choices: {
     ...choices('choices'),
     form: { ...choices('choices').form, required: true, hint: 'extension.choicesHint' as const },
     example: 'example.choices',
   },
-  choices_en: { ...choices('choices_en'), hidden: true },
-  choices_es: { ...choices('choices_es'), hidden: true },
-  choices_ja: { ...choices('choices_ja'), hidden: true },
+  ...valuesIn(otherLanguages, 'choices', (language) => ({ ...choices(`choices_${language}`), hidden: true })),
   required: { width: 104, form: { initial: false } },
   sort: { width: 90, form: { initial: 0 } },
   status: { width: 100 },

@@ -1,6 +1,6 @@
 import type { AuditChange } from '@suyuan/contract/organ/audit-log.ts';
 import { listTextKeys } from '@suyuan/contract/thing/text-keys.ts';
-import { languageNames } from '#core/i18n/languages.ts';
+import { isLanguage, languageFacts } from '#core/i18n/languages.ts';
 import { menuText } from '#core/i18n/menuText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useMoment } from '../facts/Moment.tsx';
@@ -31,9 +31,7 @@ export function useValueText(): (of: ValueOf, value: unknown) => string {
     return verb === undefined ? menu : `${menu} · ${t([`button.${code}`, `button.${verb}`], { defaultValue: verb })}`;
   };
   const partText = (list: string, name: string): string =>
-    name in languageNames
-      ? languageNames[name as keyof typeof languageNames]
-      : t([...listTextKeys(list, name)], { defaultValue: name });
+    isLanguage(name) ? languageFacts[name].name : t([...listTextKeys(list, name)], { defaultValue: name });
   const textOf = (of: ValueOf, value: unknown): string => {
     const { list, column, names } = of;
     if (value === null || value === undefined) return '';

@@ -9,6 +9,7 @@ import {
 } from '@suyuan/contract/base/enterprise.ts';
 import { addressProblem, publicAddress } from '@suyuan/contract/base/public-address.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { fieldsOf } from '@suyuan/contract/thing/in-languages.ts';
 import type { Kysely } from 'kysely';
 import { parsePublicUrl, parseTimeZone } from '#platform/config/setting-values.ts';
 import type { Wishes } from '#platform/config/settings.ts';
@@ -34,7 +35,7 @@ export default async function serveEnterprise(services: Services): Promise<void>
     const row = await rowOf(db);
     const [zone, url] = [settings.timeZone(), settings.publicUrl()];
     return {
-      ...(row ?? undescribed),
+      ...shown(row ?? undescribed),
       area_name: row?.area_code ? areaName(row.area_code) : null,
       updated_at: row?.updated_at.toISOString() ?? null,
       in_force: {
@@ -55,7 +56,7 @@ export default async function serveEnterprise(services: Services): Promise<void>
     await change.changing('enterprise', id);
     const before = await rowOf(change.db);
     // Fields that are not given keep their value.
-    const wished = columns({ ...before, ...input });
+    const wished = columns({ ...(before && shown(before)), ...input });
     const problems = [...areaProblems(input), ...partyGlnProblems(input), ...settingProblems(wished)];
     if (problems.length > 0) throw badInput(...problems);
     if (before)
@@ -115,6 +116,17 @@ function icpOf(known: Known, code: string | undefined) {
     icp_url: row?.icp_url ?? null,
   };
 }
+
+/** The columns of the enterprise as calls have them. */
+const shown = <Row extends typeof undescribed>({
+  enterprise_name_translations,
+  address_translations,
+  ...others
+}: Row) => ({
+  ...others,
+  ...fieldsOf('enterprise_name', enterprise_name_translations),
+  ...fieldsOf('address', address_translations),
+});
 
 /** The values of an enterprise that has not been described yet. */
 const undescribed = {

@@ -1,7 +1,7 @@
-import type { enterpriseFields } from '@suyuan/contract/base/enterprise.ts';
+import { enterpriseFields } from '@suyuan/contract/base/enterprise.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/records/columns.ts';
+import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -18,6 +18,7 @@ export const enterpriseTable = defineTable('enterprise', {
   rows: 'everyone',
   place: 'local',
   cached: true,
+  localised: localisedIn({ fields: enterpriseFields }),
   audit: { list: 'enterprise' },
   pictures: ['logo'],
 });

@@ -1,11 +1,11 @@
 import type { HierarchyLevel } from '@suyuan/contract/base/hierarchy.ts';
+import { type MainText, textIn } from '@suyuan/contract/languages.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import type { Language } from '#platform/language.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
-import { symbolIn } from './packaging-units.serve.ts';
 
 /** A level of the input: how many of the previous unit it holds, from the innermost outwards. */
 export interface Level {
@@ -15,21 +15,10 @@ export interface Level {
 
 export interface LevelRow extends Level {
   readonly unit_code: string;
-  readonly symbol_zh: string;
-  readonly symbol_en: string | null;
-  readonly symbol_es: string | null;
-  readonly symbol_ja: string | null;
+  readonly symbol: MainText;
 }
 
-const columns = [
-  'l.unit_id',
-  'l.quantity',
-  'u.unit_code',
-  'u.symbol_zh',
-  'u.symbol_en',
-  'u.symbol_es',
-  'u.symbol_ja',
-] as const;
+const columns = ['l.unit_id', 'l.quantity', 'u.unit_code', 'u.symbol'] as const;
 
 /** The levels of the current version of a packaging relation, as the column `level_rows`. */
 export function levelsInForce(eb: ExpressionBuilder<Schema, 'hierarchy'>) {
@@ -60,9 +49,9 @@ export async function levelsOf(db: Kysely<Schema>, hierarchy: number): Promise<M
 /** The levels with the number of previous and of innermost units that each holds, with symbols in a language. */
 export function countedLevels(rows: readonly LevelRow[], language: Language): HierarchyLevel[] {
   let total = 1;
-  return rows.map(({ unit_id, quantity, unit_code, ...symbols }) => {
+  return rows.map(({ unit_id, quantity, unit_code, symbol }) => {
     total *= quantity;
-    return { unit_id, unit_code, symbol: symbolIn(language, symbols), quantity, total };
+    return { unit_id, unit_code, symbol: textIn(symbol, language), quantity, total };
   });
 }
 

@@ -1,7 +1,7 @@
-import type { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/records/columns.ts';
+import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -19,6 +19,7 @@ interface PackagingUnitTable extends ColumnsOf<typeof packagingUnit> {
 export const packagingUnitTable = defineTable('packaging_unit', {
   rows: 'everyone',
   place: 'reference',
-  naturalKey: { code: 'unit_code', names: ['symbol_zh', 'symbol_en', 'symbol_es', 'symbol_ja'] },
+  naturalKey: { code: 'unit_code', names: ['symbol'] },
+  localised: localisedIn(packagingUnit),
   audit: { list: 'productunit' },
 });

@@ -1,7 +1,8 @@
-import { type PackagingUnit, packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { textIn } from '@suyuan/contract/languages.ts';
+import { fieldsOf } from '@suyuan/contract/thing/in-languages.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
-import type { Language } from '#platform/language.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
@@ -13,9 +14,13 @@ export default function servePackagingUnits(services: Services): void {
     table: 'packaging_unit',
     few: true,
     rows: (from) => from.selectFrom('packaging_unit').selectAll(),
-    present: (row, language) => ({ ...presentRow(row), symbol: symbolIn(language, row) }),
+    present: (row, language) => ({
+      ...presentRow(row),
+      ...fieldsOf('symbol', row.symbol),
+      symbol: textIn(row.symbol, language),
+    }),
     defaultSort: 'level',
-    foundBy: ['unit_code', 'symbol_zh', 'symbol_en', 'symbol_es', 'symbol_ja'],
+    foundBy: ['unit_code', 'symbol'],
     check: async ({ input: { level }, before, change: { db } }) => {
       if (before && before.level !== level) await requireUnranked(db, before.id as number);
     },
@@ -25,12 +30,6 @@ export default function servePackagingUnits(services: Services): void {
     }),
   });
 }
-
-/** The symbol of a unit in a language, by default the Chinese one. */
-export const symbolIn = (
-  language: Language,
-  unit: Pick<PackagingUnit, 'symbol_zh' | 'symbol_en' | 'symbol_es' | 'symbol_ja'>,
-): string => unit[`symbol_${language}`] ?? unit.symbol_zh;
 
 /** The packaging relations that use a unit in any version. */
 const hierarchiesOf = (db: Kysely<Schema>, unit: number) =>

@@ -1,6 +1,6 @@
-import type { PackagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
 import { type Product, product } from '@suyuan/contract/base/product.ts';
-import { keysIn } from '@suyuan/contract/thing/in-languages.ts';
+import { type LocalisedText, type MainText, textIn } from '@suyuan/contract/languages.ts';
+import { fieldsOf, type KeyIn } from '@suyuan/contract/thing/in-languages.ts';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
@@ -9,7 +9,6 @@ import { extensionInWords } from '#platform/extension/extension-text.ts';
 import { enabledFields, type KeptValues } from '#platform/extension/extension-values.ts';
 import type { Language } from '#platform/language.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
-import { symbolIn } from '../packaging/packaging-units.serve.ts';
 import { productExtension } from './fields/product-extension.ts';
 
 /** Joins what a product refers to by primary keys, so that PostgreSQL removes the joins when rows are only counted. */
@@ -30,10 +29,7 @@ export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', 
       'product.category',
       'product.unit_id',
       'unit.unit_code',
-      'unit.symbol_zh',
-      'unit.symbol_en',
-      'unit.symbol_es',
-      'unit.symbol_ja',
+      'unit.symbol',
       'product.hierarchy_id',
       'hierarchy.hierarchy_code',
       'hierarchy.hierarchy_name',
@@ -46,25 +42,33 @@ export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', 
       sql<FieldRow[]>`null`.as('fields'),
       'product.created_at',
       'product.updated_at',
-    ])
-    .select([...keysIn('product.product_name'), ...keysIn('product.spec')]);
+      'product.product_name_translations',
+      'product.spec_translations',
+    ]);
 
-type ProductRow = Omit<Product, 'unit_symbol' | 'extension_list' | 'created_at' | 'updated_at'> &
-  Pick<Nulls<PackagingUnit>, 'symbol_zh' | 'symbol_en' | 'symbol_es' | 'symbol_ja'> & {
-    readonly extension: KeptValues;
-    /** The enabled extension fields, which `withFields` reads. */
-    readonly fields: readonly FieldRow[] | null;
-    readonly created_at: Date;
-    readonly updated_at: Date;
-  };
-type Nulls<Row> = { readonly [K in keyof Row]: Row[K] | null };
+type ProductRow = Omit<
+  Product,
+  'unit_symbol' | 'extension_list' | 'created_at' | 'updated_at' | KeyIn<'product_name' | 'spec'>
+> & {
+  readonly product_name_translations: LocalisedText;
+  readonly spec_translations: LocalisedText;
+  /** The symbol of its unit. */
+  readonly symbol: MainText | null;
+  readonly extension: KeptValues;
+  /** The enabled extension fields, which `withFields` reads. */
+  readonly fields: readonly FieldRow[] | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};
 
 /** The output for a product in lists. */
 export const shownProduct = ({ fields, extension, ...row }: ProductRow, language: Language): Product =>
   declaredRow(product, {
     ...row,
     extension_list: extensionInWords(fields ?? [], extension, language),
-    unit_symbol: row.symbol_zh === null ? null : symbolIn(language, { ...row, symbol_zh: row.symbol_zh }),
+    ...fieldsOf('product_name', row.product_name_translations),
+    ...fieldsOf('spec', row.spec_translations),
+    unit_symbol: row.symbol && textIn(row.symbol, language),
   });
 
 /** Fills in the enabled extension fields, by which values are shown. */

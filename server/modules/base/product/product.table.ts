@@ -1,7 +1,7 @@
-import type { product } from '@suyuan/contract/base/product.ts';
+import { product } from '@suyuan/contract/base/product.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/records/columns.ts';
+import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';
 import type { MasterDataColumns } from '#platform/records/master-data.ts';
 
 declare module '#platform/database/schema.ts' {
@@ -21,6 +21,7 @@ export const productTable = defineTable('product', {
   rows: 'everyone',
   place: 'reference',
   naturalKey: { code: 'product_code', names: ['product_name'] },
+  localised: localisedIn(product),
   audit: { list: 'productlist' },
   pictures: ['unnest(pictures)', '(jsonb_each_text(extension)).value'],
 });

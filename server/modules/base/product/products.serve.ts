@@ -1,7 +1,6 @@
 import { writtenForms } from '@suyuan/codes/carrier/carrier.ts';
 import { isValidGtin } from '@suyuan/codes/format/check.ts';
 import { product } from '@suyuan/contract/base/product.ts';
-import { keysIn } from '@suyuan/contract/thing/in-languages.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { extensionParser } from '#platform/extension/extension-text.ts';
@@ -34,7 +33,7 @@ export default function serveProducts(services: Services): void {
         isValidGtin(part) ? rows.where('product.gtin', 'in', writtenForms(part)) : withPart('gtin')(rows, part),
       brand_id: (rows, brand, db) => rows.where('product.brand_id', 'in', brandsBelow(db, brand)),
     },
-    foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category', ...keysIn('product_name')],
+    foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category', 'product_name_translations'],
     columns: (input, _, change) => contentColumns(change, input),
     onlyGiven: ['pictures', 'description', 'extension', 'rule_ids'],
     refusals: { product_gtin_key: () => conflict('gtin_of_other_product') },

@@ -1,7 +1,7 @@
+import { languageFacts } from '@suyuan/contract/languages.ts';
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Language, languages, text } from '#platform/language.ts';
-import { languageTags } from '../page/content/texts.ts';
 import { type DigitalLink, elementString, pathOf, serialOf } from './path.ts';
 
 export const vocabulary = 'https://ref.gs1.org/voc/';
@@ -53,7 +53,7 @@ function contextOf(entry: LinkEntry, publicUrl: string) {
     href: `${href}?lang=${language}`,
     title: titleOf(language, entry),
     type: 'text/html',
-    hreflang: [languageTags[language].slice(0, 2)],
+    hreflang: [languageFacts[language].tag.slice(0, 2)],
   });
   const title = titleOf('en', entry);
   return {
@@ -72,7 +72,7 @@ export function linksetPage(entries: readonly LinkEntry[], publicUrl: string, la
     h('li', { key: entry.anchor }, h('a', { href: entry.page }, titleOf(language, entry)), ` ${entry.anchor}`),
   );
   const body = renderToStaticMarkup(h('main', null, h('h1', null, entries[0]?.description), h('ul', null, links)));
-  return `<!doctype html><html lang="${languageTags[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>GS1 Digital Link</title><script type="application/ld+json">${data}</script></head><body>${body}</body></html>`;
+  return `<!doctype html><html lang="${languageFacts[language].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>GS1 Digital Link</title><script type="application/ld+json">${data}</script></head><body>${body}</body></html>`;
 }
 
 export const jsonLd = (entries: readonly LinkEntry[], publicUrl: string) => ({

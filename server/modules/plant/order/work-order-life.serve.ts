@@ -1,7 +1,7 @@
+import { textIn } from '@suyuan/contract/languages.ts';
 import { workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
 import { workOrderFinish, workOrderHold, workOrderRelease, workOrderStart } from '@suyuan/contract/plant/work-order.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
-import { labelOf } from '#platform/extension/extension-fields.ts';
 import { enabledFields, type KeptValues } from '#platform/extension/extension-values.ts';
 import type { Language } from '#platform/language.ts';
 import { conflict } from '#platform/refusal.ts';
@@ -92,6 +92,6 @@ async function requireFields(change: Change, values: KeptValues, language: Langu
   const fields = await enabledFields(change.db, orderExtension);
   const lacking = fields.filter(({ required, field_code }) => required && !Object.hasOwn(values, field_code));
   if (lacking.length === 0) return;
-  const names = lacking.map((field) => labelOf(field, language)).join(', ');
+  const names = lacking.map((field) => textIn(field.label, language)).join(', ');
   throw conflict('work_order_lacks_fields', { fields: names });
 }

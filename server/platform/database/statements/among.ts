@@ -20,9 +20,9 @@ export const among = (sql: Connection, ids: readonly number[]): Fragment => {
 const { eb, fn, val } = expressionBuilder<Record<string, Record<string, string>>, string>();
 
 /** Whether a column has one of some texts, in whatever case. An index on `lower` serves it. */
-export const inAnyCase = (column: string, texts: readonly string[]): Expression<SqlBool> =>
+export const inAnyCase = (column: string | Expression<unknown>, texts: readonly string[]): Expression<SqlBool> =>
   eb(
-    fn<string>('lower', [column]),
+    fn<string>('lower', [typeof column === 'string' ? eb.ref(column) : column]),
     'in',
     texts.map((text) => fn<string>('lower', [val(text)])),
   );

@@ -1,6 +1,6 @@
+import type { FileLanguage } from '@suyuan/contract/languages.ts';
 import { identifierKind } from '@suyuan/contract/thing/identifiers.ts';
 import type { ImportExisting } from '@suyuan/contract/thing/list.ts';
-import type { FileLanguage } from '@suyuan/contract/thing/written-in.ts';
 import Type from 'typebox';
 import type { Change } from '../../audit/audit-log.ts';
 import { languages, listText, wordsUnder } from '../../language.ts';

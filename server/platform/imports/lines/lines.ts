@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { FileLanguage } from '@suyuan/contract/languages.ts';
 import { comparedIdentifier } from '@suyuan/contract/thing/identifiers.ts';
 import type { ImportExisting } from '@suyuan/contract/thing/list.ts';
-import type { FileLanguage } from '@suyuan/contract/thing/written-in.ts';
 import type { Change } from '../../audit/audit-log.ts';
 import type { Principal } from '../../caller.ts';
 import { DatabaseError } from '../../database/driver/errors.ts';

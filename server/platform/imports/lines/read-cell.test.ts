@@ -1,4 +1,5 @@
-import { dayIn, fileLanguages, numberIn } from '@suyuan/contract/thing/written-in.ts';
+import { fileLanguages } from '@suyuan/contract/languages.ts';
+import { dayIn, numberIn } from '@suyuan/contract/thing/written-in.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCell } from './read-cell.ts';

@@ -1,5 +1,6 @@
+import { type FileLanguage, fileLanguages } from '@suyuan/contract/languages.ts';
 import { normalIdentifier } from '@suyuan/contract/thing/identifiers.ts';
-import { dayIn, exampleIn, type FileLanguage, fileLanguages, numberIn } from '@suyuan/contract/thing/written-in.ts';
+import { dayIn, exampleIn, numberIn } from '@suyuan/contract/thing/written-in.ts';
 import { artefactIn } from '../../files/spreadsheet-artefacts.ts';
 import { isDay } from '../../http/calendar.ts';
 import type { Problem } from '../../refusal.ts';

@@ -1,9 +1,17 @@
 import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
+import { type Language, type LocalisedText, otherLanguages, textIn } from '@suyuan/contract/languages.ts';
+import { valuesIn } from '@suyuan/contract/thing/in-languages.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { type Shown, thingList } from '#ui/DataPage/thingList.ts';
 
-const symbol = (example: string): Shown => ({ width: 130, form: { hint: 'productunit.symbolHint' }, example });
+const examples: LocalisedText = { en: 'case', es: 'caja', ja: '箱' };
+
+const symbol = (language: Language): Shown => ({
+  width: 130,
+  form: { hint: 'productunit.symbolHint' },
+  example: textIn(examples, language, undefined),
+});
 
 const spec = thingList(packagingUnit, {
   titleOf: (row) => row.symbol,
@@ -11,9 +19,7 @@ const spec = thingList(packagingUnit, {
     unit_code: { width: 130, example: 'CTN' },
     level: { width: 140, example: '3' },
     symbol_zh: { width: 130, example: '箱' },
-    symbol_en: symbol('case'),
-    symbol_es: symbol('caja'),
-    symbol_ja: symbol('箱'),
+    ...valuesIn(otherLanguages, 'symbol', symbol),
     status: { width: 100 },
   },
 });

@@ -2,7 +2,8 @@ import { brand } from '@suyuan/contract/base/brand.ts';
 import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
 import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
 import { product } from '@suyuan/contract/base/product.ts';
-import { type KeyIn, keysIn } from '@suyuan/contract/thing/in-languages.ts';
+import { languages } from '@suyuan/contract/languages.ts';
+import { valuesIn } from '@suyuan/contract/thing/in-languages.ts';
 import { Image } from 'antd';
 import { pictureAddress } from '#core/api/page/pictureAddress.ts';
 import type { Field } from '#ui/DataPage/fields.ts';
@@ -14,11 +15,8 @@ import { RulesInput } from './editor/RulesInput.tsx';
 const ownWay = { form: false } as const;
 
 /** Columns that are hidden by default. */
-const inOtherLanguages = <K extends 'product_name' | 'spec'>(key: K) =>
-  Object.fromEntries(keysIn(key).map((name) => [name, { hidden: true }])) as Record<
-    KeyIn<K>,
-    { readonly hidden: true }
-  >;
+const translations = <K extends 'product_name' | 'spec'>(key: K) =>
+  valuesIn(languages, key, () => ({ hidden: true }) as const);
 
 /** The list of products; their form and their page use the same fields. */
 export const productList = thingList(product, {
@@ -61,8 +59,8 @@ export const productList = thingList(product, {
     },
     code_rules: { width: 150, hidden: true },
     shelf_life_days: { width: 120, hidden: true, example: '365' },
-    ...inOtherLanguages('product_name'),
-    ...inOtherLanguages('spec'),
+    ...translations('product_name'),
+    ...translations('spec'),
     pictures: ownWay,
     description: ownWay,
     extension: ownWay,

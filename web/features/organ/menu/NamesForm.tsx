@@ -1,6 +1,6 @@
 import { longestName, type Names } from '@suyuan/contract/organ/menu-setting.ts';
 import { Form, Input } from 'antd';
-import { languageNames, languages } from '#core/i18n/languages.ts';
+import { languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
@@ -33,7 +33,7 @@ export function NamesForm({ title, names, builtIn, onSave, onClose }: NamesFormP
 /** An input for each language, with the language as its name. */
 export function NameInputs() {
   return languages.map((language) => (
-    <Form.Item key={language} name={language} label={languageNames[language]}>
+    <Form.Item key={language} name={language} label={languageFacts[language].name}>
       <Input maxLength={longestName} autoComplete="off" allowClear />
     </Form.Item>
   ));

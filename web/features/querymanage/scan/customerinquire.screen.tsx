@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Empty, Segmented } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';
-import { type Language, languageNames, languages } from '#core/i18n/languages.ts';
+import { type Language, languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import '#ui/DataPage/dataPage.css';
 import { PhoneFrame } from '../template/PhoneFrame.tsx';
@@ -32,7 +32,7 @@ export default function CustomerInquire() {
         <div className="customer-inquire-ask">
           <Segmented
             aria-label={t('scancode.language')}
-            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+            options={languages.map((value) => ({ value, label: languageFacts[value].name }))}
             value={language}
             onChange={(next) => {
               setLanguage(next);

@@ -12,7 +12,7 @@ import { Badge, Button, Result, Segmented, Skeleton, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '#core/api/call.ts';
-import { type Language, languageNames, languages } from '#core/i18n/languages.ts';
+import { type Language, languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
@@ -162,7 +162,7 @@ function LanguageLabel({ language, missing }: { readonly language: Language; rea
   const { t } = useTranslation();
   return (
     <Space size={4}>
-      {languageNames[language]}
+      {languageFacts[language].name}
       {missing > 0 && (
         <Badge size="small" color="gold" count={missing} title={t('scancode.missing', { count: missing })} />
       )}

@@ -1,4 +1,5 @@
-import type { LocalisedText, ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
+import type { LocalisedText } from '@suyuan/contract/languages.ts';
+import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import type { Language } from '#core/i18n/languages.ts';
 
 /** The number of a design's texts that exist in another language but not in this one. */

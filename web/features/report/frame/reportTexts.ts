@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { dayNamesIn } from '#core/formats/dayNames.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
-import { type Language, languageTags } from '#core/i18n/languages.ts';
+import { type Language, languageFacts } from '#core/i18n/languages.ts';
 import type { TextKey } from '#core/i18n/textKeys.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { stretchOf } from './reportState.ts';
@@ -27,7 +27,7 @@ export function useReportWords({ declares }: Report): ReportWords {
   return useMemo(() => {
     const { shortDay, longDay } = dayNamesIn(language);
     const writer = (options: Intl.DateTimeFormatOptions) => {
-      const format = new Intl.DateTimeFormat(languageTags[language], { ...options, timeZone: 'UTC' });
+      const format = new Intl.DateTimeFormat(languageFacts[language].tag, { ...options, timeZone: 'UTC' });
       return (day: string) => format.format(new Date(day));
     };
     const [wholeDay, month] = [writer({ dateStyle: 'medium' }), writer({ year: 'numeric', month: 'short' })];

@@ -1,5 +1,6 @@
+import { type FileLanguage, fileLanguages } from '@suyuan/contract/languages.ts';
 import type { ImportReport } from '@suyuan/contract/thing/list.ts';
-import { dayIn, exampleIn, type FileLanguage, fileLanguages, numberIn } from '@suyuan/contract/thing/written-in.ts';
+import { dayIn, exampleIn, numberIn } from '@suyuan/contract/thing/written-in.ts';
 import { Alert } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Choice } from '../../pickers/Choice.tsx';

@@ -1,6 +1,6 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
+import type { FileLanguage } from '@suyuan/contract/languages.ts';
 import { type ImportMode, type ImportReport, importProgress } from '@suyuan/contract/thing/list.ts';
-import type { FileLanguage } from '@suyuan/contract/thing/written-in.ts';
 import { useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';
 import { call } from '#core/api/call.ts';

@@ -1,7 +1,7 @@
-import type { productField } from '@suyuan/contract/base/product-field.ts';
+import { productField } from '@suyuan/contract/base/product-field.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/records/columns.ts';
+import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -19,5 +19,6 @@ interface ProductFieldTable extends ColumnsOf<typeof productField> {
 export const productFieldTable = defineTable('product_field', {
   rows: 'everyone',
   place: 'local',
+  localised: localisedIn(productField),
   audit: { list: 'prodcutextend' },
 });

@@ -1,10 +1,8 @@
-import { type LocalisedText, plainDesign, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
-import type { KeyIn } from '@suyuan/contract/thing/in-languages.ts';
-import { choicesIn, type FieldRow, labelOf } from '#platform/extension/extension-fields.ts';
-import { type Language, languages } from '#platform/language.ts';
+import { inEachLanguage, type Language, type LocalisedText, textIn } from '@suyuan/contract/languages.ts';
+import { plainDesign, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
+import { choicesIn, type FieldRow } from '#platform/extension/extension-fields.ts';
 import { areaName } from '#platform/places/areas.ts';
 import type { Services } from '#platform/services.ts';
-import { saidIn } from './words.ts';
 
 /** The design of the consumer page, and what it shows besides the answer. */
 export interface PageLook {
@@ -31,9 +29,7 @@ export interface EnterpriseLook {
   readonly addresses: LocalisedText;
 }
 
-type EnterpriseRow = Omit<EnterpriseLook, 'names' | 'addresses' | 'area_name'> & {
-  readonly area_code: string | null;
-} & Readonly<Record<KeyIn<'enterprise_name'> | KeyIn<'address'>, string | null>>;
+type EnterpriseRow = Omit<EnterpriseLook, 'area_name'> & { readonly area_code: string | null };
 
 export interface Slide {
   readonly title: string;
@@ -101,8 +97,7 @@ export class LookCache {
         where status = 'enabled' and coalesce(shown_to > now(), true) order by sort, id`,
       sql<EnterpriseRow[]>`
         select enterprise_name, logo, licence_no, phone, address, area_code, icp_number, icp_url,
-          enterprise_name_zh, enterprise_name_en, enterprise_name_es, enterprise_name_ja,
-          address_zh, address_en, address_es, address_ja
+          enterprise_name_translations as names, address_translations as addresses
         from enterprise`,
       sql<{ id: number; parent_id: number | null }[]>`select id, parent_id from brand`,
       sql<({ hash: string } & Size)[]>`
@@ -173,8 +168,6 @@ export class LookCache {
 const lookOf = (row: EnterpriseRow): EnterpriseLook => ({
   ...row,
   area_name: row.area_code ? areaName(row.area_code) : null,
-  names: saidIn('enterprise_name', row),
-  addresses: saidIn('address', row),
 });
 
 interface KnownProduct {
@@ -184,15 +177,17 @@ interface KnownProduct {
 
 async function readProduct({ system: { sql } }: Services, id: number): Promise<KnownProduct | undefined> {
   const [row] = await sql<
-    ({
+    {
       brand_id: number | null;
       pictures: string[];
       description: Record<string, string>;
       extension: Record<string, string | number>;
-    } & Record<KeyIn<'product_name'> | KeyIn<'spec'>, string | null>)[]
+      names: LocalisedText;
+      specs: LocalisedText;
+    }[]
   >`
     select brand_id, pictures, description, extension,
-      product_name_zh, product_name_en, product_name_es, product_name_ja, spec_zh, spec_en, spec_es, spec_ja
+      product_name_translations as names, spec_translations as specs
     from product where id = ${id}`;
   if (!row) return undefined;
   const fields = await sql<FieldRow[]>`
@@ -202,12 +197,12 @@ async function readProduct({ system: { sql } }: Services, id: number): Promise<K
   const facts = fields.flatMap((field) => {
     const value = extension.get(field.field_code);
     if (value === undefined || value === '') return [];
-    const inAll = (words: (language: Language) => string) =>
-      Object.fromEntries(languages.map((language) => [language, words(language)])) as Record<Language, string>;
     return [
       {
-        label: inAll((language) => labelOf(field, language)),
-        value: inAll((language) => choicesIn(field, language)[field.choices.indexOf(String(value))] ?? String(value)),
+        label: inEachLanguage((language) => textIn(field.label, language)),
+        value: inEachLanguage(
+          (language) => choicesIn(field, language)[field.choices.indexOf(String(value))] ?? String(value),
+        ),
       },
     ];
   });
@@ -215,8 +210,8 @@ async function readProduct({ system: { sql } }: Services, id: number): Promise<K
     brand_id: row.brand_id,
     look: {
       picture: row.pictures[0] ?? null,
-      names: saidIn('product_name', row),
-      specs: saidIn('spec', row),
+      names: row.names,
+      specs: row.specs,
       story: row.description,
       facts,
     },

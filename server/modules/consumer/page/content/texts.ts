@@ -1,3 +1,4 @@
+import { languageFacts } from '@suyuan/contract/languages.ts';
 import { type Language, text } from '#platform/language.ts';
 
 /** Texts and formats of the page in one language. */
@@ -11,9 +12,6 @@ export interface Texts {
   readonly month: (at: string) => string;
 }
 
-export const languageNames: Record<Language, string> = { zh: '中文', en: 'English', es: 'Español', ja: '日本語' };
-export const languageTags: Record<Language, string> = { zh: 'zh-CN', en: 'en', es: 'es', ja: 'ja' };
-
 const made = new Map<string, Texts>();
 
 /** Cached by time zone and language, because creating a date format takes longer than rendering the page. */
@@ -25,7 +23,7 @@ export function textsOf(timeZone: string, language: Language): Texts {
 }
 
 function makeTexts(language: Language, timeZone: string): Texts {
-  const tag = languageTags[language];
+  const tag = languageFacts[language].tag;
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone });
   const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long', timeZone });
   return {

@@ -1,11 +1,11 @@
 import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
+import { textIn } from '@suyuan/contract/languages.ts';
 import { pictureUrl } from '@suyuan/contract/picture.ts';
 import type { DesignBlock, OwnBlock } from '@suyuan/contract/querymanage/scan-design.ts';
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { PageLook } from '../content/look-cache.ts';
 import type { StatedProduct } from '../content/stated-product.ts';
 import type { Texts } from '../content/texts.ts';
-import { translated } from '../content/words.ts';
 import { Banner, Carousel, Custom, EnterpriseCard, Story } from './blocks.ts';
 import { Icon } from './icons.ts';
 import { Place } from './place.ts';
@@ -147,8 +147,8 @@ function ProductCard({
   texts: Texts;
 }): ReactNode {
   const picture = look.product?.picture;
-  const name = translated(product.product_name, look.product?.names, language);
-  const spec = translated(product.spec, look.product?.specs, language);
+  const name = textIn(look.product?.names, language, product.product_name);
+  const spec = textIn(look.product?.specs, language, product.spec);
   return h(
     'section',
     { className: 'card product', 'aria-labelledby': 'product' },

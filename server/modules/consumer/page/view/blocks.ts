@@ -1,10 +1,11 @@
+import { languageFacts, textIn } from '@suyuan/contract/languages.ts';
 import { pictureUrl } from '@suyuan/contract/picture.ts';
 import type { DesignBlock } from '@suyuan/contract/querymanage/scan-design.ts';
 import { createElement as h, type ReactNode } from 'react';
 import type { Language } from '#platform/language.ts';
 import type { EnterpriseLook, PageLook, Size } from '../content/look-cache.ts';
-import { languageTags, type Texts } from '../content/texts.ts';
-import { translated, wordsIn } from '../content/words.ts';
+import type { Texts } from '../content/texts.ts';
+import { wordsIn } from '../content/words.ts';
 import { Place } from './place.ts';
 
 interface Props {
@@ -23,7 +24,9 @@ export function Custom({ block, texts }: Omit<Props, 'look'> & { block: DesignBl
   const title = wordsIn(texts.language, block.title);
   const words = wordsIn(texts.language, block.words);
   if (!title && !words) return null;
-  const lang = (of: { lang: Language }) => ({ lang: of.lang === texts.language ? undefined : languageTags[of.lang] });
+  const lang = (of: { lang: Language }) => ({
+    lang: of.lang === texts.language ? undefined : languageFacts[of.lang].tag,
+  });
   return h(
     'section',
     { className: 'card custom' },
@@ -59,7 +62,7 @@ export function Story({ look: { product }, texts }: Props): ReactNode {
     { className: 'card story', 'aria-labelledby': 'story' },
     h('h2', { id: 'story' }, texts.t('story')),
     // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the product was saved; no script would run
-    h('div', { lang: languageTags[story.lang], dangerouslySetInnerHTML: { __html: story.text } }),
+    h('div', { lang: languageFacts[story.lang].tag, dangerouslySetInnerHTML: { __html: story.text } }),
   );
 }
 
@@ -67,7 +70,7 @@ export function EnterpriseCard({ look: { enterprise }, texts }: Props): ReactNod
   if (!enterprise) return null;
   const { t, language } = texts;
   const { enterprise_name, names, logo, licence_no, phone, addresses } = enterprise;
-  const address = translated(enterprise.address, addresses, language);
+  const address = textIn(addresses, language, enterprise.address);
   const area = enterprise.area_name && !address?.startsWith(enterprise.area_name.split(' ')[0] as string);
   return h(
     'section',
@@ -77,7 +80,7 @@ export function EnterpriseCard({ look: { enterprise }, texts }: Props): ReactNod
       'p',
       { className: 'name' },
       logo && h('img', { src: pictureUrl(logo, 'thumb'), alt: '', width: 40, height: 40, loading: 'lazy' }),
-      translated(enterprise_name, names, language),
+      textIn(names, language, enterprise_name),
     ),
     h(
       'dl',

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { pageTitle } from '@suyuan/contract/app-title.ts';
 import { contrast, readable } from '@suyuan/contract/contrast.ts';
+import { languageFacts } from '@suyuan/contract/languages.ts';
 import { colourNames, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageProps } from '../content/content.ts';
-import { languageTags } from '../content/texts.ts';
 import { favicon } from './icons.ts';
 import { colourOf, PageView } from './view.ts';
 
@@ -27,7 +27,7 @@ export function pageDocument({ content, look, texts }: PageProps, script: string
     script ? `<script type="module" src="${script}"></script>` : '',
   ].join('');
   const body = renderToStaticMarkup(h(PageView, { content, look, texts }));
-  return `<!doctype html><html lang="${languageTags[texts.language]}"><head>${head}</head><body>${body}</body></html>`;
+  return `<!doctype html><html lang="${languageFacts[texts.language].tag}"><head>${head}</head><body>${body}</body></html>`;
 }
 
 /** The design's colours as CSS; they have been validated. The accent is lightened on dark backgrounds. */

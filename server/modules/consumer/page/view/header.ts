@@ -1,9 +1,9 @@
+import { languageFacts, textIn } from '@suyuan/contract/languages.ts';
 import { pictureUrl } from '@suyuan/contract/picture.ts';
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { languages } from '#platform/language.ts';
 import { isRefusal, type PageContent, type PageProps, type Refused } from '../content/content.ts';
-import { languageNames, type Texts } from '../content/texts.ts';
-import { translated } from '../content/words.ts';
+import type { Texts } from '../content/texts.ts';
 import { Icon } from './icons.ts';
 
 /** The header with the brand and a language menu, which needs no script. */
@@ -18,9 +18,9 @@ export function Header({ content, look, texts }: PageProps): ReactNode {
         { className: 'languages' },
         h(
           'summary',
-          { 'aria-label': `${texts.word('language.choose')}: ${languageNames[texts.language]}` },
+          { 'aria-label': `${texts.word('language.choose')}: ${languageFacts[texts.language].name}` },
           h(Icon, { name: 'globe' }),
-          languageNames[texts.language],
+          languageFacts[texts.language].name,
         ),
         h(Languages, { link: linkTo(content), texts }),
       ),
@@ -29,7 +29,7 @@ export function Header({ content, look, texts }: PageProps): ReactNode {
 
 function Brand({ look: { enterprise }, texts }: Omit<PageProps, 'content'>): ReactNode {
   const logo = enterprise?.logo;
-  const name = enterprise ? translated(enterprise.enterprise_name, enterprise.names, texts.language) : texts.t('title');
+  const name = enterprise ? textIn(enterprise.names, texts.language, enterprise.enterprise_name) : texts.t('title');
   const sign = logo
     ? h('img', { src: pictureUrl(logo, 'thumb'), alt: '', width: 32, height: 32 })
     : h(Icon, { name: 'shield' });
@@ -61,7 +61,7 @@ function Languages({ link, texts }: { link: (language: string) => string; texts:
           rel: 'nofollow',
           'aria-current': language === texts.language ? 'true' : undefined,
         },
-        languageNames[language],
+        languageFacts[language].name,
       ),
     ),
   );

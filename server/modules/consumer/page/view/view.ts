@@ -1,8 +1,9 @@
+import { textIn } from '@suyuan/contract/languages.ts';
 import { createElement as h, type ReactNode } from 'react';
 import { isRefusal, type PageContent, type PageProps, toneOf } from '../content/content.ts';
 import type { PageLook } from '../content/look-cache.ts';
 import type { Texts } from '../content/texts.ts';
-import { ownWords, translated, verdictWords } from '../content/words.ts';
+import { ownWords, verdictWords } from '../content/words.ts';
 import { AnswerCards, ProductCards } from './answer-cards.ts';
 import { AskForm } from './ask-form.ts';
 import { Icp } from './blocks.ts';
@@ -53,7 +54,7 @@ const askedAt = (
 
 function wordsOf(content: PageContent, { design, product }: PageLook, { t, language }: Texts) {
   if (content.kind === 'product')
-    return { title: translated(content.product.product_name, product?.names, language), words: t('product.text') };
+    return { title: textIn(product?.names, language, content.product.product_name), words: t('product.text') };
   if (content.kind !== 'answer')
     return { title: t(content.kind === 'confirm' ? 'ask' : content.kind), words: t(`${content.kind}.text`) };
   const { verdict, scan, package: around } = content.answer;

@@ -1,7 +1,7 @@
-import type { orderField } from '@suyuan/contract/plant/order-field.ts';
+import { orderField } from '@suyuan/contract/plant/order-field.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ColumnsOf } from '#platform/records/columns.ts';
+import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -19,5 +19,6 @@ interface OrderFieldTable extends ColumnsOf<typeof orderField> {
 export const orderFieldTable = defineTable('order_field', {
   rows: 'everyone',
   place: 'local',
+  localised: localisedIn(orderField),
   audit: { list: 'orderextendlist' },
 });

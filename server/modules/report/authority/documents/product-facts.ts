@@ -29,7 +29,7 @@ export interface ProductFactRow {
 /** Reads products with their extension fields. */
 export async function readProducts(sql: Connection, ids: readonly number[]): Promise<Map<number, ProductFactRow>> {
   const rows = await sql<ProductFactRow[]>`
-    select p.id, p.product_code, p.product_name, p.spec, coalesce(u.symbol_en, u.symbol_zh) as unit, p.extension
+    select p.id, p.product_code, p.product_name, p.spec, coalesce(u.symbol ->> 'en', u.symbol ->> 'zh') as unit, p.extension
     from product p left join packaging_unit u on u.id = p.unit_id
     where p.id = any(${ids as number[]}::bigint[])`;
   return new Map(rows.map((row) => [row.id, row]));

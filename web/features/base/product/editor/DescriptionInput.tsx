@@ -1,5 +1,5 @@
 import { Tabs } from 'antd';
-import { languageNames, languages } from '#core/i18n/languages.ts';
+import { languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { RichText } from '#ui/richtext/RichText.tsx';
 
@@ -18,10 +18,10 @@ export function DescriptionInput({
     <Tabs
       items={languages.map((language) => ({
         key: language,
-        label: languageNames[language],
+        label: languageFacts[language].name,
         children: (
           <RichText
-            label={`${t('product.description')} ${languageNames[language]}`}
+            label={`${t('product.description')} ${languageFacts[language].name}`}
             value={value[language]}
             onChange={(html) => onChange?.({ ...value, [language]: html })}
           />

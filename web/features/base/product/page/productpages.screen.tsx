@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '#core/api/call.ts';
 import { pictureAddress } from '#core/api/page/pictureAddress.ts';
-import { languageNames, languages } from '#core/i18n/languages.ts';
+import { languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
@@ -145,7 +145,7 @@ function Description({ description }: Pick<ProductDetail, 'description'>) {
     <Tabs
       items={written.map((language) => ({
         key: language,
-        label: languageNames[language],
+        label: languageFacts[language].name,
         // The server removes everything but text and its structure.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where it is kept
         children: <div lang={language} dangerouslySetInnerHTML={{ __html: description[language] ?? '' }} />,

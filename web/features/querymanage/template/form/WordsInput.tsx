@@ -1,6 +1,6 @@
-import type { LocalisedText } from '@suyuan/contract/querymanage/scan-design.ts';
+import type { LocalisedText } from '@suyuan/contract/languages.ts';
 import { Input } from 'antd';
-import { type Language, languageNames, languages } from '#core/i18n/languages.ts';
+import { type Language, languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 
 interface WordsInputProps {
@@ -16,7 +16,7 @@ interface WordsInputProps {
 export function WordsInput({ label, most, rows, language, value, onChange }: WordsInputProps) {
   const { t } = useTranslation();
   const [other] = languages.filter((name) => name !== language && value[name]);
-  const hint = other ? t('scancode.otherLanguage', { name: languageNames[other], text: value[other] }) : '';
+  const hint = other ? t('scancode.otherLanguage', { name: languageFacts[other].name, text: value[other] }) : '';
   const change = (text: string) => {
     const { [language]: _before, ...rest } = value;
     onChange(text === '' ? rest : { ...rest, [language]: text });
