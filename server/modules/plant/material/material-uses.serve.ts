@@ -9,7 +9,7 @@ import {
 import { violates } from '#platform/database/statements/violation.ts';
 import { serveImport } from '#platform/imports/import.ts';
 import { oneByOne } from '#platform/imports/lines/import-rules.ts';
-import { momentIn } from '#platform/imports/lines/written-dates.ts';
+import { momentIn } from '#platform/imports/lines/written-moment.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { referred } from '#platform/references/references.ts';
 import { conflict, notFound } from '#platform/refusal.ts';

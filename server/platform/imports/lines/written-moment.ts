@@ -1,5 +1,6 @@
 import { isMoment } from '../../http/calendar.ts';
 import { type CellParser, spelled } from './columns.ts';
+import { twoDigits, writtenDay } from './read-cell.ts';
 
 /** Parses times as people and spreadsheets write them: in the enterprise's time zone, as in exports, or with an offset. */
 export const momentIn = (timeZone: () => string): CellParser<string> => ({
@@ -28,14 +29,3 @@ function readBy(read: () => string): string | undefined {
     throw error;
   }
 }
-
-// Dates as people and spreadsheets write them. The year must come first, because 01/02/2026 is ambiguous.
-const day = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 0?0:00(?::00)?)?$/;
-
-/** Converts a date to ISO 8601; any other text is returned unchanged. */
-export function writtenDay(cell: string): string {
-  const [, year, month, date] = day.exec(cell) ?? [];
-  return year && month && date ? [year, twoDigits(month), twoDigits(date)].join('-') : cell;
-}
-
-const twoDigits = (number: string): string => number.padStart(2, '0');
