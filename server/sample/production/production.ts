@@ -143,12 +143,12 @@ async function placeOrder(
 
 /** Works on the orders of a line one after another. The device queries them once. */
 async function workOn(parts: Parts, line: PlantLine, orders: readonly PlacedOrder[]): Promise<MadeRun[]> {
-  const { orders: told } = await line.device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
+  const { orders: assigned } = await line.device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
   const made: MadeRun[] = [];
   for (const order of orders) {
     const begun = midnight(order.from) + line.begins * hour;
     const isMade = order.status !== 'draft' && order.status !== 'released';
-    const known = told.find(({ id }) => id === order.id);
+    const known = assigned.find(({ id }) => id === order.id);
     const ended = isMade && known ? await make(parts, line, order, known) : Date.now();
     const releasedAt = await tellMoments(parts.sql, { id: order.id, begun, ended });
     const isReleased = order.status === 'finished' || order.status === 'closed';

@@ -153,12 +153,12 @@ const unreadable = ({ colours }: ScanDesign): Problem[] =>
 
 function twins({ blocks, verdicts }: ScanDesign): Problem[] {
   const own = blocks.map(({ kind }) => (kind === 'banner' || kind === 'custom' ? undefined : kind));
-  const said = verdicts.map(({ verdict, from }) => `${verdict} ${from}`);
+  const places = verdicts.map(({ verdict, from }) => `${verdict} ${from}`);
   const repeated = (list: readonly (string | undefined)[], path: string) =>
     list.flatMap((item, at) =>
       item !== undefined && list.indexOf(item) < at ? [{ path: `${path}.${at}`, reason: 'twice' }] : [],
     );
-  return [...repeated(own, 'design.blocks'), ...repeated(said, 'design.verdicts')];
+  return [...repeated(own, 'design.blocks'), ...repeated(places, 'design.verdicts')];
 }
 
 const bannersOf = ({ blocks }: ScanDesign): NamedPicture[] =>

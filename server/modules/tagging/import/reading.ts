@@ -119,7 +119,7 @@ class Writer {
     this.#writing = writeBatch(this.#services.system.sql, this.#importId, this.#job, {
       firstId,
       sifted,
-      told: reported,
+      reported,
       tally: tally.figures(),
     });
     // Awaited with the next batch; until then a failure must not be an unhandled rejection.

@@ -1,5 +1,6 @@
 import type { CodeForm } from '@suyuan/contract/tagging/code-import.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
+import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import type { JobUnderWay } from '#platform/jobs/define-job.ts';
 import { conflict } from '#platform/refusal.ts';
 import { counted, type Problem, type Sifted } from './sifting.ts';
@@ -58,7 +59,8 @@ export interface Batch {
   /** The code id of the first new code. */
   readonly firstId: number;
   readonly sifted: Sifted;
-  readonly told: readonly Problem[];
+  /** The problems that are listed in the report. */
+  readonly reported: readonly Problem[];
   readonly tally: Figures;
 }
 
@@ -73,7 +75,7 @@ export async function writeBatch(
   sql: Sql,
   importId: number,
   job: JobUnderWay,
-  { firstId, sifted: { fresh, problems }, told: reported, tally }: Batch,
+  { firstId, sifted: { fresh, problems }, reported, tally }: Batch,
 ): Promise<void> {
   await sql.begin(async (transaction) => {
     const step = { done: tally.read, accepted: tally.accepted, refused: tally.read - tally.accepted };
@@ -89,20 +91,19 @@ export async function writeBatch(
       job.step(transaction, tally, step),
       job.refuse(transaction, tally.read, refused),
       reported.length > 0 &&
-        transaction`
-          insert into code_import_problem (import_id, line, content, reason)
-          select ${importId}, * from unnest(
-            ${reported.map(({ line }) => line.line)}::bigint[], ${reported.map(contentOf)}::text[],
-            ${reported.map(({ reason }) => reason)}::text[]
-          )`,
+        insertRows(transaction, 'code_import_problem', reported, {
+          import_id: ['bigint', () => importId],
+          line: ['bigint', ({ line }) => line.line],
+          content: ['text', contentOf],
+          reason: ['text', ({ reason }) => reason],
+        }),
       // Not by COPY: the client holds back its end until the beginning is acknowledged, which costs 40 ms per batch.
       fresh.length > 0 &&
-        transaction`
-          insert into imported_code (text_id, text, code_id)
-          select * from unnest(
-            ${fresh.map((one) => one.textId)}::bigint[], ${fresh.map(({ text }) => text)}::text[],
-            ${fresh.map((_, n) => firstId + n)}::bigint[]
-          )`,
+        insertRows(transaction, 'imported_code', fresh, {
+          text_id: ['bigint', ({ textId }) => textId],
+          text: ['text', ({ text }) => text],
+          code_id: ['bigint', (_, index) => firstId + index],
+        }),
     ]);
     if (mine.count === 0) throw conflict('import_settled');
   });

@@ -89,7 +89,7 @@ function Cards({ content, look, texts }: PageProps): ReactNode {
     const again = h('p', { className: 'card again' }, h('a', { className: 'button', href: '' }, texts.t('again')));
     return h('div', { className: 'cards' }, again, ask);
   }
-  const place = h(PlaceForm, { reference: content.ref, told: content.told, texts });
+  const place = h(PlaceForm, { reference: content.ref, isGiven: content.told, texts });
   return h(AnswerCards, { asked: content.asked, answer: content.answer, texts, look, ask, place });
 }
 

@@ -161,12 +161,12 @@ describe('goods seen against their events', () => {
 });
 
 test('a burst is many different unknown codes, from one network within minutes', () => {
-  const asked = (n: number, apart: number, codes = n) =>
+  const lookUps = (n: number, apart: number, codes = n) =>
     Array.from({ length: n }, (_, i) =>
       scan(i * apart, '', { codeId: -1 - (i % codes), verdict: i % 2 ? 'void' : 'unknown', network: '192.0.2.0/24' }),
     );
-  expect(fires('burst', asked(14, 1000))).toBeNull();
-  expect(fires('burst', asked(15, 1000))?.figures).toMatchObject({ codes: 15, unknown: 8, closed: 7 });
-  expect(fires('burst', asked(40, 1000, 3))).toBeNull();
-  expect(fires('burst', asked(15, 10 * minute))).toBeNull();
+  expect(fires('burst', lookUps(14, 1000))).toBeNull();
+  expect(fires('burst', lookUps(15, 1000))?.figures).toMatchObject({ codes: 15, unknown: 8, closed: 7 });
+  expect(fires('burst', lookUps(40, 1000, 3))).toBeNull();
+  expect(fires('burst', lookUps(15, 10 * minute))).toBeNull();
 });

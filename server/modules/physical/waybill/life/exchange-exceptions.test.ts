@@ -139,8 +139,8 @@ test('a return by a dealer to whom it was not sold becomes an exception', async 
   const { id, codes } = await onItsWay(1);
   await server.data(sign, { id, received: 'all' });
   const [warehouse_id, stranger] = [await goods.warehouse(), await goods.dealer()];
-  const asked = { dealer_id: stranger, warehouse_id, reason: 'too many', lines: [] };
-  const { id: back, refund_no } = await server.data(refund.add, asked);
+  const request = { dealer_id: stranger, warehouse_id, reason: 'too many', lines: [] };
+  const { id: back, refund_no } = await server.data(refund.add, request);
   const { received } = await server.data(receiveReturn, { id: back, codes });
   expect(received).toMatchObject([{ cause: 'sold_to_another' }]);
   const { rows } = await server.data(productionData.page, { keyword: refund_no });
