@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { calls } from '@suyuan/contract/calls.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { SystemDatabase } from '#platform/access/system-database.ts';
 import { AccessLog } from '#platform/audit/access-log.ts';
 import { AuditLog } from '#platform/audit/audit-log.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -90,7 +91,7 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
   jobs.authoriseBy((call, accountId, from) => routes.principal(call, accountId, from));
   const services: Services = {
     app,
-    system: database,
+    system: new SystemDatabase(database),
     tables,
     caches,
     config,

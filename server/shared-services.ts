@@ -3,9 +3,9 @@ import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import { GuessLimit } from '#identity/guess-limit.ts';
 import { RuleBook } from '#identity/rule-book.ts';
 import type { Sessions } from '#platform/access/authentication.ts';
+import { answeredFirst } from '#platform/access/system-database.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { holds } from '#platform/caller.ts';
-import { answeredFirst } from '#platform/database/database.ts';
 import type { Language } from '#platform/language.ts';
 import { LateBound } from '#platform/late-bound.ts';
 import type { Services } from '#platform/services.ts';
@@ -73,10 +73,10 @@ export async function openSharedServices(services: Services): Promise<SharedServ
   const first = answeredFirst(services);
   const guard = new AddressGuard(first);
   services.sweeps.add(guard);
-  services.sweeps.add(new Sums(services.system.sql), tenMinutes);
-  services.sweeps.add(new EventBatches(services.system.sql));
-  services.sweeps.add(new PackingIndexes({ ...services, sql: services.system.long.sql }));
-  services.sweeps.add(new FigureCheck({ ...services, sql: services.system.long.sql }), halfHour);
+  services.sweeps.add(new Sums(services.system.background.sql), tenMinutes);
+  services.sweeps.add(new EventBatches(services.system.background.sql));
+  services.sweeps.add(new PackingIndexes({ ...services, sql: services.system.background.long.sql }));
+  services.sweeps.add(new FigureCheck({ ...services, sql: services.system.background.long.sql }), halfHour);
   const workOrders = new LateBound<WorkOrders>('workOrders');
   const exceptions = new Exceptions(services.notices);
   const waybills = new LateBound<Waybills>('waybills');
@@ -89,7 +89,7 @@ export async function openSharedServices(services: Services): Promise<SharedServ
     desk: new ScanDesk(first, rules, guard),
     exceptions,
     capture: new Capture({
-      sql: services.system.sql,
+      sql: services.system.codes.sql,
       orders: workOrders,
       waybills,
       timeZone: services.timeZone,

@@ -40,6 +40,8 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
   readonly traced?: true;
   /** Administrators restore rights with it, so its permission cannot be switched off. */
   readonly restoresAccess?: true;
+  /** The console makes it while signing in: it waits for a shorter time, and asks before a session that is over is reset. */
+  readonly client?: 'sign-in';
   /** The console polls it in the background, so it does not prolong the session. */
   readonly unattended?: true;
   /**

@@ -25,6 +25,7 @@ export type MenuSelection = Type.Static<typeof MenuSelection>;
 export const selectedList = defineCall({
   method: 'GET',
   path: '/api/org/menutree/selectedlist',
+  client: 'sign-in',
   access: 'signed-in',
   duringSetup: true,
   withPage: true,

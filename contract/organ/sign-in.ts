@@ -8,6 +8,7 @@ import { Identifier } from '../thing/identifiers.ts';
 export const login = defineCall({
   method: 'POST',
   path: '/api/sso/login',
+  client: 'sign-in',
   effect: 'own-record',
   access: 'public',
   summary:
@@ -27,6 +28,7 @@ export const login = defineCall({
 export const loginout = defineCall({
   method: 'POST',
   path: '/api/sso/loginout',
+  client: 'sign-in',
   effect: 'own-record',
   access: 'public',
   summary: 'Sign out: end the session of the Token header. Succeeds without one.',

@@ -37,7 +37,7 @@ export class GuessLimit {
   readonly #maxOfDevice: number;
 
   constructor({ system, config }: Pick<Services, 'system' | 'config'>) {
-    this.#counts = new GuessCounts(system.sql);
+    this.#counts = new GuessCounts(system.ownWork.sql);
     this.#maxOfAccount = config.unknownCodesOfAccount;
     this.#maxOfDevice = config.unknownCodesOfDevice;
   }

@@ -63,14 +63,16 @@ export class RuleBook {
   async open(): Promise<void> {
     const reload = () =>
       void this.reload().catch((error) => this.#services.log.error(error, 'reading the code rules failed'));
-    await this.#services.system.sql.listen('code_rule', reload, reload);
+    await this.#services.system.common.sql.listen('code_rule', reload, reload);
     await this.reload();
   }
 
   async reload(): Promise<void> {
     this.#begun += 1;
     const turn = this.#begun;
-    const rows = await this.#services.system.sql<(StoredRule & { kind: 'issued' | 'imported'; level: number })[]>`
+    const rows = await this.#services.system.common.sql<
+      (StoredRule & { kind: 'issued' | 'imported'; level: number })[]
+    >`
       select id, kind, rule_name, level, prefix, alphabet, body_length, check_name, numbering, key_sealed from code_rule`;
     // Reads may overtake each other; the one that began last counts.
     if (turn < this.#kept) return;

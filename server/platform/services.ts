@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { SystemDatabase } from './access/system-database.ts';
 import type { Config } from './config/config.ts';
 import type { ServerSettings } from './config/settings.ts';
 import type { Caches } from './database/caches.ts';
-import type { Database } from './database/database.ts';
 import type { Tables } from './database/table.ts';
 import type { ImportJobs } from './imports/import-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -21,10 +21,10 @@ export interface Services {
   /** For pages and files; calls of the contract are served by `routes`. */
   readonly app: FastifyInstance;
   /**
-   * The database without row security: for public calls, the system's own work, and data about codes. Calls of a signed-in
-   * account use `caller.db` and `change.db`.
+   * The database without row security, by the reason for which it is used. Calls of a signed-in account use `caller.db` and
+   * `change.db`.
    */
-  readonly system: Database;
+  readonly system: SystemDatabase;
   readonly tables: Tables;
   readonly caches: Caches;
   readonly config: Config;

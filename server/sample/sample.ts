@@ -52,7 +52,7 @@ export interface SampleParts {
  */
 export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
   const { services, capture, signal, desk } = parts;
-  const { sql } = services.system;
+  const { sql } = services.system.background;
   const [used] = await sql`select 1 from product union all select 1 from code_rule limit 1`;
   if (used) return;
   const printed = (code: number) => parts.rules.of(code).coder.encode(counterOf(code));
@@ -128,7 +128,7 @@ async function placeOrder(
     purpose: order.purpose,
   });
   // Orders are dated back.
-  await services.system
+  await services.system.background
     .sql`update code_order set created_at = now() - make_interval(days => ${order.daysAgo}) where id = ${id}`;
   if ('closed' in order) await call(orderClose, { id, reason: order.closed });
 }

@@ -38,7 +38,7 @@ class GuessReport {
   }
 
   async #keep(refused: readonly (readonly [string, number])[]): Promise<void> {
-    await this.#services.system.sql`
+    await this.#services.system.anonymous.sql`
       insert into scan_guessing as g (network, first_at, last_at, refused)
       select network, now(), now(), refused
       from unnest(${refused.map(([name]) => name)}::text[], ${refused.map(([, times]) => times)}::bigint[]) t (network, refused)
@@ -81,7 +81,7 @@ export class AddressGuard {
 
   constructor(services: Services) {
     this.#services = services;
-    this.#counts = new GuessCounts(services.system.sql);
+    this.#counts = new GuessCounts(services.system.anonymous.sql);
     this.#report = new GuessReport(services);
     this.#key = services.masterKey.macKey('guessing');
   }

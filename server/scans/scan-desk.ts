@@ -46,9 +46,12 @@ export class ScanDesk {
     this.#services = services;
     this.#rules = rules;
     this.#guard = guard;
-    this.#group = new GroupCommit(async (askings) => recordScans(services.system.sql, await this.#readMany(askings)), {
-      limit: maxWaiting,
-    });
+    this.#group = new GroupCommit(
+      async (askings) => recordScans(services.system.anonymous.sql, await this.#readMany(askings)),
+      {
+        limit: maxWaiting,
+      },
+    );
   }
 
   /**
@@ -78,13 +81,13 @@ export class ScanDesk {
   /** The answer that a scan would get now; nothing is recorded or counted. */
   async look(text: string): ReturnType<typeof lookUp> {
     const [scan] = await this.#readMany([{ text, ip: undefined, userAgent: '', at: new Date() }]);
-    return lookUp(this.#services.system.sql, scan as Scan);
+    return lookUp(this.#services.system.anonymous.sql, scan as Scan);
   }
 
   /** Resolves the codes of a group together. */
   async #readMany(askings: Asking[]): Promise<Scan[]> {
     const texts = askings.map(({ text }) => text);
-    const found = await this.#rules.find(this.#services.system.sql, texts);
+    const found = await this.#rules.find(this.#services.system.anonymous.sql, texts);
     return askings.map(({ text, ip, userAgent, own, at }, index) => {
       const code = found[index];
       const kept = keptText(text);

@@ -1,12 +1,14 @@
 import { csvCell } from '@suyuan/contract/spreadsheet-text.ts';
-import Papa from 'papaparse';
+import { writeCsv } from 'hucre/csv';
 
 /**
  * CSV that Excel reads: UTF-8 with a byte order mark, line ends as in RFC 4180, and no text that would be evaluated as a
  * formula.
  */
-export const csvText = (lines: readonly (readonly string[])[]): string =>
-  `\uFEFF${Papa.unparse(lines.map((line) => line.map(csvCell)))}\r\n`;
+export function csvText(lines: readonly (readonly string[])[]): string {
+  const cells = lines.map((line) => line.map(csvCell));
+  return `${writeCsv(cells, { bom: true })}\r\n`;
+}
 
 /** Downloads a CSV text as a file. */
 export const saveText = (name: string, text: string): void =>

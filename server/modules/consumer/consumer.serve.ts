@@ -1,5 +1,5 @@
 import { scan } from '@suyuan/contract/consumer/scan.ts';
-import { answeredFirst } from '#platform/database/database.ts';
+import { answeredFirst } from '#platform/access/system-database.ts';
 import type { Services } from '#platform/services.ts';
 import type { ScanDesk } from '#scans/scan-desk.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -6,7 +6,8 @@ import { dayBefore, lastDays, mostScannedProducts, type ScanCount, scansByDay } 
 const suspiciousVerdicts = new Set(['void', 'unknown', 'unbound']);
 const topProducts = 10;
 
-export default function serveDashboard({ system: { sql }, routes, timeZone }: Services): void {
+export default function serveDashboard({ system, routes, timeZone }: Services): void {
+  const { sql } = system.enterprise;
   routes.serve(dashboard, async ({ days: dayCount = defaultPeriod }, { account }) => {
     const period = await lastDays(sql, timeZone(), dayCount);
     const days = Array.from({ length: dayCount }, (_, at) => dayBefore(period.last, dayCount - 1 - at));

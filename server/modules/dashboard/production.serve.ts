@@ -22,7 +22,7 @@ export default function serveProductionSummary({ routes, system, timeZone }: Ser
     const [days, running, warnings, differing] = await Promise.all([
       Object.values(sees).some(Boolean) ? daysOf(db, last, dayCount) : [],
       holds(account, ['orderlist']) ? runningOf(db) : null,
-      maySeeFigures(account, 'queryconsumerwarning') ? warningsOn(system.sql, timeZone(), last) : null,
+      maySeeFigures(account, 'queryconsumerwarning') ? warningsOn(system.enterprise.sql, timeZone(), last) : null,
       account.administrator ? differingOf(db) : null,
     ]);
     const figure = (isVisible: boolean, of: (day: Day) => number) =>

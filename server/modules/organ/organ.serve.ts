@@ -1,4 +1,4 @@
-import { answeredFirst } from '#platform/database/database.ts';
+import { answeredFirst } from '#platform/access/system-database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { serveDropdowns } from './account/dropdowns.ts';

@@ -61,7 +61,7 @@ export async function captureEach(
   const done = captured.flatMap((one, index) =>
     one && !('refused' in one) ? [{ ...one, code: codes[index] as string, id: found[index] as number }] : [],
   );
-  const { sql } = services.system;
+  const { sql } = services.system.codes;
   const [texts, lots] = await Promise.all([
     shared.rules.texts(
       sql,

@@ -1,4 +1,4 @@
-import { atLength } from '#platform/database/database.ts';
+import { atLength } from '#platform/access/system-database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { CodeFilter } from './scan/code-filter.ts';

@@ -19,7 +19,7 @@ import {
 /** 窜货分析: serves the goods found outside of their areas of sale, and the totals that they are a share of. */
 export default function serveDiversion(services: Services): void {
   const { routes, system, timeZone } = services;
-  const parts = { sql: system.sql, timeZone };
+  const parts = { sql: system.enterprise.sql, timeZone };
   serveReport(services, diversion, [
     suspectedSource(parts, warnedRows(parts), ['warned_diverted', 'confirmed_diverted']),
     wholeSource(parts, 'seen'),
@@ -38,7 +38,7 @@ export default function serveDiversion(services: Services): void {
     const shown = placed.slice(0, maxFlows);
     const dealers = [...new Set(shown.map(({ dealer_id }) => dealer_id))];
     const [areas, names] = await Promise.all([
-      areasOfSale(system.sql, dealers),
+      areasOfSale(system.enterprise.sql, dealers),
       namesOf(caller.db, 'dealer', dealers.map(String), caller.language),
     ]);
     return {

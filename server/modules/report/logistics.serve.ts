@@ -5,7 +5,7 @@ import { travelSource } from './sources/travel-source.ts';
 
 /** Serves reports about shipped, received and returned goods. */
 export default function serveLogisticsReports(services: Services): void {
-  const { sql } = services.system;
+  const { sql } = services.system.codes;
   serveReport(services, shipments, [
     travelSource({
       sql,

@@ -5,6 +5,6 @@ import { inspectionSource, warningSource } from './sources/market-source.ts';
 
 /** Serves the report about findings and suspicions in the market. */
 export default function serveMarketReport(services: Services): void {
-  const parts = { sql: services.system.sql, timeZone: services.timeZone };
+  const parts = { sql: services.system.enterprise.sql, timeZone: services.timeZone };
   serveReport(services, market, [inspectionSource(parts), warningSource(parts)]);
 }

@@ -22,7 +22,7 @@ const ofLines = ['reads', 'good_reads', 'running_seconds', 'standing_seconds'] a
 
 /** Serves the reports about production. */
 export default function serveProductionReports(services: Services): void {
-  const parts = { sql: services.system.sql, timeZone: services.timeZone };
+  const parts = { sql: services.system.codes.sql, timeZone: services.timeZone };
 
   serveReport(services, collect, [
     figureSource({ measures: ['bound', 'packed', 'packages', 'shipped', 'shipped_void', 'taken_back'], by: 'day' }),

@@ -94,19 +94,3 @@ export async function requireVersion(sql: Sql): Promise<void> {
     throw new Error(`PostgreSQL 15 or later is needed; this one is ${Math.floor(row.version / 10_000)}`);
   }
 }
-
-interface OnDatabase {
-  readonly system: Database;
-}
-
-/** Services on the reserved connections, for calls that must be answered even while everything else waits. */
-export const answeredFirst = <Services extends OnDatabase>(services: Services): Services => ({
-  ...services,
-  system: { ...services.system, ...services.system.kept },
-});
-
-/** Services on the connections for work that takes minutes. */
-export const atLength = <Services extends OnDatabase>(services: Services): Services => ({
-  ...services,
-  system: { ...services.system, ...services.system.long },
-});

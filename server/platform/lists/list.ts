@@ -1,9 +1,8 @@
 import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import type { Expression, Kysely, SelectQueryBuilder } from 'kysely';
 import type Type from 'typebox';
-import { seenBy } from '../access/row-security.ts';
+import type { SystemDatabase } from '../access/system-database.ts';
 import type { Account, Caller } from '../caller.ts';
-import type { Database } from '../database/database.ts';
 import { ksql, type Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 import type { Language } from '../language.ts';
@@ -67,7 +66,7 @@ export const maxSearched = 50_000;
 export interface ListServices {
   readonly routes: Routes;
   readonly answers: LongAnswers;
-  readonly system: Database;
+  readonly system: SystemDatabase;
   readonly tables: Tables;
   readonly timeZone: () => string;
 }
@@ -202,7 +201,7 @@ function serveExport<Page extends Call, Row extends object>(
     const { format, columns, ids, sort, ...given } = input as ExportInput;
     const filters = { ...given, ...(await list.resolveFilters?.(given as Filters<Page>, caller)) };
     // One query, hence one snapshot; on a connection of the pool for long work.
-    const db = seenBy(system.long.db, caller.account, tables);
+    const db = system.unhurried.seenBy(caller.account, tables);
     const found = list.rows(db, filters as Filters<Page>, wholly);
     const rows = sorted(list, onlyThese(list, found, ids), sort).stream(batch) as AsyncIterable<Row>;
     await sendTable(answers, caller, {

@@ -5,8 +5,8 @@ import {
   noticesRead,
   noticesStanding,
 } from '@suyuan/contract/access/notice.ts';
+import type { SystemDatabase } from '../access/system-database.ts';
 import { holds } from '../caller.ts';
-import type { Database } from '../database/database.ts';
 import type { Routes } from '../serve/routes.ts';
 import { addressOf, countWaiting, type WaitingWork } from './waiting.ts';
 
@@ -14,7 +14,7 @@ const size = 30;
 
 /** Serves the caller's notices, and the work that waits for the caller. */
 export function serveNotices(
-  { routes, system }: { readonly routes: Routes; readonly system: Database },
+  { routes, system }: { readonly routes: Routes; readonly system: SystemDatabase },
   work: readonly WaitingWork[],
 ): void {
   routes.serve(noticesStanding, async (_, { account, db }): Promise<NoticesStanding> => {
@@ -65,7 +65,7 @@ export function serveNotices(
   });
 
   routes.serve(noticesRead, async ({ ids = [], up_to = 0 }, { account }) => {
-    await system.db
+    await system.ownWork.db
       .updateTable('notice')
       .set({ read_at: new Date() })
       .where('account_id', '=', account.id)

@@ -27,7 +27,7 @@ export interface SampleAccounts {
 
 /** Works with accounts made for this, so that it can be distinguished from people's work; they cannot sign in. */
 export async function asSampleAccount(filling: Filling, work: (accounts: SampleAccounts) => Promise<void>) {
-  const { sql } = filling.services.system;
+  const { sql } = filling.services.system.background;
   const sessions = new Sessions(sql, filling.services.config);
   const opened: number[] = [];
   const tokenOf = async (account_name: string, name: string): Promise<string> => {

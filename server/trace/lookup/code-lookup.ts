@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely';
 import type { GuessLimit } from '#identity/guess-limit.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { AnyDevice } from '#platform/access/authentication.ts';
-import { seenBy } from '#platform/access/row-security.ts';
 import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
@@ -63,7 +62,7 @@ export class CodeLookup {
 
   private constructor(services: Services, shared: Reading, asking: Asking) {
     this.#services = services;
-    this.#db = 'account' in asking ? asking.db : (narrowedFor(services, asking)?.db ?? services.system.db);
+    this.#db = 'account' in asking ? asking.db : (narrowedFor(services, asking)?.db ?? services.system.codes.db);
     this.#shared = shared;
   }
 
@@ -141,7 +140,7 @@ export class CodeLookup {
   }
 
   async #read(caller: Asking, texts: readonly string[]) {
-    const { sql } = this.#services.system;
+    const { sql } = this.#services.system.codes;
     const reader = { sql, rules: this.#shared.rules, tellsMisread: tellsMisread(caller) };
     const read = await readTexts(reader, texts);
     const ids = read.flatMap(({ code }) => (code ? [code.id] : []));
@@ -161,7 +160,7 @@ export class CodeLookup {
    * Refusals with the texts that were sent in place of code ids, and no names that the caller may not see. Who holds a connection
    * passes it.
    */
-  async texts(refused: readonly Refused[], sql: Connection = this.#services.system.sql): Promise<RefusedText[]> {
+  async texts(refused: readonly Refused[], sql: Connection = this.#services.system.codes.sql): Promise<RefusedText[]> {
     const { rules } = this.#shared;
     return refusedTexts(sql, { rules, seen: this.#db }, refused, this.#texts);
   }
@@ -181,9 +180,7 @@ const guessesIn = (found: readonly (number | RefusedText)[]): number =>
 function narrowedFor({ system, tables }: Services, asking: Asking): OwnCodes | undefined {
   if ('account' in asking)
     return isOfEnterprise(asking.account) ? undefined : { db: asking.db, custodian: custodianOf(asking.account) };
-  return 'party' in asking && asking.party
-    ? { db: seenBy(system.db, asking, tables), custodian: asking.party }
-    : undefined;
+  return 'party' in asking && asking.party ? { db: system.seenBy(asking, tables), custodian: asking.party } : undefined;
 }
 
 /** People and systems of a party must not learn which texts nearly match a rule; a line has to know what its camera misread. */
@@ -218,10 +215,10 @@ export async function ownAmong(
   { db, custodian }: OwnCodes,
   ids: readonly number[],
 ): Promise<(id: number, mayBeFresh: boolean) => boolean> {
-  const ledger = new Ledger(system.sql);
-  const [leasedAway] = await Promise.all([leasesOf(system.sql, inOrder(ids)), ledger.read(ids)]);
+  const ledger = new Ledger(system.codes.sql);
+  const [leasedAway] = await Promise.all([leasesOf(system.codes.sql, inOrder(ids)), ledger.read(ids)]);
   const records = ids.flatMap((id) => ledger.get(id) ?? []);
-  const isOwn = await ownGoods(system.sql, db, ledger, records);
+  const isOwn = await ownGoods(system.codes.sql, db, ledger, records);
   return (id, mayBeFresh) => {
     const record = ledger.get(id);
     if (!record) return false;

@@ -1,21 +1,21 @@
 import { product } from '@suyuan/contract/base/product.ts';
 import { calls } from '@suyuan/contract/calls.ts';
 import { expect, test } from 'vitest';
-import { clientOf, loginClient, orgClient } from './clients.ts';
+import { clientOf, mainClient, signInClient } from './clients.ts';
 import { consequenceOf } from './failure.ts';
 import { bodyOf, headersOf, queryOf, urlOf } from './request.ts';
 
-test('the login client is for signing in and the selected list, the org client for everything else', () => {
-  const ofLogin = calls.filter((call) => clientOf(call) === loginClient).map(({ path }) => path);
-  expect(ofLogin.toSorted()).toEqual(['/api/org/menutree/selectedlist', '/api/sso/login', '/api/sso/loginout']);
+test('uses the sign-in client for signing in and the selected list only', () => {
+  const ofSignIn = calls.filter((call) => clientOf(call) === signInClient).map(({ path }) => path);
+  expect(ofSignIn.toSorted()).toEqual(['/api/org/menutree/selectedlist', '/api/sso/login', '/api/sso/loginout']);
 });
 
-test('timeouts: login client 5 s, org client 15 s', () => {
-  expect([loginClient.timeoutMs, orgClient.timeoutMs]).toEqual([5000, 15_000]);
+test('times out after 5 s in the sign-in client and 15 s in the main client', () => {
+  expect([signInClient.timeoutMs, mainClient.timeoutMs]).toEqual([5000, 15_000]);
 });
 
-test('the login client asks before the reset, the org client resets without asking', () => {
-  expect([loginClient.asksBeforeReset, orgClient.asksBeforeReset]).toEqual([true, false]);
+test('asks before resetting a session in the sign-in client only', () => {
+  expect([signInClient.asksBeforeReset, mainClient.asksBeforeReset]).toEqual([true, false]);
 });
 
 test('status_code 403, or code 50012 or 50014 ends the session', () => {

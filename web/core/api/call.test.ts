@@ -9,7 +9,7 @@ import { useNotices } from '../notices/notices.ts';
 import { useQuestion } from '../notices/question.ts';
 import type { ApiError } from './apiError.ts';
 import { call } from './call.ts';
-import { orgClient } from './clients.ts';
+import { mainClient } from './clients.ts';
 import { handleFailure } from './failure.ts';
 import { navigateWith } from './navigation.ts';
 
@@ -198,7 +198,7 @@ test('a call made ahead of its screen tells nobody; the screen that shows its fa
     answering(answer);
     return (await refusal(call(product.page, {}, { background: true }))) as ApiError;
   };
-  const show = (error: ApiError) => handleFailure(error, orgClient, {});
+  const show = (error: ApiError) => handleFailure(error, mainClient, {});
   const broken = await failed({ status_code: 500, message: '服务器出错' });
   expect(said()).toEqual([]);
   show(broken);

@@ -1,5 +1,4 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
-import { selectedList } from '@suyuan/contract/organ/session.ts';
 import type { TextKey } from '../i18n/textKeys.ts';
 
 /** The settings in which the two clients of the console differ. */
@@ -11,19 +10,19 @@ export interface ClientSettings {
   readonly asksBeforeReset: boolean;
 }
 
-/** For signing in and loading the roles. */
-export const loginClient: ClientSettings = {
+/** For calls with `client: 'sign-in'`: signing in and out, and loading the roles. */
+export const signInClient: ClientSettings = {
   timeoutMs: 5_000,
   fallbackMessage: 'error.status',
   asksBeforeReset: true,
 };
 
 /** For all other calls. */
-export const orgClient: ClientSettings = {
+export const mainClient: ClientSettings = {
   timeoutMs: 15_000,
   fallbackMessage: 'error.unknown',
   asksBeforeReset: false,
 };
 
-export const clientOf = (definition: Pick<Call, 'path'>): ClientSettings =>
-  definition.path.startsWith('/api/sso/') || definition.path === selectedList.path ? loginClient : orgClient;
+export const clientOf = ({ client }: Pick<Call, 'client'>): ClientSettings =>
+  client === 'sign-in' ? signInClient : mainClient;

@@ -16,6 +16,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
 import { MenuDropdown } from '../MenuDropdown.tsx';
+import { PanelHead } from '../Panel.tsx';
 import { densities, type usePreferences } from './columns/usePreferences.ts';
 import { ExportButton } from './ExportButton.tsx';
 import type { DialogProps, ListButton, ListSpec } from './fields.ts';
@@ -57,8 +58,7 @@ export function Toolbar(props: ToolbarProps) {
     </Button>
   );
   return (
-    <div className={unfolded ? 'data-page-toolbar' : 'data-page-toolbar data-page-toolbar-folded'}>
-      <h1>{menuText(t, spec.name)}</h1>
+    <PanelHead title={menuText(t, spec.name)} className={unfolded ? '' : 'data-page-toolbar-folded'}>
       <span className="data-page-tools">
         {extra}
         {buttons.filter(({ primary }) => !primary).map(draw)}
@@ -93,7 +93,7 @@ export function Toolbar(props: ToolbarProps) {
         <RefreshButton of={of} onRefresh={onRefresh} />
         <Looks spec={spec} preferences={preferences} />
       </span>
-    </div>
+    </PanelHead>
   );
 }
 

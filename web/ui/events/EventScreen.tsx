@@ -5,6 +5,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Allowed } from '#core/session/allowed.tsx';
 import { DataPage } from '../DataPage/DataPage.tsx';
 import type { ListSpec } from '../DataPage/fields.ts';
+import { Panel } from '../Panel.tsx';
 
 interface EventScreenProps {
   /** The list of what was done here. */
@@ -20,9 +21,7 @@ export function EventScreen({ list, may, children }: EventScreenProps) {
   return (
     <div className="data-page">
       <Allowed permission={may}>
-        <section className="data-page-panel" aria-label={buttonText(t, may, t('events.desk'))}>
-          {children}
-        </section>
+        <Panel aria-label={buttonText(t, may, t('events.desk'))}>{children}</Panel>
       </Allowed>
       <DataPage spec={list} />
     </div>

@@ -1,14 +1,17 @@
 import type { AuditChange } from '@suyuan/contract/organ/audit-log.ts';
+import { isPictureColumn } from '@suyuan/contract/picture.ts';
 import { listTextKeys } from '@suyuan/contract/thing/text-keys.ts';
 import { Empty } from 'antd';
 import { pictureAddress } from '#core/api/page/pictureAddress.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { type Difference, differencesOf, isSecret } from './differences.ts';
-import { isFingerprint, useValueText, type ValueOf } from './useValueText.ts';
+import { isFingerprint, useValueText } from './useValueText.ts';
 import './history.css';
 
+type Change = Pick<AuditChange, 'thing' | 'list' | 'before' | 'after' | 'names'>;
+
 /** The changes of a row, column by column, with the column titles of its list. */
-export function ChangedColumns({ change }: { change: Pick<AuditChange, 'list' | 'before' | 'after' | 'names'> }) {
+export function ChangedColumns({ change }: { readonly change: Change }) {
   const { t } = useTranslation();
   const differences = differencesOf(change.before, change.after);
   if (differences.length === 0) {
@@ -32,8 +35,8 @@ export function ChangedColumns({ change }: { change: Pick<AuditChange, 'list' | 
                 defaultValue: difference.column,
               })}
             </th>
-            {change.before && <Value list={list} names={change.names} difference={difference} side="before" />}
-            {change.after && <Value list={list} names={change.names} difference={difference} side="after" />}
+            {change.before && <Value change={change} difference={difference} side="before" />}
+            {change.after && <Value change={change} difference={difference} side="after" />}
           </tr>
         ))}
       </tbody>
@@ -41,23 +44,25 @@ export function ChangedColumns({ change }: { change: Pick<AuditChange, 'list' | 
   );
 }
 
-interface ValueProps extends Pick<ValueOf, 'list' | 'names'> {
+interface ValueProps {
+  readonly change: Change;
   readonly difference: Difference;
   readonly side: 'before' | 'after';
 }
 
-function Value({ list, names, difference, side }: ValueProps) {
+function Value({ change: { thing, list, names }, difference, side }: ValueProps) {
   const { t } = useTranslation();
   const textOf = useValueText();
   const value = difference[side];
   const Mark = side === 'before' ? 'del' : 'ins';
   if (isSecret(value)) return <td className="quiet">{t('history.secret')}</td>;
   const { column } = difference;
+  const holdsPictures = isPictureColumn(thing, column);
   const values = Array.isArray(value) ? value : [value];
   const shown = values
-    .map((one) => ({
-      text: textOf({ list, column, names }, one),
-      picture: isPicture(column) && isFingerprint(one) && one,
+    .map((item) => ({
+      text: textOf({ list, column, names }, item),
+      picture: holdsPictures && isFingerprint(item) && item,
     }))
     .filter(({ text }) => text !== '');
   return (
@@ -70,6 +75,3 @@ function Value({ list, names, difference, side }: ValueProps) {
     </td>
   );
 }
-
-/** Columns of pictures contain their hashes. */
-const isPicture = (column: string): boolean => /picture|photo|logo|image|avatar/.test(column);

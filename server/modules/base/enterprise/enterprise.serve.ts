@@ -76,7 +76,7 @@ export default async function serveEnterprise(services: Services): Promise<void>
 
   // Public, for the sign-in page.
   routes.serve(icpPublic, async ({ enterprise_code }) => {
-    return icpOf(await rowOf(system.db), enterprise_code);
+    return icpOf(await rowOf(system.anonymous.db), enterprise_code);
   });
   routes.serve(icpDetail, async ({ enterprise_code }, { db }) => {
     const known = await rowOf(db);
@@ -167,10 +167,10 @@ async function hasIssued(db: Kysely<Schema>): Promise<boolean> {
 async function applyEnterpriseSettings({ caches, system, settings, timeZone }: Services): Promise<void> {
   let known: string | undefined;
   await caches.keep(['enterprise'], async () => {
-    const [row] = await system.sql<Wishes[]>`select time_zone, public_url from enterprise`;
+    const [row] = await system.background.sql<Wishes[]>`select time_zone, public_url from enterprise`;
     settings.wish(row ?? { time_zone: null, public_url: null });
     // With another time zone the days begin at other times, so scans by day are counted again on demand.
-    if (known !== undefined && known !== timeZone()) await forgetDays(system.sql);
+    if (known !== undefined && known !== timeZone()) await forgetDays(system.background.sql);
     known = timeZone();
   });
 }

@@ -1,4 +1,5 @@
 import { enterpriseFields } from '@suyuan/contract/base/enterprise.ts';
+import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';
@@ -20,5 +21,5 @@ export const enterpriseTable = defineTable('enterprise', {
   cached: true,
   localised: localisedIn({ fields: enterpriseFields }),
   audit: { list: 'enterprise' },
-  pictures: ['logo'],
+  pictures: pictureColumns.enterprise,
 });

@@ -22,12 +22,12 @@ export default function serveProductDetail({ routes, system, timeZone }: Service
       .executeTakeFirst();
     if (!row) throw notFound('product');
     const { description, extension, hierarchy_version, pictures, ...plain } = row;
-    const [shown = plain] = await withRules(system.sql, [plain]);
+    const [shown = plain] = await withRules(system.common.sql, [plain]);
     const [levels, fields, orders, scans] = await Promise.all([
       levelsInForce(db, row, language),
       extensionOf<ProductFieldRow>(db, productExtension, extension, language),
       maySeeFigures(account, 'records') ? ordersOf(db, id) : null,
-      maySeeFigures(account, 'customerquery') ? productScanDays(system.sql, timeZone(), id) : null,
+      maySeeFigures(account, 'customerquery') ? productScanDays(system.enterprise.sql, timeZone(), id) : null,
     ]);
     return {
       ...shownProduct({ ...shown, extension }, language),

@@ -5,6 +5,6 @@ import { productUnitsOf } from '#trace/lookup/product-units.ts';
 /** Serves how goods of products are counted, which everybody may know. */
 export default function serveProductUnits({ routes, system }: Services): void {
   routes.serve(productUnits, async ({ ids }, { language }) => [
-    ...(await productUnitsOf(system.sql, ids.split(',').map(Number), language)).values(),
+    ...(await productUnitsOf(system.common.sql, ids.split(',').map(Number), language)).values(),
   ]);
 }

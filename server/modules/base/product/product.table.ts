@@ -1,4 +1,5 @@
 import { product } from '@suyuan/contract/base/product.ts';
+import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';
@@ -23,5 +24,5 @@ export const productTable = defineTable('product', {
   naturalKey: { code: 'product_code', names: ['product_name'] },
   localised: localisedIn(product),
   audit: { list: 'productlist' },
-  pictures: ['unnest(pictures)', '(jsonb_each_text(extension)).value'],
+  pictures: [...pictureColumns.product.map((column) => `unnest(${column})`), '(jsonb_each_text(extension)).value'],
 });

@@ -23,7 +23,7 @@ export default function serveProducts(services: Services): void {
   serveThing(services, product, {
     table: 'product',
     rows: (from) => productDetails(from.selectFrom('product')),
-    complete: async (rows, db) => withRules(services.system.sql, await withFields(db, rows)),
+    complete: async (rows, db) => withRules(services.system.common.sql, await withFields(db, rows)),
     completeExports: true,
     present: shownProduct,
     narrow: {

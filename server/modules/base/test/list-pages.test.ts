@@ -7,6 +7,8 @@ import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SystemDatabase } from '#platform/access/system-database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { kyselyDialect } from '#platform/database/driver/kysely-dialect.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import type { ImportJobs } from '#platform/imports/import-jobs.ts';
@@ -91,7 +93,11 @@ beforeAll(async () => {
   const routes = new Proxy({}, { get: (_, name) => (name === 'serve' ? serve : () => {}) });
   for (const serveList of serveAll)
     serveList(
-      { routes, imports: { add: () => {} } as Partial<ImportJobs>, system: { sql: server.sql } } as Services,
+      {
+        routes,
+        imports: { add: () => {} } as Partial<ImportJobs>,
+        system: new SystemDatabase({ sql: server.sql } as Database),
+      } as Services,
       {} as SharedServices,
     );
   await fill(server);

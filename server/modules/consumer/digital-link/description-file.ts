@@ -28,7 +28,7 @@ export function describeResolver(app: FastifyInstance, services: Services): void
   );
   app.get(url, async (_, reply) => {
     reply.headers(crossOrigin).header('cache-control', 'public, max-age=3600');
-    const [operator] = await services.system.sql<Operator[]>`select enterprise_name, address from enterprise`;
+    const [operator] = await services.system.anonymous.sql<Operator[]>`select enterprise_name, address from enterprise`;
     return {
       name: operator?.enterprise_name || 'suyuan',
       resolverRoot: services.publicUrl(),

@@ -56,7 +56,9 @@ export class PagePreview implements PageViews {
     const isProduct = ['genuine', 'repeated', 'recalled', 'lost'].includes(verdict);
     const at = new Date(Date.now() - 40 * day).toISOString();
     const [product] = isProduct
-      ? await this.#services.system.sql<{ product_code: string; product_name: string; gtin: string; spec: string }[]>`
+      ? await this.#services.system.anonymous.sql<
+          { product_code: string; product_name: string; gtin: string; spec: string }[]
+        >`
           select product_code, product_name, gtin, spec from product
           where ${product_id ?? null}::bigint is null or id = ${product_id ?? null} order by id limit 1`
       : [];

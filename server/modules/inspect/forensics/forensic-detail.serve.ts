@@ -28,7 +28,7 @@ export default function serveForensicDetail(services: Services, shared: SharedSe
       latitude: numberOf(row.latitude),
       longitude: numberOf(row.longitude),
       sealed_by: row.sealer,
-      chain: row.chain ?? (await chainOf(system.sql, shared, row.code_id)),
+      chain: row.chain ?? (await chainOf(system.enterprise.sql, shared, row.code_id)),
       pictures: photos.map(({ thumb, added_at, ...photo }) => ({
         ...photo,
         latitude: numberOf(photo.latitude),

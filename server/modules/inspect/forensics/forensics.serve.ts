@@ -65,7 +65,7 @@ export default function serveForensics(services: Services, shared: SharedService
         .executeTakeFirst(),
     );
     // The same draft was sent concurrently, and the other request has added it.
-    const sent = made ?? (await byKey(system.db, draft_key ?? ''));
+    const sent = made ?? (await byKey(system.enterprise.db, draft_key ?? ''));
     if (!sent) throw notFound('forensic_case');
     change.made('forensic_case', sent.id);
     return sent;
@@ -97,7 +97,7 @@ export default function serveForensics(services: Services, shared: SharedService
         const row = await draft(change, id);
         const photos = await change.db.selectFrom('forensic_photo').select('id').where('case_id', '=', id).execute();
         if (photos.length === 0) throw conflict('forensic_without_photo');
-        const links = await chainOf(system.sql, shared, row.code_id);
+        const links = await chainOf(system.enterprise.sql, shared, row.code_id);
         const sealed = { status: 'sealed' as const, chain: links, sealed_by: account.id, sealed_at: new Date() };
         const seal = sealOf(await sealedFacts(change.db, { ...row, ...sealed }));
         const { code_id: code, dealer_id: dealerId, found_at } = row;
@@ -127,7 +127,7 @@ async function columnsFrom(
   if (rest.dealer_id) await requireDealer(caller.db, rest.dealer_id);
   return {
     ...rest,
-    ...(code === undefined ? {} : await codeColumns(services.system.sql, shared, code, caller)),
+    ...(code === undefined ? {} : await codeColumns(services.system.enterprise.sql, shared, code, caller)),
     ...(position === undefined ? {} : { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null }),
     ...(place === undefined ? {} : { place: place?.trim() || null }),
     ...(note === undefined ? {} : { note: note?.trim() || null }),

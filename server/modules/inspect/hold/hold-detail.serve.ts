@@ -9,7 +9,8 @@ import { goodsOfHold, releasedOneByOne } from '../goods/held-goods.ts';
 import { holds, inWords } from './hold-rows.ts';
 
 /** Serves one hold: its goods, where they are now, and what was released of them. */
-export default function serveHoldDetail({ routes, system: { sql } }: Services, shared: SharedServices): void {
+export default function serveHoldDetail({ routes, system }: Services, shared: SharedServices): void {
+  const { sql } = system.enterprise;
   routes.serve(holdDetail, async ({ id }, { db }) => {
     const row = await holds(db).where('quality_hold.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('quality_hold');

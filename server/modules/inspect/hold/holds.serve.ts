@@ -24,7 +24,7 @@ type Scope = InputOf<typeof holdAdd>['scope'];
 /** 冻结: goods that are kept back without a word to consumers, until somebody else releases them. */
 export default function serveHolds(services: Services, shared: SharedServices): void {
   const { routes, system, notices } = services;
-  const { sql } = system;
+  const { sql } = system.enterprise;
 
   serveDeclaredList(services, hold, {
     rows: holds,

@@ -23,7 +23,7 @@ import { informationOf } from './code-information.ts';
 /** 信息查询: serves everything about one code. */
 export default function serveInformationInquiry(services: Services, shared: SharedServices): void {
   const { routes, system, answers } = services;
-  const { sql } = system;
+  const { sql } = system.enterprise;
 
   routes.serve(informationInquiry, async ({ code }, caller) => {
     const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, [code]);

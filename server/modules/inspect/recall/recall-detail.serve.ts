@@ -13,7 +13,7 @@ import { inWords, recalls, targetsOf } from './recall-rows.ts';
 /** Serves one recall: where its goods are, the dealers that have some, and its report. */
 export default function serveRecallDetail(services: Services, shared: SharedServices): void {
   const { routes, system, answers, timeZone } = services;
-  const { sql } = system;
+  const { sql } = system.enterprise;
 
   routes.serve(recallDetail, async ({ id }, { db }) => {
     const row = await recalls(db).where('recall.id', '=', id).executeTakeFirst();

@@ -31,7 +31,7 @@ export function serveRecallReport(services: Services, shared: SharedServices): v
       }
       const title = found.row.recall_no;
       const head = { type: 'application/pdf', disposition: `attachment; filename="${title}.pdf"` };
-      const amount = await amountsOf(found, services.system.sql, caller.language);
+      const amount = await amountsOf(found, services.system.enterprise.sql, caller.language);
       const pages = pagesOf(found, amount, caller.language, timeZone());
       await answers.send(caller, head, () => drawnPaper({ title, pages }));
       return null;
@@ -40,7 +40,8 @@ export function serveRecallReport(services: Services, shared: SharedServices): v
   );
 }
 
-async function gathered({ system: { sql } }: Services, { rules }: SharedServices, { db }: Caller<Account>, id: number) {
+async function gathered({ system }: Services, { rules }: SharedServices, { db }: Caller<Account>, id: number) {
+  const { sql } = system.enterprise;
   const row = await recalls(db).where('recall.id', '=', id).executeTakeFirst();
   if (!row) throw notFound('recall');
   const { there, at } = await goodsThere({ sql, db, rules }, await targetsOf(db, id));

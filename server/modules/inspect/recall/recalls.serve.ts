@@ -26,7 +26,7 @@ import { inWords, recalls, targetsOf } from './recall-rows.ts';
 /** 召回: recalls of goods, from the plan until they are closed and their goods are released. */
 export default function serveRecalls(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
-  const { sql } = system;
+  const { sql } = system.enterprise;
 
   serveDeclaredList(services, recall, {
     rows: recalls,

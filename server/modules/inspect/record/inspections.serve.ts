@@ -32,7 +32,7 @@ import { serveTornCodes } from './torn-codes.ts';
 /** 稽查记录: inspections, and the search for codes that are only partly readable. */
 export default function serveInspections(services: Services, shared: SharedServices): void {
   const { routes, system } = services;
-  const { sql } = system;
+  const { sql } = system.enterprise;
   const waybillDealers: WaybillDealers = (on, waybills) => shared.waybillDealers.get()(on, waybills);
 
   serveDeclaredList(services, inspectRecord, {

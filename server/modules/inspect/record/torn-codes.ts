@@ -35,7 +35,7 @@ export function serveTornCodes(
   shared: SharedServices,
   waybillDealers: WaybillDealers,
 ): void {
-  const { sql } = system;
+  const { sql } = system.enterprise;
   const turn = pLimit(atOnce);
 
   routes.serve(inspectTorn, async (wish, caller) => {

@@ -116,7 +116,7 @@ const named = ({ settler, ...row }: WarningRow) => ({
 });
 
 async function areasOfDealer({ system }: Services, dealer: number): Promise<readonly string[]> {
-  return (await areasOfSale(system.sql, [dealer])).get(dealer) ?? [];
+  return (await areasOfSale(system.enterprise.sql, [dealer])).get(dealer) ?? [];
 }
 
 async function stepsOf(db: Kysely<Schema>, id: number) {

@@ -19,7 +19,7 @@ import { tryLimits } from './warning-trial.ts';
 /** 配置预警参数: the limits of the rules, and trials of limits on past scans. */
 export function serveWarningParams(services: Services, waybillDealers: WaybillDealers): void {
   const { routes, system } = services;
-  const { sql } = system;
+  const { sql } = system.enterprise;
 
   routes.serve(warningParams, async () => {
     const [kept, counts, names] = await Promise.all([lastParams(sql), precisions(sql), namesOf(sql)]);
@@ -75,7 +75,7 @@ export function serveWarningParams(services: Services, waybillDealers: WaybillDe
 
   routes.serve(warningParamTry, async ({ rule, product_id, limits, days = 90 }) =>
     tryLimits(
-      { sql, long: system.long.sql, waybillDealers },
+      { sql, long: system.enterprise.long.sql, waybillDealers },
       {
         rule,
         productId: product_id ?? null,

@@ -1,6 +1,6 @@
 import { hour } from '@suyuan/contract/durations.ts';
 import { dueWithin } from '@suyuan/contract/trace/due.ts';
-import { atLength } from '#platform/database/database.ts';
+import { atLength } from '#platform/access/system-database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Notices } from '#platform/notices/notices.ts';
 import type { Services } from '#platform/services.ts';
@@ -17,12 +17,15 @@ const period = 2000;
 const orderPeriod = 60;
 
 export default function serveWarnings(services: Services, shared: SharedServices): void {
-  const sql = atLength(services).system.sql;
+  const sql = atLength(services).system.background.sql;
   const dealers: WaybillDealers = (on, waybills) => shared.waybillDealers.get()(on, waybills);
   serveWarningList(services, shared);
   serveWarningParams(services, dealers);
-  services.sweeps.add(new OrderWatch(services.system.sql), orderPeriod);
-  services.sweeps.add({ sweep: () => giveWarningsOwners(services.system.sql, services.notices) }, orderPeriod);
+  services.sweeps.add(new OrderWatch(services.system.background.sql), orderPeriod);
+  services.sweeps.add(
+    { sweep: () => giveWarningsOwners(services.system.background.sql, services.notices) },
+    orderPeriod,
+  );
   watchScans(services, new WarningWatch({ sql, waybillDealers: dealers, timeZone: services.timeZone }));
 }
 
@@ -37,7 +40,9 @@ function watchScans(services: Services, watch: WarningWatch): void {
     timer = setTimeout(() => {
       looking = watch
         .look()
-        .then((looked) => (looked > 0 ? giveWarningsOwners(services.system.sql, services.notices) : undefined))
+        .then((looked) =>
+          looked > 0 ? giveWarningsOwners(services.system.background.sql, services.notices) : undefined,
+        )
         .then(
           () => {},
           (error) => log.error(error, 'looking at scans for warnings failed'),

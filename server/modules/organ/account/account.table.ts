@@ -1,4 +1,5 @@
 import type { employee } from '@suyuan/contract/organ/account.ts';
+import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';
@@ -43,7 +44,7 @@ export const accountTable = defineTable('account', {
       (select coalesce(jsonb_agg(role_id order by role_id), '[]') from account_role where account_id = t.id))`,
     lists: { roles: 'account_role.role_id' },
   },
-  pictures: ['avatar'],
+  pictures: pictureColumns.account,
   sealed: [
     {
       column: 'two_step_secret_sealed',

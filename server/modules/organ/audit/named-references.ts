@@ -51,7 +51,7 @@ export class NamedReferences {
 
   /** Reads the references from the foreign keys of the database. */
   async #read(): Promise<ReadonlyMap<string, Reference>> {
-    const rows = await this.#services.system.sql<
+    const rows = await this.#services.system.common.sql<
       { from: string; column: string; table: keyof Schema; key: string; type: string; label: string }[]
     >`
       select f.relname as "from", fa.attname as "column", t.relname as "table", ta.attname as key,

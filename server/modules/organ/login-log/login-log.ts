@@ -22,7 +22,7 @@ export class LoginLog {
 
   async record(event: LoginEvent, { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>): Promise<void> {
     const { system, regions } = this.#services;
-    await system.db
+    await system.anonymous.db
       .insertInto('login_log')
       .values({ ...event, ip, region: regionName(regions.find(ip)), device: deviceName(deviceOf(userAgent)) })
       .execute();
@@ -31,7 +31,7 @@ export class LoginLog {
   /** Adds what the console reports about a sign-in to its row. A sign-in at another server gets a row of its own. */
   async announce(event: Omit<LoginEvent, 'result'>, caller: Pick<Caller, 'ip' | 'userAgent'>): Promise<void> {
     const { account_id, claimed_ip = null } = event;
-    const known = await this.#services.system.sql`
+    const known = await this.#services.system.anonymous.sql`
       update login_log set claimed_ip = coalesce(${claimed_ip}, claimed_ip)
       where id = (
         select id from login_log
@@ -44,6 +44,6 @@ export class LoginLog {
 
   async sweep(): Promise<void> {
     const { system, config } = this.#services;
-    await system.sql`delete from login_log where at < now() - make_interval(days => ${config.loginLogDays})`;
+    await system.anonymous.sql`delete from login_log where at < now() - make_interval(days => ${config.loginLogDays})`;
   }
 }

@@ -19,10 +19,10 @@ export interface AccountSecurity {
 /** Serves signing in and the security of one's own account; both share one limit on attempts and one log. */
 export function serveAccountSecurity(services: Services): AccountSecurity {
   const { system, config, masterKey, routes, sweeps } = services;
-  const sessions = new Sessions(system.sql, config);
-  const limit = new SignInLimit(system.sql);
+  const sessions = new Sessions(system.anonymous.sql, config);
+  const limit = new SignInLimit(system.anonymous.sql);
   const log = new LoginLog(services);
-  const twoStep = new TwoStep(system, masterKey);
+  const twoStep = new TwoStep(system.anonymous, masterKey);
   const guards = { sessions, limit, log, twoStep };
   const secrets = new OwnSecrets(services, guards);
 

@@ -45,7 +45,7 @@ export class OwnSecrets {
   };
 
   async #requirePassword(accountId: number, password: string, path: string): Promise<void> {
-    const [row] = await this.#services.system.sql<{ password_hash: string }[]>`
+    const [row] = await this.#services.system.ownWork.sql<{ password_hash: string }[]>`
       select password_hash from account where id = ${accountId}`;
     if (row && (await isPassword(row.password_hash, password))) return;
     throw refusedField('wrong_password', path);

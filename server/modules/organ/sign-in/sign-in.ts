@@ -32,7 +32,8 @@ interface Guards {
   readonly twoStep: TwoStep;
 }
 
-export function serveSignIn({ system: { sql }, routes, config }: Services, guards: Guards): void {
+export function serveSignIn({ system, routes, config }: Services, guards: Guards): void {
+  const { sql } = system.anonymous;
   const { sessions, limit, log, twoStep } = guards;
 
   routes.serve(

@@ -112,7 +112,7 @@ class GoodsWork {
         ...{ line, code, conflict },
         reason: document.refused,
       }));
-      return this.#services.system.sql.begin((sql) =>
+      return this.#services.system.ownWork.sql.begin((sql) =>
         this.#keep(sql, some, { refused, notPutBack: [], known: 0 }, before),
       );
     }

@@ -34,7 +34,7 @@ export default function serveGoodsFiles(services: Services, shared: SharedServic
   ): Promise<{ job: string }> {
     const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
     const job = { input, menu, source, accountId: account.id, party: account.party, ip, language };
-    return { job: await system.sql.begin((transaction) => jobs.start(goodsFileJob, job, transaction)) };
+    return { job: await system.ownWork.sql.begin((transaction) => jobs.start(goodsFileJob, job, transaction)) };
   }
 
   routes.serve(

@@ -12,7 +12,7 @@ export default function serveHandheldData({ routes, system, answers }: Services)
       const at = new Date();
       const name = `handheld-${at.toISOString().slice(0, 16).replaceAll(':', '')}.zip`;
       const head = { type: 'application/zip', disposition: `attachment; filename="${name}"` };
-      const source = { db: caller.db, sql: system.sql };
+      const source = { db: caller.db, sql: system.codes.sql };
       await answers.send(caller, head, () => zipOf(entries(source, at, caller.account.account_name), at));
     },
     { compress: false } as object,
@@ -20,7 +20,7 @@ export default function serveHandheldData({ routes, system, answers }: Services)
 
   // Listed from the access log, since the call is traced.
   routes.serve(handheldDownloads, async (_, { account }) => {
-    const rows = await system.sql<{ at: Date; ip: string }[]>`
+    const rows = await system.ownWork.sql<{ at: Date; ip: string }[]>`
       select at, ip from access_log
       where lower(account_name) = lower(${account.account_name}) and account_id = ${account.id}
         and call = ${handheldData.path} and result = 'answered'

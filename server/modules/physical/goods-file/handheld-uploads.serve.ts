@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts';
 
 /** Serves the history of uploaded files of handhelds: to everybody their own, to an administrator all. */
 export default function serveHandheldUploads(services: Services): void {
-  const { db } = services.system;
+  const { db } = services.system.ownWork;
   serveDeclaredList(services, handheldUploads, {
     resolveFilters: async (_, { account }): Promise<{ readonly uploader?: number }> =>
       account.administrator ? {} : { uploader: account.id },
@@ -23,7 +23,7 @@ export default function serveHandheldUploads(services: Services): void {
   });
 }
 
-const uploads = (db: Services['system']['db']) =>
+const uploads = (db: Services['system']['ownWork']['db']) =>
   db
     .selectFrom('job')
     .innerJoin('account as by', 'by.id', 'job.account_id')

@@ -16,7 +16,7 @@ import { type PrintedWaybill, printedWaybill } from './printed-waybill.ts';
 
 /** Serves waybills as printable documents. */
 export default function serveWaybillPapers(services: Services, shared: SharedServices): void {
-  const { sql } = services.system;
+  const { sql } = services.system.codes;
   services.routes.serve(
     waybillPaper,
     async ({ id, paper, size = 'a6', part = 1 }, { db, language, ...caller }) => {

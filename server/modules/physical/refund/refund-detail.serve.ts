@@ -21,7 +21,7 @@ export default function serveRefundDetail(services: Services, shared: SharedServ
   serveEventList(services, shared, returnsSetFree, { act: 'void_return' });
 
   routes.serve(refundDetail, async ({ id }, caller) => {
-    const [row] = await withGoods(system.sql, await refunds(caller.db).where('refund.id', '=', id).execute());
+    const [row] = await withGoods(system.codes.sql, await refunds(caller.db).where('refund.id', '=', id).execute());
     if (!row) throw notFound('refund');
     const taken = await stepsTaken(caller.db, id);
     if (!taken) throw notFound('refund');
@@ -29,7 +29,7 @@ export default function serveRefundDetail(services: Services, shared: SharedServ
       ...declaredRow(refund, row),
       ...taken,
       closed_at: row.closed_at?.toISOString() ?? null,
-      codes: await returnedCodes({ sql: system.sql, db: caller.db, rules: shared.rules }, id),
+      codes: await returnedCodes({ sql: system.codes.sql, db: caller.db, rules: shared.rules }, id),
     };
   });
 }

@@ -105,7 +105,7 @@ export default function serveRefundLife(services: Services, shared: SharedServic
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (!refundLife.mayTake('close', status)) throw conflict('refund_close', { status: statusWord(status) });
-    await requireAllSettled(system.sql, id);
+    await requireAllSettled(system.codes.sql, id);
     await change.db
       .updateTable('refund')
       .set({ status: 'closed', closed_at: new Date(), closed_by: caller.account.id, updated_at: new Date() })

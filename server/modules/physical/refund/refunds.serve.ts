@@ -32,7 +32,7 @@ export default function serveRefunds(services: Services): void {
       from: (rows, at, db) => rows.where('refund.id', 'in', cameBack(db).where('received_at', '>=', new Date(at))),
       to: (rows, at, db) => rows.where('refund.id', 'in', cameBack(db).where('received_at', '<', new Date(at))),
     },
-    complete: (rows) => withGoods(system.sql, rows),
+    complete: (rows) => withGoods(system.codes.sql, rows),
     completeExports: true,
     present: (row) => declaredRow(refund, row),
     foundBy: ['refund_no', 'reason', 'remark'],
@@ -42,7 +42,7 @@ export default function serveRefunds(services: Services): void {
       db.selectFrom('refund').select('refund_no').where('id', '=', id).executeTakeFirstOrThrow(),
     check: async (saving) => {
       requireRequested(saving.before);
-      await requireParties(saving, system.db);
+      await requireParties(saving, system.partners.db);
       await requireLines(saving.change, saving.input.lines ?? []);
     },
     parts: announcedLines,
@@ -76,14 +76,14 @@ function requireRequested(row: Readonly<Record<string, unknown>> | undefined): v
  * Throws 400 unless the dealer is visible to the caller (for a dealer, its own), and the goods come back to a warehouse that is
  * not a dealer's.
  */
-async function requireParties({ input, before, change }: Saving<RefundInput>, system: Kysely<Schema>): Promise<void> {
+async function requireParties({ input, before, change }: Saving<RefundInput>, partners: Kysely<Schema>): Promise<void> {
   const problems: Problem[] = [];
   const { dealer_id, warehouse_id, waybill_id } = input;
   if (!before && !(await isThere(change, 'dealer', dealer_id)))
     problems.push({ path: 'dealer_id', reason: 'no_such', params: { value: dealer_id } });
   const warehouse = before
     ? true
-    : await system
+    : await partners
         .selectFrom('warehouse')
         .select('id')
         .where('id', '=', warehouse_id)

@@ -4,7 +4,7 @@ import type { Services } from '#platform/services.ts';
 /** Serves the warehouses that goods can be returned to, those for returns first; materials lie in others. */
 export default function serveReturnWarehouses({ routes, system }: Services): void {
   routes.serve(returnWarehouses, async ({ id }, { account }) => {
-    const { sql } = system;
+    const { sql } = system.partners;
     const { party } = account;
     return sql<{ id: number; warehouse_code: string; warehouse_name: string }[]>`
       select id, warehouse_code, warehouse_name from warehouse

@@ -17,7 +17,7 @@ export default function serveBoxCodes(services: Services, shared: SharedServices
   const { routes, system } = services;
 
   routes.serve(boxCodes, async ({ codes }, caller) => {
-    const { sql } = system;
+    const { sql } = system.codes;
     const { found } = await CodeLookup.resolve(services, shared, caller, codes);
     const ids = found.filter((one) => typeof one === 'number');
     const ledger = new Ledger(sql);

@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts';
 /** Serves the units in warehouses, those in a zone under the zone: the sums, plus the deltas of events that are not summed up yet. */
 export default function serveStock({ routes, system }: Services): void {
   routes.serve(stock, async ({ warehouse_id, product_id }, { account, db }) => {
-    const { sql } = system;
+    const { sql } = system.codes;
     const own = isOfEnterprise(account)
       ? undefined
       : (await db.selectFrom('warehouse').select('id').execute()).map(({ id }) => id);

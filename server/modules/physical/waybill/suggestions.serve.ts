@@ -6,7 +6,8 @@ import { requireSender } from './require-waybill.ts';
 import { factsOf } from './waybill-facts.serve.ts';
 
 /** Serves suggestions for loading: first expired, first out (FEFO), as loading checks it. */
-export default function serveSuggestions({ routes, system: { sql }, timeZone }: Services): void {
+export default function serveSuggestions({ routes, system, timeZone }: Services): void {
+  const { sql } = system.codes;
   routes.serve(suggestions, async ({ id }, caller) => {
     await requireSender(caller, id);
     const [lines, known] = await Promise.all([wantingLines(sql, id), factsOf(sql, [id])]);

@@ -18,10 +18,10 @@ type StepsRow = Pick<
 export default function serveWaybillDetail({ routes, system }: Services, { rules }: SharedServices): void {
   routes.serve(waybillDetail, async ({ id }, caller) => {
     await requireWaybill(caller, id);
-    const [row] = await withLines(system.sql, await waybills(caller.db).where('waybill.id', '=', id).execute());
+    const [row] = await withLines(system.codes.sql, await waybills(caller.db).where('waybill.id', '=', id).execute());
     const [taken, [unordered]] = await Promise.all([
       stepsTaken(caller.db, id),
-      system.sql<{ units: number }[]>`
+      system.codes.sql<{ units: number }[]>`
         select safe_integer(coalesce(sum(units), 0)) as units from waybill_load where waybill_id = ${id} and line_id = 0`,
     ]);
     if (!row || !taken) throw new Error(`waybill ${id} no longer exists`);
@@ -37,7 +37,7 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
 
   routes.serve(waybillCodes, async ({ id, page = 1, size = 50 }, caller) => {
     await requireWaybill(caller, id);
-    const { sql } = system;
+    const { sql } = system.codes;
     const [rows, [count]] = await Promise.all([
       sql<CodeRow[]>`
         select g.code, p.id as product_id, p.product_name, l.lot_no as lot, g.units, g.received, g.returned, g.loaded_at, g.override_reason

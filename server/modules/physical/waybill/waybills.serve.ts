@@ -28,7 +28,7 @@ export default function serveWaybills(services: Services): void {
       product_id: (rows, id, db) =>
         rows.where('waybill.id', 'in', db.selectFrom('waybill_line').select('waybill_id').where('product_id', '=', id)),
     },
-    complete: (rows) => withLines(system.sql, rows),
+    complete: (rows) => withLines(system.codes.sql, rows),
     completeExports: true,
     present: (row) => declaredRow(waybill, row),
     foundBy: ['waybill_no', 'receiver', 'carrier', 'plate', 'driver', 'remark'],
@@ -39,7 +39,7 @@ export default function serveWaybills(services: Services): void {
     check: async (saving) => {
       if (saving.before) {
         await requireOwn(saving.before, saving.change, 'update');
-        await requireChangeable(system.sql, saving);
+        await requireChangeable(system.codes.sql, saving);
       }
       await requireEnds(saving);
       await requireLines(saving.change, saving.input.lines);

@@ -1,6 +1,5 @@
 import type { WmsShipment } from '@suyuan/contract/physical/wms.ts';
 import type { WarehouseDevice } from '#platform/access/authentication.ts';
-import { seenBy } from '#platform/access/row-security.ts';
 import type { Services } from '#platform/services.ts';
 
 /** To whom a waybill goes. */
@@ -20,7 +19,7 @@ export async function receiverOf(
   { dealer_code, to_warehouse_code }: WmsShipment,
 ): Promise<Receiver | undefined> {
   if ((dealer_code === undefined) === (to_warehouse_code === undefined)) return undefined;
-  const db = seenBy(system.db, device, tables);
+  const db = system.seenBy(device, tables);
   if (dealer_code !== undefined) {
     const dealer = await db
       .selectFrom('dealer')

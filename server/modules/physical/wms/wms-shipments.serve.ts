@@ -2,7 +2,6 @@ import type { Permission } from '@suyuan/contract/menu.ts';
 import { WmsShipment, wmsShipments } from '@suyuan/contract/physical/wms.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { WarehouseDevice } from '#platform/access/authentication.ts';
-import { seenBy } from '#platform/access/row-security.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type OwnedRow, partyOfOwner } from '#platform/party.ts';
 import type { DeviceHandler } from '#platform/serve/handlers.ts';
@@ -26,7 +25,7 @@ const neverPacked = defineExceptionKind({ name: 'never_packed' });
 
 /** 出库: accepts messages from the WMS of a warehouse. There is no person to answer, so refusals become exceptions. */
 export default function serveWmsShipments(services: Services, shared: SharedServices): void {
-  const { sql } = services.system;
+  const { sql } = services.system.devices;
 
   const refused: RefusedMessage<WarehouseDevice> = (device, body, refusal) =>
     raiseMalformed(sql, shared.exceptions, wmsMessage, { device, body, refusal });
@@ -54,7 +53,7 @@ export default function serveWmsShipments(services: Services, shared: SharedServ
       status,
       loaded,
       units,
-      refusals: await refusalsInWords(seenBy(services.system.db, device, services.tables), refused, {
+      refusals: await refusalsInWords(services.system.seenBy(device, services.tables), refused, {
         language,
         timeZone: services.timeZone(),
       }),

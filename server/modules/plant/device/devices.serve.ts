@@ -12,10 +12,8 @@ import { takeHeartbeat } from './heartbeat.ts';
 
 /** Serves the calls of devices: batches of events, and heartbeats. */
 export default function serveDevices(services: Services, shared: SharedServices): void {
-  const {
-    routes,
-    system: { sql },
-  } = services;
+  const { routes } = services;
+  const { sql } = services.system.devices;
 
   routes.admitDevicesBy({ device: async (key) => (await lineOfKey(sql, key)) ?? warehouseOfKey(sql, key) });
 

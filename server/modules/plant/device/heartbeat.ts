@@ -16,11 +16,12 @@ type Beat = InputOf<typeof deviceHeartbeat>;
  * last heartbeat of any of its devices, for the work order that ran then. Returns the time of the server.
  */
 export async function takeHeartbeat(
-  { system: { sql }, timeZone }: Services,
+  { system, timeZone }: Services,
   { workOrders }: SharedServices,
   device: Device,
   beat: Beat,
 ): Promise<Date> {
+  const { sql } = system.devices;
   const clockAhead = beat.time === undefined ? null : Date.parse(beat.time) - Date.now();
   return sql.begin(async (transaction) => {
     const watch = await watchOf(transaction, device.lineId);

@@ -8,7 +8,8 @@ import { silentMs } from './silent.ts';
 const freshMs = 2_000;
 
 /** Serves the current state of production lines. */
-export default function serveLinesLive({ routes, system: { sql } }: Services): void {
+export default function serveLinesLive({ routes, system }: Services): void {
+  const { sql } = system.codes;
   let counted: { readonly until: number; readonly codes: Promise<ReadonlyMap<number, number>> } | undefined;
   const codesOfLines = () => {
     if (counted === undefined || counted.until < Date.now()) {

@@ -40,7 +40,7 @@ async function flowOf(
   caller: Caller<Account>,
   lookup: FlowInput,
 ): Promise<MaterialFlow> {
-  const { sql } = services.system;
+  const { sql } = services.system.codes;
   const { db, language } = caller;
   const forward = lookup.material_lot?.trim();
   const uses = forward ? await usesOfLot(db, forward, lookup.material_id) : undefined;
@@ -63,7 +63,7 @@ async function ordersBehind(
   caller: Caller<Account>,
   { code, product_lot }: FlowInput,
 ): Promise<number[]> {
-  const { sql } = services.system;
+  const { sql } = services.system.codes;
   if (code?.trim()) {
     const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, [code]);
     return ordersOfCode(sql, shared.rules, ids[0] as number);

@@ -24,11 +24,11 @@ export default function serveWorkOrderDetail(services: Services): void {
     const [taken, reopened, lot, lot_awaits, made, allowances, left_open, fields] = await Promise.all([
       stepsTaken(caller.db, id),
       reopeningsOf(caller.db, id),
-      lot_id === null ? null : lotReleasesOf(system.db, caller.db, lot_id),
+      lot_id === null ? null : lotReleasesOf(system.codes.db, caller.db, lot_id),
       lot_id === null ? [] : ordersAwaited(caller.db, lot_id),
-      madeOf(system.sql, [id]),
-      allowancesOf(system.sql, id),
-      leftOpenBy(system.sql, id),
+      madeOf(system.codes.sql, [id]),
+      allowancesOf(system.codes.sql, id),
+      leftOpenBy(system.codes.sql, id),
       extensionOf(caller.db, orderExtension, extension, caller.language),
     ]);
     return {

@@ -14,7 +14,7 @@ export default function serveWorkOrderSplit({ routes, system }: Services): void 
   routes.change(workOrderSplit, async ({ id, quantity, line_id: other }, caller, change) => {
     const { status, ...order } = await orderToSplit(change, id);
     if (!maySplit(status)) throw conflict('work_order_split');
-    const bound = (await figuresOf(system.sql, [id]))(id, 'bound');
+    const bound = (await figuresOf(system.codes.sql, [id]))(id, 'bound');
     // An order is for one unit at least.
     const limit = Math.max(0, order.quantity - Math.max(1, bound));
     if (quantity > limit) throw badInput({ path: 'quantity', reason: 'stays_with_order', params: { limit } });

@@ -38,7 +38,7 @@ export default function serveWorkOrders(services: Services): void {
   serveThing(services, workOrder, {
     table: 'work_order',
     rows: workOrders,
-    complete: async (rows, db) => withFields(db, await withFigures(system.sql, rows)),
+    complete: async (rows, db) => withFields(db, await withFigures(system.codes.sql, rows)),
     completeExports: true,
     present: ({ fields, extension, ...row }, language) =>
       declaredRow(workOrder, {

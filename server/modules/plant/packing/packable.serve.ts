@@ -11,7 +11,7 @@ import { requireOrder } from './require-order.ts';
 
 /** Serves what a packing desk shows of each scanned code, and whether it fits, before anything is packed. */
 export default function servePackable(services: Services, shared: SharedServices): void {
-  const { sql } = services.system;
+  const { sql } = services.system.codes;
 
   const factsOf = async (id: number): Promise<WorkOrderFacts | undefined> =>
     (await shared.workOrders.get().facts(sql, [id])).get(id);

@@ -29,7 +29,7 @@ export default function servePackageTree(services: Services, shared: SharedServi
 
   routes.serve(packageTree, async ({ code }, caller) => {
     const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, [code]);
-    return onOneConnection(system.sql, (sql) =>
+    return onOneConnection(system.codes.sql, (sql) =>
       treeOf({ sql, db: onConnection(caller.db, sql), rules: shared.rules }, ids[0] as number, code),
     );
   });
@@ -37,9 +37,9 @@ export default function servePackageTree(services: Services, shared: SharedServi
   routes.serve(eventHistory, async ({ work_order_id, act: eventType, code, size = 50 }, caller) => {
     const lookup = code ? await CodeLookup.resolveOrThrow(services, shared, caller, [code]) : undefined;
     const events = lookup
-      ? await onOneConnection(system.sql, (sql) => eventIdsOf(sql, lookup.ids[0] as number))
+      ? await onOneConnection(system.codes.sql, (sql) => eventIdsOf(sql, lookup.ids[0] as number))
       : undefined;
-    const { sql } = system;
+    const { sql } = system.codes;
     const own = await ownEvents(sql, caller);
     const where = sql`
       ${events ? sql`e.id = any(${events}::bigint[])` : sql`true`}

@@ -89,7 +89,7 @@ function serveTakingOut(services: Services, shared: SharedServices, captureFor: 
       ...common(caller, packUndo, input),
     });
     const check = (lookup: CodeLookup, [code]: readonly number[]) =>
-      requireOwn({ sql: system.sql, ...shared }, caller, { lookup, code: code as number }, event_id);
+      requireOwn({ sql: system.codes.sql, ...shared }, caller, { lookup, code: code as number }, event_id);
     return answer(await captureFor(caller, [parent], retracting, { check }));
   });
 

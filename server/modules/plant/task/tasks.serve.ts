@@ -21,7 +21,7 @@ import { refusalFile } from './refusal-file.ts';
 /** 任务管理: serves the jobs of all modules, each for the person who started it; an administrator sees all. */
 export default function serveTasks(services: Services): void {
   const { routes, system, jobs, answers, timeZone } = services;
-  const { sql } = system;
+  const { sql } = system.ownWork;
 
   routes.serve(task.page, async ({ page = 1, size = 20, sort, state, screen, keyword }, { account, language }) => {
     const seen = sql`${ownJobs(sql, account)} and ${state ? sql`j.state = ${state}` : sql`true`}

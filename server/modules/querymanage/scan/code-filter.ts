@@ -29,7 +29,7 @@ export class CodeFilter {
   async admit(text: string | undefined, caller: Caller<Account>): Promise<ScansOfCode> {
     if (!text) return {};
     const watch = await this.#guesses.watch(caller);
-    const { sql } = this.#services.system;
+    const { sql } = this.#services.system.codes;
     const [read] = await readTexts({ sql, rules: this.#rules, tellsMisread: false }, [text]);
     const { code, refused } = read ?? {};
     const states = code ? await statesToldTo(caller, await statesOf(sql, [code.id])) : new Map();

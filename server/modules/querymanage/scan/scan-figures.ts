@@ -26,7 +26,8 @@ interface Days {
 }
 
 /** Serves the trend and the map above the list of scans. */
-export function serveScanFigures({ routes, system: { sql }, timeZone }: Services, codeFilter: CodeFilter): void {
+export function serveScanFigures({ routes, system, timeZone }: Services, codeFilter: CodeFilter): void {
+  const { sql } = system.enterprise;
   routes.serve(customerQueryFigures, async (given, caller) => {
     const { account, db } = caller;
     const filters: ScanFilters = { ...given, ...(await codeFilter.admit(given.code, caller)) };

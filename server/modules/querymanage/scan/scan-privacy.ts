@@ -15,7 +15,7 @@ export class ScanPrivacy {
   readonly #days: number;
 
   constructor({ system, config }: Pick<Services, 'system' | 'config'>) {
-    this.#sql = system.sql;
+    this.#sql = system.background.sql;
     this.#days = config.scanIpDays;
   }
 

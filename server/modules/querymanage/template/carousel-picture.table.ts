@@ -1,3 +1,4 @@
+import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { carouselPicture } from '@suyuan/contract/querymanage/carousel-picture.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
@@ -22,5 +23,5 @@ export const carouselPictureTable = defineTable('carousel_picture', {
   place: 'local',
   cached: true,
   audit: { list: 'yyscancode' },
-  pictures: ['picture'],
+  pictures: pictureColumns.carousel_picture,
 });

@@ -45,7 +45,7 @@ export default function serveAuthorityFiles(services: Services, shared: SharedSe
     const all = await Promise.all(
       kinds.map(async (kind) => ({
         kind,
-        prepared: await prepares[kind](sourcesFor(caller, system.sql), subject),
+        prepared: await prepares[kind](sourcesFor(caller, system.codes.sql), subject),
       })),
     );
     return {
@@ -53,7 +53,7 @@ export default function serveAuthorityFiles(services: Services, shared: SharedSe
       no: subject.no,
       product_code: subject.productCode,
       files: all.flatMap(({ kind, prepared }) => (prepared ? [fittingOf(kind, prepared)] : [])),
-      taken: await takenOf(system.sql, caller.account, subject),
+      taken: await takenOf(system.codes.sql, caller.account, subject),
     };
   });
 
@@ -63,7 +63,7 @@ export default function serveAuthorityFiles(services: Services, shared: SharedSe
       throw conflict('no_such_format', { formats: declared.formats.join(', ') });
     }
     const subject = await subjectOf(caller, { of: declared.of, ...input });
-    const prepared = await prepares[kind](sourcesFor(caller, system.long.sql), subject);
+    const prepared = await prepares[kind](sourcesFor(caller, system.codes.long.sql), subject);
     if (!prepared) throw notFound('file');
     if (prepared.missing.length > 0) throw incomplete(prepared);
     if (part > prepared.parts) throw conflict('no_such_part', { parts: prepared.parts });

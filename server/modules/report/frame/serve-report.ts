@@ -97,7 +97,7 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
 
   /** The beginning and end of the days in the enterprise's time zone. */
   async function momentsOf({ from, to }: Days) {
-    const [row] = await system.sql<{ begins_at: Date; ends_at: Date }[]>`
+    const [row] = await system.enterprise.sql<{ begins_at: Date; ends_at: Date }[]>`
       select ${from}::date::timestamp at time zone ${timeZone()} as begins_at,
         (${to}::date + 1)::timestamp at time zone ${timeZone()} as ends_at`;
     return {
@@ -107,7 +107,7 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
   }
 
   async function lastCheck() {
-    const [row] = await system.sql<{ checked_at: Date; differing: number }[]>`
+    const [row] = await system.enterprise.sql<{ checked_at: Date; differing: number }[]>`
       select checked_at, differing from figure_check order by checked_at desc limit 1`;
     return row ? { at: row.checked_at.toISOString(), differing: row.differing } : null;
   }

@@ -10,7 +10,7 @@ import { packedGoods, sumsOf } from './packed-goods.ts';
 export default function serveHandoverMaking({ routes, system }: Services): void {
   routes.serve(handoverReady, async ({ work_order_id }, { db }) => {
     const order = await orderOf(db, work_order_id);
-    const goods = await packedGoods(system.sql, work_order_id);
+    const goods = await packedGoods(system.codes.sql, work_order_id);
     return {
       ...sumsOf(goods.slice(0, maxHandedOver)),
       warehouse_name: await warehouseName(db, order.warehouse_id),
@@ -22,7 +22,7 @@ export default function serveHandoverMaking({ routes, system }: Services): void 
     const { warehouse_id } = await orderOf(change.db, work_order_id);
     // The lock serialises papers of one work order.
     await change.db.selectFrom('work_order').select('id').where('id', '=', work_order_id).forUpdate().execute();
-    const goods = (await packedGoods(system.sql, work_order_id)).slice(0, maxHandedOver);
+    const goods = (await packedGoods(system.codes.sql, work_order_id)).slice(0, maxHandedOver);
     if (goods.length === 0) throw conflict('handover_nothing');
     const facts = { work_order_id, warehouse_id, ...sumsOf(goods), remark: remark?.trim() || null };
     const { id, handover_no } = await withNextNumber(change, handoverNumbers, (handover_no) =>

@@ -38,7 +38,7 @@ export function serveCodeControl(services: Services, rules: RuleBook, guesses: G
       };
     });
     if (closed > 0) throw conflict('codes_closed');
-    const others = await usedOtherwise(system.sql, target.ranges, meant);
+    const others = await usedOtherwise(system.codes.sql, target.ranges, meant);
     if (others) throw conflict('codes_on_other_goods', await named(services, rules, others));
     const id = changed > 0 ? await recordBinding(change, caller.account.id, 'bind', target, binding) : null;
     return { id, changed, unchanged: target.quantity - changed };
@@ -46,10 +46,10 @@ export function serveCodeControl(services: Services, rules: RuleBook, guesses: G
 
   routes.change(codesUnbind, async (input, caller, change) => {
     const target = await targetOf({ services, rules, guesses, caller, db: change.db }, input);
-    const { scanned, labelled } = await useOf(system.sql, target.ranges);
+    const { scanned, labelled } = await useOf(system.codes.sql, target.ranges);
     if (scanned > 0) throw conflict('codes_used', { count: scanned });
     if (labelled) throw conflict('codes_labelled');
-    const onGoods = await usedOtherwise(system.sql, target.ranges, undefined);
+    const onGoods = await usedOtherwise(system.codes.sql, target.ranges, undefined);
     if (onGoods) throw conflict('codes_on_goods', await named(services, rules, onGoods));
     let closed = 0;
     const changed = await reviseSegments(change.db, target.ranges, (facts, order) => {
@@ -106,7 +106,7 @@ async function boundTo(
 
 /** How many codes there are, and one of them as it is printed. */
 async function named({ system }: Services, rules: RuleBook, { count, example }: Found) {
-  const texts = await rules.texts(system.sql, [example]);
+  const texts = await rules.texts(system.codes.sql, [example]);
   return { count, code: texts.get(example) ?? '' };
 }
 

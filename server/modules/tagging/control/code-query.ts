@@ -104,7 +104,7 @@ async function* factsOf(
   caller: Caller<Account>,
 ): AsyncGenerator<FactsOfBatch> {
   const { codes, order_id } = input;
-  const { sql } = services.system;
+  const { sql } = services.system.codes;
   if (codes) {
     for (let done = 0; done < codes.length; done += batch) {
       const texts = codes.slice(done, done + batch);
@@ -158,7 +158,7 @@ async function factsOfBatch(
   { found, refused }: Read,
   caller: Caller<Account>,
 ): Promise<FactsOfBatch> {
-  const { sql } = services.system;
+  const { sql } = services.system.codes;
   const ids = [...new Set(found.flatMap((code) => (code ? [code.id] : [])))];
   const [states, scans] = await Promise.all([
     statesOf(sql, ids).then((all) => statesToldTo(caller, all)),

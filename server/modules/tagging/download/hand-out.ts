@@ -42,7 +42,7 @@ export interface HandOut {
  * that was asked for without a reason to reprint is replaced.
  */
 export async function handOut(
-  { system: { sql } }: Services,
+  { system }: Services,
   caller: Caller<Account>,
   { order, shape, requested }: HandOut,
   begin: (
@@ -50,6 +50,7 @@ export async function handOut(
     chosen: { readonly run: Range; readonly reprint: string | undefined },
   ) => Promise<void>,
 ): Promise<Range> {
+  const { sql } = system.codes;
   const replacing = { ...shape, replacesWaiting: requested.reprint === undefined };
   return sql.begin(async (transaction) => {
     await takeHandOutTurn(transaction);

@@ -12,7 +12,6 @@ import {
 } from '@suyuan/contract/tagging/order-download.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Sessions } from '#platform/access/authentication.ts';
-import { seenBy } from '#platform/access/row-security.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { LateBound } from '#platform/late-bound.ts';
 import { badInput, sessionExpired } from '#platform/refusal.ts';
@@ -26,7 +25,7 @@ import { type DownloadWish, send, sendSheet } from './send-download.ts';
 
 export function serveOrderDownload(services: Services, rules: RuleBook, sessions: LateBound<Sessions>): void {
   const { routes, system } = services;
-  const { sql } = system;
+  const { sql } = system.ownWork;
   const log = new DownloadLog(sql, services.log);
   const parts = { services, rules, log };
 
@@ -101,7 +100,7 @@ async function redeem(
   { services: { system, tables }, sessions, log }: { services: Services; sessions: Sessions; log: DownloadLog },
   ticket: string,
 ): Promise<DownloadWish & { owner: number }> {
-  const { sql, db } = system;
+  const { sql } = system.ownWork;
   const [row] = await sql<
     {
       id: string;
@@ -124,7 +123,7 @@ async function redeem(
   try {
     const account = await sessions.accountOf(row.session_id ?? 0);
     requireRight(orderDownload, account);
-    await requireOwn(seenBy(db, account, tables), row.order_id);
+    await requireOwn(system.seenBy(account, tables), row.order_id);
   } catch (error) {
     await log.end(row.id, 'broken', 0);
     throw error;

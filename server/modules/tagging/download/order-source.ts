@@ -52,11 +52,8 @@ export async function requireOwn(db: Kysely<Schema>, orderId: number): Promise<v
 }
 
 /** An order with its rule, and with the wanted part. */
-export async function orderSource(
-  { system: { sql } }: Services,
-  orderId: number,
-  partId: number | null,
-): Promise<OrderSource> {
+export async function orderSource({ system }: Services, orderId: number, partId: number | null): Promise<OrderSource> {
+  const { sql } = system.codes;
   const [order] = await sql<OrderSource[]>`
     select r.*, o.id as order_id, o.order_no, o.first_id, o.quantity, o.set_id, o.set_depth, t.ratio, p.gtin, p.product_name, p.spec,
       part.position as part_no, part.first_id as part_first_id, part.last_id as part_last_id
@@ -124,10 +121,11 @@ export function requireSheet(format: FileFormat, quantity: number): void {
 }
 
 async function packagesOf(
-  { system: { sql } }: Services,
+  { system }: Services,
   rules: RuleBook,
   { set_id, set_depth, ratio }: OrderSource,
 ): Promise<Packages> {
+  const { sql } = system.codes;
   if (set_id === null || !set_depth || ratio === null) throw badInput({ path: 'columns', reason: 'no_parent' });
   const [outer] = await sql<(StoredRule & { first_id: number })[]>`
     select r.*, o.first_id from code_order o join code_rule r on r.id = o.rule_id

@@ -27,7 +27,7 @@ const answerWithin = 5000;
 /** Imports codes printed by others: they are read, reviewed, and then accepted as an order or discarded. */
 export function serveCodeImport(services: Services, rules: RuleBook): void {
   const { routes, jobs, system } = services;
-  const { sql } = system;
+  const { sql } = system.ownWork;
 
   serveReading(services, rules);
 
@@ -107,7 +107,7 @@ async function begin(
   { account, ip, language, file }: Caller<Account> & Uploaded,
 ): Promise<{ id: number; job: string }> {
   const name = file.name.slice(0, 200) || '-';
-  return (await system.sql.begin(async (transaction) => {
+  return (await system.ownWork.sql.begin(async (transaction) => {
     const [begun] = await transaction<{ id: number }[]>`
       insert into code_import (file_name, state, created_by) values (${name}, 'waiting', ${account.id}) returning id`;
     const { id } = begun as { id: number };
@@ -151,7 +151,8 @@ async function importToSettle(change: Change, id: number) {
 }
 
 /** Deletes the codes of a discarded import. */
-async function forget({ system: { long } }: Services, id: number): Promise<void> {
+async function forget({ system }: Services, id: number): Promise<void> {
+  const { long } = system.ownWork;
   await long.sql`
     delete from imported_code using (
       select first_id, first_id + accepted as end_id from code_import where id = ${id} and order_id is null
@@ -164,7 +165,8 @@ interface ImportRow extends Omit<CodeImport, 'started_at' | 'problem'> {
   failure: Failure | null;
 }
 
-async function imports({ system: { sql } }: Services, language: Language, id?: number): Promise<CodeImport[]> {
+async function imports({ system }: Services, language: Language, id?: number): Promise<CodeImport[]> {
+  const { sql } = system.ownWork;
   const rows = await sql<ImportRow[]>`
     select i.id, i.file_name, i.read_lines, i.accepted, i.repeated, i.known, i.refused, i.forms, i.order_id, o.order_no, i.state,
       a.account_name as created_by, i.started_at, j.failure

@@ -36,7 +36,7 @@ export function serveReading(services: Services, rules: RuleBook): void {
 
 /** Reserves code ids for an import after those of all others, and resolves to the first. A resumed import keeps its own. */
 async function takeCaptureLock(services: Services, rules: RuleBook, id: number): Promise<number> {
-  const { sql } = services.system;
+  const { sql } = services.system.ownWork;
   const ruleId = await ensureImportedRule(services, rules);
   // Counters of an import are never reused, even if it fails.
   const firstId = await sql
@@ -60,11 +60,12 @@ async function takeCaptureLock(services: Services, rules: RuleBook, id: number):
 
 /** Marks the import as ready to be accepted, and stores the shapes of its codes, which later rules are checked against. */
 async function settle(
-  { system: { sql } }: Services,
+  { system }: Services,
   id: number,
   shapes: Shapes,
   end: (transaction: Connection) => Promise<void>,
 ): Promise<void> {
+  const { sql } = system.ownWork;
   await sql.begin(async (transaction) => {
     await transaction`update code_import set state = 'read', updated_at = now() where id = ${id} and state = 'reading'`;
     for (const { length, characters } of shapes.list()) {
@@ -88,10 +89,8 @@ async function forget(transaction: Connection, id: number, outcome: 'stopped' | 
 
 /** Resolves to the id of the rule for imported codes, which is created with the first import. */
 async function ensureImportedRule(services: Services, rules: RuleBook): Promise<number> {
-  const {
-    system: { sql },
-    masterKey,
-  } = services;
+  const { masterKey } = services;
+  const { sql } = services.system.ownWork;
   const [known] = await sql<{ id: number }[]>`select id from code_rule where kind = 'imported'`;
   if (known) return known.id;
   const [made] = await sql<{ id: number }[]>`

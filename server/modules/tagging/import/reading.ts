@@ -30,7 +30,7 @@ const batch = 1000;
  * continues with the next one.
  */
 export async function readCodes({ services, rules, importId, firstId, job }: Reading): Promise<ReadFile> {
-  const { sql } = services.system;
+  const { sql } = services.system.ownWork;
   const tally = new Tally(job.cursor as Figures | undefined);
   const shapes = await shapesOf(services, firstId, tally.accepted);
   const writer = new Writer({ services, importId, firstId, job, tally, shapes });
@@ -61,7 +61,8 @@ async function* batchesOf(pieces: AsyncIterable<CodeLine[]>, before: number): As
 const lookedAt = 10_000;
 
 /** The shapes of the codes that earlier runs accepted. */
-async function shapesOf({ system: { sql } }: Services, firstId: number, count: number): Promise<Shapes> {
+async function shapesOf({ system }: Services, firstId: number, count: number): Promise<Shapes> {
+  const { sql } = system.ownWork;
   const shapes = new Shapes();
   for (let from = 0; from < count; from += lookedAt) {
     const to = Math.min(from + lookedAt, count);
@@ -116,7 +117,7 @@ class Writer {
     const { fresh } = sifted;
     this.#unseen = [...this.#unseen.slice(-1), new Set(fresh.map(({ text }) => text))];
     for (const { read } of fresh) for (const code of read.codes) this.#shapes.add(code);
-    this.#writing = writeBatch(this.#services.system.sql, this.#importId, this.#job, {
+    this.#writing = writeBatch(this.#services.system.ownWork.sql, this.#importId, this.#job, {
       firstId,
       sifted,
       reported,
@@ -133,7 +134,7 @@ class Writer {
     if (accepted < 10 * this.#analysed) return;
     this.#analysed = accepted;
     await this.#writing;
-    await this.#services.system.sql`analyze imported_code`;
+    await this.#services.system.ownWork.sql`analyze imported_code`;
   }
 
   async end(): Promise<Shapes> {

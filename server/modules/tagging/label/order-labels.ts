@@ -32,7 +32,7 @@ const narrowestModule = 0.19;
 
 /** Serves labels as PDF, drawn in a worker. */
 export function serveOrderLabels(services: Services, rules: RuleBook): void {
-  const log = new DownloadLog(services.system.sql, services.log);
+  const log = new DownloadLog(services.system.ownWork.sql, services.log);
   // One at a time, so that labels do not take the processor away from scans.
   const turn = pLimit(1);
 
@@ -81,11 +81,12 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
 
 /** The number of the first label: behind all that is out, unless it is said; of a reprint, 1. */
 async function firstOf(
-  { system: { sql } }: Services,
+  { system }: Services,
   order: OrderSource,
   { from, reprint, count }: Wish,
   shape: FileShape,
 ): Promise<number> {
+  const { sql } = system.codes;
   if (from !== undefined) return from;
   if (reprint !== undefined) return 1;
   const { next } = await handedOutOf(sql, order, shape);
@@ -140,7 +141,7 @@ async function sheetOf(
   // The product of the order cannot be unbound; any other text about a product or lot is a binding.
   const boundTexts = order.product_name === null ? ['product', 'spec', 'lot'] : ['lot'];
   const { coder } = rules.read(order);
-  const states = await statesOf(services.system.sql, ids);
+  const states = await statesOf(services.system.codes.sql, ids);
   let nameBinding = false;
   const labels = ids.map((id): Label => {
     const code = coder.encode(counterOf(id));
@@ -161,7 +162,7 @@ async function drawingOf(services: Services, rules: RuleBook, given: PlannedWish
   const plan = await planOf(services, given);
   const { wish, order, layout, ids } = plan;
   const id = ids[0] as number;
-  const states = await statesOf(services.system.sql, [id]);
+  const states = await statesOf(services.system.codes.sql, [id]);
   const code = createCoder(rules.read(order).format, randomBytes(32)).encode(0);
   const label = labelOf(services, plan, code, textsOf(plan, id, code, states.get(id)));
   requireReadable(wish.symbol, label, layout.symbolBox);

@@ -60,8 +60,8 @@ function withKeyword(rows: Query, keyword: string): Query {
 async function withUse({ system }: Services, rows: OrderRow[]): Promise<OrderRow[]> {
   const ranges = rows.map(({ first_id, last_id }) => ({ first: first_id, last: last_id }));
   const [used, inUse] = await Promise.all([
-    scannedInEach(system.sql, ranges, maxUsedCounted),
-    codesInUse(system.sql, await withClosed(system.sql, rows)),
+    scannedInEach(system.codes.sql, ranges, maxUsedCounted),
+    codesInUse(system.codes.sql, await withClosed(system.codes.sql, rows)),
   ]);
   return rows.map((row, at) => ({ ...row, used: used[at] ?? 0, inUse: inUse[at] }));
 }

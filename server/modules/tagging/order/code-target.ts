@@ -68,7 +68,7 @@ async function listTarget(
   codes: readonly string[],
   watch: GuessWatch,
 ): Promise<Target> {
-  const { sql } = services.system;
+  const { sql } = services.system.codes;
   const read = await readTexts({ sql, rules, tellsMisread: isOfEnterprise(caller.account) }, codes);
   const all = [...new Set(read.flatMap(({ code }) => (code ? [code.id] : [])))];
   const states = await statesToldTo(caller, await statesOf(sql, all));
@@ -137,7 +137,7 @@ async function idIn(
   watch: GuessWatch,
 ): Promise<number> {
   if (!text?.trim()) throw badInput({ path, reason: 'required' });
-  const [read] = (await readTexts({ sql: services.system.sql, rules, tellsMisread: true }, [text])) as [ReadText];
+  const [read] = (await readTexts({ sql: services.system.codes.sql, rules, tellsMisread: true }, [text])) as [ReadText];
   const { code, refused } = read;
   const isIn = code !== undefined && code.id >= order.first_id && code.id <= order.last_id;
   await watch.saw(1, isIn || (refused && !isGuess(refused)) ? 0 : 1);

@@ -21,8 +21,8 @@ export function serveOrderDetail({ routes, system }: Services, rules: RuleBook):
       to: last_id - row.first_id + 1,
     });
     const [[inUse], used, set, segments, parts] = await Promise.all([
-      withClosed(system.sql, [row]).then((orders) => codesInUse(system.sql, orders, maxOrdered)),
-      scannedIn(system.sql, [{ first: row.first_id, last: row.last_id }]),
+      withClosed(system.codes.sql, [row]).then((orders) => codesInUse(system.codes.sql, orders, maxOrdered)),
+      scannedIn(system.codes.sql, [{ first: row.first_id, last: row.last_id }]),
       row.set_id === null ? [] : ordersOfSet(db, row.set_id),
       segmentsOf(db, id),
       partsOf(db, id),

@@ -126,7 +126,7 @@ function presetOf(row: RuleRow): PresetName | null {
 /** Updates the rule book of this server before the caller gets the answer, and those of other servers shortly after. */
 async function announce({ system }: Services, rules: RuleBook, id: number): Promise<void> {
   await rules.reload();
-  await system.sql.notify('code_rule', String(id));
+  await system.common.sql.notify('code_rule', String(id));
 }
 
 interface NewRule extends Pick<RuleRow, 'rule_name'>, Partial<Pick<RuleRow, 'status' | 'version' | 'previous_id'>> {}

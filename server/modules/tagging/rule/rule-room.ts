@@ -64,7 +64,7 @@ export async function requireRoom(
   if (problems.length > 0) throw badInput(...problems);
   await ksql`select pg_advisory_xact_lock(hashtext(${ruleLock}))`.execute(transaction);
   // The codes of a file that is still being read are unknown.
-  const [reading] = await services.system.sql`select 1 from code_import where state = 'reading'`;
+  const [reading] = await services.system.common.sql`select 1 from code_import where state = 'reading'`;
   if (reading) throw conflict('import_reading');
   const rival = await rivalOf(transaction, codeFormat(input), except);
   if (rival) throw badInput(rival);

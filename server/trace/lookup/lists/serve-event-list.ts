@@ -27,7 +27,7 @@ interface Found {
 export function serveEventList(services: Services, shared: Reading, list: EventList, of: EventsOfList): void {
   const { routes, system } = services;
   const has = (field: string) => Object.hasOwn(list.Row.properties, field);
-  const reading = { sql: system.sql, rules: shared.rules };
+  const reading = { sql: system.codes.sql, rules: shared.rules };
 
   serveDeclaredList<EventList, EventQueryRow, Found>(services, list, {
     resolveFilters: (filters, caller) => soughtIn(filters as Sought, caller),
@@ -45,11 +45,11 @@ export function serveEventList(services: Services, shared: Reading, list: EventL
       const [lots, corrected, units, instead, places] = await Promise.all([
         lotsOf(rows),
         correctedAmong(all),
-        has('units') ? unitsOf(system.sql, all) : undefined,
+        has('units') ? unitsOf(system.codes.sql, all) : undefined,
         has('successor_list') ? successorsOf(reading, rows, successors) : undefined,
-        has('place_name') ? namedPlaces(system.sql, db, placesIn(rows)) : undefined,
+        has('place_name') ? namedPlaces(system.codes.sql, db, placesIn(rows)) : undefined,
       ]);
-      const texts = await shared.rules.texts(system.sql, [
+      const texts = await shared.rules.texts(system.codes.sql, [
         ...new Set([...rows.flatMap(({ codes }) => codes), ...[...(instead?.values() ?? [])].flat()]),
       ]);
       const told = (codes: readonly number[]) => codes.map((code) => texts.get(code) ?? '');
@@ -98,7 +98,7 @@ export function serveEventList(services: Services, shared: Reading, list: EventL
   );
 
   async function soughtIn({ code, lot }: Sought, caller: Caller<Account>): Promise<Found> {
-    const { sql } = system;
+    const { sql } = system.codes;
     const [events, lots] = await Promise.all([
       code
         ? CodeLookup.resolveOrThrow(services, shared, caller, [code]).then((read) =>
@@ -111,13 +111,13 @@ export function serveEventList(services: Services, shared: Reading, list: EventL
   }
 
   async function lotsOf(rows: readonly EventQueryRow[]): Promise<ReadonlyMap<number, string>> {
-    const lots = await system.sql<{ id: number; lot_no: string }[]>`
+    const lots = await system.codes.sql<{ id: number; lot_no: string }[]>`
       select id, lot_no from lot where id = any(${rows.flatMap(({ lot_id }) => lot_id ?? [])}::bigint[])`;
     return new Map(lots.map(({ id, lot_no }) => [id, lot_no]));
   }
 
   async function correctedAmong(events: readonly number[]): Promise<ReadonlySet<number>> {
-    const rows = await system.sql<{ corrects: number }[]>`
+    const rows = await system.codes.sql<{ corrects: number }[]>`
       select corrects from trace_event where corrects = any(${events as number[]}::bigint[])`;
     return new Set(rows.map(({ corrects }) => corrects));
   }

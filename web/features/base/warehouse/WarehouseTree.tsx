@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import { Panel, PanelHead } from '#ui/Panel.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import '../partners.css';
 import { listText } from '#core/i18n/listText.ts';
@@ -34,10 +35,8 @@ export function WarehouseTree() {
     children: listSubWareHouses.map(nodeOf),
   });
   return (
-    <section className="data-page-panel warehouse-tree" aria-label={t('store.tree')} aria-busy={tree.isFetching}>
-      <div className="data-page-toolbar">
-        <h1>{t('menu.store')}</h1>
-      </div>
+    <Panel className="warehouse-tree" aria-label={t('store.tree')} aria-busy={tree.isFetching}>
+      <PanelHead title={t('menu.store')} />
       <Input.Search
         allowClear
         placeholder={t('datapage.find')}
@@ -55,7 +54,7 @@ export function WarehouseTree() {
       {shown.length > 0 && (
         <Tree key={typed} showLine blockNode selectable={false} defaultExpandAll treeData={shown.map(nodeOf)} />
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -9,6 +9,7 @@ import { CodeText } from '#ui/code/CodeText.tsx';
 import { Fact } from '#ui/facts/Fact.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { HoldLink } from '#ui/facts/RecordLink.tsx';
+import { Panel } from '#ui/Panel.tsx';
 
 const tones = {
   genuine: 'success',
@@ -28,7 +29,7 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
   const named = where.name ?? where.code;
   const onHold = facts.holds.filter(({ released_at }) => released_at === null);
   return (
-    <section className="data-page-panel" aria-label={t('informationinquiry.facts')}>
+    <Panel aria-label={t('informationinquiry.facts')}>
       <Alert
         type={tones[facts.verdict]}
         showIcon
@@ -98,7 +99,7 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
         </p>
       )}
       {facts.children.length > 0 && <Contents nodes={facts.children} />}
-    </section>
+    </Panel>
   );
 }
 

@@ -4,6 +4,7 @@ import { choiceText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { HoldLink } from '#ui/facts/RecordLink.tsx';
+import { Panel } from '#ui/Panel.tsx';
 import { SeenMap } from '../SeenMap.tsx';
 import { SeenPlace } from '../SeenPlace.tsx';
 
@@ -13,7 +14,7 @@ export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
   const { count } = useNumbers();
   const { scans, holds, warnings, inspections, evidence } = facts;
   return (
-    <section className="data-page-panel" aria-label={t('informationinquiry.findings')}>
+    <Panel aria-label={t('informationinquiry.findings')}>
       <h2>{t('informationinquiry.scans', { n: count(scans.count) })}</h2>
       <SeenMap title={t('informationinquiry.map')} counted={t('informationinquiry.scanned')} seen={scans.rows} />
       <ul className="inquiry-list">
@@ -71,7 +72,7 @@ export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 

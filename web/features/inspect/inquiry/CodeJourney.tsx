@@ -11,6 +11,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { Panel } from '#ui/Panel.tsx';
 import { StackedTable } from '#ui/StackedTable.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import { DeclareWrong } from './DeclareWrong.tsx';
@@ -121,7 +122,7 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
     { key: 'by', title: t('field.done_by'), render: (_, { by }) => by ?? '—' },
   ];
   return (
-    <section className="data-page-panel" aria-label={t('events.history')}>
+    <Panel aria-label={t('events.history')}>
       <h2>{t('events.history')}</h2>
       <StackedTable
         rowKey="key"
@@ -135,7 +136,7 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
       )}
       <Waybills of={facts} />
       <Materials of={facts} />
-    </section>
+    </Panel>
   );
 }
 

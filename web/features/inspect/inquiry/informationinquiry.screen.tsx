@@ -12,6 +12,7 @@ import { CodeField } from '#ui/code/CodeField.tsx';
 import { isAtDesk } from '#ui/code/isAtDesk.ts';
 import { RefusalList, refusalsIn } from '#ui/events/RefusalList.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { Panel, PanelHead } from '#ui/Panel.tsx';
 import { CodeFacts } from './CodeFacts.tsx';
 import { CodeFindings } from './CodeFindings.tsx';
 import { CodeJourney } from './CodeJourney.tsx';
@@ -44,9 +45,8 @@ export default function InformationInquiry() {
   const refusals = refusalsIn(error);
   return (
     <div className="data-page inquiry">
-      <section className="data-page-panel">
-        <div className="data-page-toolbar">
-          <h1>{t('menu.informationinquiry')}</h1>
+      <Panel>
+        <PanelHead title={t('menu.informationinquiry')}>
           {data && (
             <div className="inquiry-actions">
               <EpcisButton code={asked} />
@@ -56,7 +56,7 @@ export default function InformationInquiry() {
               </Button>
             </div>
           )}
-        </div>
+        </PanelHead>
         <CodeField
           size="large"
           autoFocus={isAtDesk()}
@@ -65,18 +65,18 @@ export default function InformationInquiry() {
           onChange={setCode}
           onCode={(one) => setAddress({ code: one }, { replace: true })}
         />
-      </section>
+      </Panel>
       {refusals.length > 0 && <RefusalList refusals={refusals} />}
       {refusals.length === 0 && <PartFailure of={{ error, refetch }} />}
       {asked === '' && (
-        <section className="data-page-panel">
+        <Panel>
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('informationinquiry.nothingAsked')} />
-        </section>
+        </Panel>
       )}
       {isFetching && !data && (
-        <section className="data-page-panel">
+        <Panel>
           <Skeleton active />
-        </section>
+        </Panel>
       )}
       {data && !error && (
         <>

@@ -8,6 +8,7 @@ import { CameraButton } from '#ui/code/camera/Camera.tsx';
 import { isAtDesk } from '#ui/code/isAtDesk.ts';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { useEntered } from '#ui/edit/useEntered.ts';
+import { Panel } from '#ui/Panel.tsx';
 import { OfflineNotice } from '../outbox/OfflineNotice.tsx';
 import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
 import { type Circumstances, CircumstancesInput } from './CircumstancesInput.tsx';
@@ -43,7 +44,7 @@ export function InspectDesk() {
   });
   const isCodeLeft = !isTorn(code) && code.trim() !== '' && code.trim() !== inspected;
   return (
-    <section className="data-page-panel inspect-page" aria-label={t('inspectrecord.desk')}>
+    <Panel className="inspect-page" aria-label={t('inspectrecord.desk')}>
       <Unsaved changed={isCodeLeft || note.trim() !== '' || entered.changed} />
       <OfflineNotice />
       <WaitingNotice of="inspections" />
@@ -92,6 +93,6 @@ export function InspectDesk() {
         result && <InspectResult result={result} about={about} />
       )}
       <p className="inspect-hint">{t('inspectrecord.tornHint')}</p>
-    </section>
+    </Panel>
   );
 }

@@ -9,6 +9,7 @@ import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { Panel, PanelHead } from '#ui/Panel.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import { limitsInWords } from './limitsInWords.ts';
 import '#ui/DataPage/dataPage.css';
@@ -28,10 +29,8 @@ export default function WarningParams() {
   });
   return (
     <div className="data-page">
-      <section className="data-page-panel">
-        <div className="data-page-toolbar">
-          <h1>{t('menu.warningparam')}</h1>
-        </div>
+      <Panel>
+        <PanelHead title={t('menu.warningparam')} />
         <PartFailure of={params} />
         {params.isPending && <Skeleton active />}
         <ul className="warning-rules">
@@ -48,7 +47,7 @@ export default function WarningParams() {
             />
           ))}
         </ul>
-      </section>
+      </Panel>
       {edited && (
         <Suspense>
           <ParamDialog

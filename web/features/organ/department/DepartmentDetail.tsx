@@ -7,6 +7,7 @@ import { Allowed } from '#core/session/allowed.tsx';
 import { useRowStatus } from '#ui/DataPage/actions/useRowStatus.tsx';
 import { Fact } from '#ui/facts/Fact.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
+import { Panel } from '#ui/Panel.tsx';
 import { departmentSpec } from './departmentSpec.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 
@@ -25,8 +26,8 @@ export function DepartmentDetail({ node, parent, onAdd, onUpdate, onDeleted }: D
   const { t } = useTranslation();
   const { askToDelete, place } = useRowStatus(spec, onDeleted);
   return (
-    <section className="data-page-panel" aria-label={node.depart_name}>
-      <div className="data-page-toolbar">
+    <Panel aria-label={node.depart_name}>
+      <div className="panel-head">
         <h2>{node.depart_name}</h2>
         <Allowed permission="tree:add">
           <Button onClick={onAdd}>{t('tree.addBelow')}</Button>
@@ -63,6 +64,6 @@ export function DepartmentDetail({ node, parent, onAdd, onUpdate, onDeleted }: D
         <PeopleTable of={{ department_id: node.id }} />
       </div>
       {place}
-    </section>
+    </Panel>
   );
 }

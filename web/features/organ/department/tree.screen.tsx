@@ -17,6 +17,7 @@ import { useCan } from '#core/session/allowed.tsx';
 import { ExportButton } from '#ui/DataPage/ExportButton.tsx';
 import { useAskedToAdd } from '#ui/DataPage/state/useAskedToAdd.ts';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import { Panel, PanelHead } from '#ui/Panel.tsx';
 import '#ui/DataPage/dataPage.css';
 import { DepartmentDetail } from './DepartmentDetail.tsx';
 import { DepartmentOutline } from './DepartmentOutline.tsx';
@@ -57,9 +58,8 @@ export default function DepartmentTree() {
   }
   return (
     <div className="organisation">
-      <section className="data-page-panel" aria-label={t('menu.tree')}>
-        <div className="data-page-toolbar">
-          <h1>{t('menu.tree')}</h1>
+      <Panel aria-label={t('menu.tree')}>
+        <PanelHead title={t('menu.tree')}>
           {can('tree:add') && (
             <Button type="primary" onClick={() => add(null)}>
               {buttonText(t, 'tree:add', t('tree.add'))}
@@ -77,7 +77,7 @@ export default function DepartmentTree() {
               onExport={(format) => void download(department.export, { format }).catch(() => undefined)}
             />
           )}
-        </div>
+        </PanelHead>
         {!data && <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />}
         {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('tree.empty')} />}
         {data && chosen && (
@@ -88,7 +88,7 @@ export default function DepartmentTree() {
             onMove={can('tree:update') ? move : undefined}
           />
         )}
-      </section>
+      </Panel>
       {chosen && (
         <DepartmentDetail
           key={chosen.id}

@@ -16,6 +16,7 @@ import { useCan } from '#core/session/allowed.tsx';
 import { ExportButton } from '#ui/DataPage/ExportButton.tsx';
 import { useAskedToAdd } from '#ui/DataPage/state/useAskedToAdd.ts';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import { Panel, PanelHead } from '#ui/Panel.tsx';
 import '#ui/DataPage/dataPage.css';
 import { AddButton } from './AddButton.tsx';
 import { NamesForm } from './NamesForm.tsx';
@@ -64,9 +65,8 @@ export default function Buttons() {
     });
   if (error && !data) return <PageFailure of={{ error, refetch }} />;
   return (
-    <section className="data-page-panel" aria-label={t('menu.buttonpower')}>
-      <div className="data-page-toolbar">
-        <h1>{t('menu.buttonpower')}</h1>
+    <Panel aria-label={t('menu.buttonpower')}>
+      <PanelHead title={t('menu.buttonpower')}>
         <Input.Search
           allowClear
           placeholder={t('buttonpower.search')}
@@ -86,7 +86,7 @@ export default function Buttons() {
             onExport={(format) => void download(menuButtonExport, { format }).catch(() => undefined)}
           />
         )}
-      </div>
+      </PanelHead>
       <p className="rights-note">{t('buttonpower.note')}</p>
       <ButtonTable
         buttons={matching(buttonsOf(data ?? []), typed)}
@@ -106,7 +106,7 @@ export default function Buttons() {
       )}
       {adding && <AddButton tree={data ?? []} onDone={() => void refresh()} onClose={() => setAdding(false)} />}
       {modalPlace}
-    </section>
+    </Panel>
   );
 }
 

@@ -16,6 +16,7 @@ import { type CallOptions, call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import { Panel, PanelHead } from '#ui/Panel.tsx';
 import '#ui/DataPage/dataPage.css';
 import { NamesForm } from './NamesForm.tsx';
 import { OnSwitch } from './OnSwitch.tsx';
@@ -56,11 +57,10 @@ export default function Menus() {
 
   if (error && !data) return <PageFailure of={{ error, refetch }} />;
   return (
-    <section className="data-page-panel" aria-label={t('menu.setmenusenable')}>
-      <div className="data-page-toolbar">
-        <h1>{t('menu.setmenusenable')}</h1>
+    <Panel aria-label={t('menu.setmenusenable')}>
+      <PanelHead title={t('menu.setmenusenable')}>
         {mayChange && <Button onClick={askToReset}>{t('setmenusenable.reset')}</Button>}
-      </div>
+      </PanelHead>
       <p className="rights-note">{t('setmenusenable.note')}</p>
       {data && (
         <MenuTable
@@ -83,7 +83,7 @@ export default function Menus() {
         />
       )}
       {modalPlace}
-    </section>
+    </Panel>
   );
 }
 

@@ -1,6 +1,7 @@
 import { barter, exchanges } from '@suyuan/contract/physical/amendment.ts';
 import { Button, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
@@ -14,7 +15,6 @@ import { eventListOf } from '#ui/events/eventListOf.tsx';
 import { ReasonInput } from '#ui/events/ReasonInput.tsx';
 import { RefusalList } from '#ui/events/RefusalList.tsx';
 import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
-import { useStore } from '#ui/scan/desk/Store.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { DamagedChoice, useDamaged } from '../parts/DamagedChoice.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
@@ -39,7 +39,7 @@ function Exchange() {
   const { t } = useTranslation();
   const [oldField, newField] = [useRef<InputRef>(null), useRef<InputRef>(null)];
   const [old, successors] = [useScannedGoods('barter', 'old'), useScannedGoods('barter', 'new')];
-  const [{ scanned: olds }, { scanned: news }] = [useStore(old), useStore(successors)];
+  const [{ scanned: olds }, { scanned: news }] = [useStore(old.store), useStore(successors.store)];
   const amount = useAmounts(olds.map(({ product_id }) => product_id));
   const [waybill, setWaybill] = useState<number>();
   const [reason, setReason] = useState('');

@@ -8,6 +8,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeInput } from '#ui/code/CodeInput.tsx';
 import { codesIn } from '#ui/code/codesIn.ts';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { Panel, PanelHead } from '#ui/Panel.tsx';
 import { ExportBoxCodes } from './ExportBoxCodes.tsx';
 import { FoundBoxes } from './FoundBoxes.tsx';
 import '#ui/DataPage/dataPage.css';
@@ -29,18 +30,15 @@ export default function BoxCodes() {
   });
   return (
     <div className="data-page">
-      <section className="data-page-panel">
-        <div className="data-page-toolbar">
-          <h1>{t('menu.boxcode')}</h1>
-          {data && <ExportBoxCodes rows={data} />}
-        </div>
+      <Panel>
+        <PanelHead title={t('menu.boxcode')}>{data && <ExportBoxCodes rows={data} />}</PanelHead>
         <CodeInput value={text} onChange={setText} most={most} onSubmit={setAsked} label={t('boxcode.codes')} />
-      </section>
-      <section className="data-page-panel" aria-label={t('boxcode.found')}>
+      </Panel>
+      <Panel aria-label={t('boxcode.found')}>
         <PartFailure of={{ error, refetch }} />
         {asked.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('boxcode.nothingAsked')} />}
         {asked.length > 0 && !error && <FoundBoxes rows={data ?? []} isLoading={isFetching} />}
-      </section>
+      </Panel>
     </div>
   );
 }

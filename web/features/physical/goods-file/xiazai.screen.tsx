@@ -2,6 +2,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
+import { Panel } from '#ui/Panel.tsx';
 import { BringFile } from './BringFile.tsx';
 import { TakeData } from './TakeData.tsx';
 import { uploadList } from './uploadList.ts';
@@ -18,16 +19,16 @@ export default function HandheldFiles() {
   return (
     <div className="data-page">
       {can('xiazai:download') && (
-        <section className="data-page-panel" aria-label={t('xiazai.title.down')}>
+        <Panel aria-label={t('xiazai.title.down')}>
           <h2>{t('xiazai.title.down')}</h2>
           <TakeData />
-        </section>
+        </Panel>
       )}
       {can('xiazai:upload') && (
-        <section className="data-page-panel" aria-label={t('xiazai.title.up')}>
+        <Panel aria-label={t('xiazai.title.up')}>
           <h2>{t('xiazai.title.up')}</h2>
           <BringFile />
-        </section>
+        </Panel>
       )}
       <DataPage spec={uploadList} />
     </div>

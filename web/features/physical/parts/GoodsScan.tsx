@@ -1,12 +1,12 @@
 import { type BoxCode, boxCodes } from '@suyuan/contract/physical/stock.ts';
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
+import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
 import { type Looked, ScannedCodes } from '#ui/scan/desk/ScannedCodes.ts';
 import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
-import { useStore } from '#ui/scan/desk/Store.ts';
 import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import { sound } from '#ui/scan/sounds.ts';
 import { unknownCode } from './unknownCode.ts';
@@ -43,7 +43,7 @@ interface GoodsScanProps {
 /** Input for codes by scanner, pasting or camera; lists each with its state and place. */
 export function GoodsScan({ goods: desk, label, field, isSecond = false }: GoodsScanProps) {
   const whereIs = useWhereabouts();
-  const { scanned } = useStore(desk);
+  const { scanned } = useStore(desk.store);
   const amount = useAmounts(scanned.map(({ product_id }) => product_id));
   return (
     <>

@@ -2,12 +2,12 @@ import { refundDetail } from '@suyuan/contract/physical/refund.ts';
 import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useRef } from 'react';
+import { useStore } from 'zustand';
 import { DeskDialog } from '#ui/dialogs/DeskDialog.tsx';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { useEntered } from '#ui/edit/useEntered.ts';
 import { RefusalList } from '#ui/events/RefusalList.tsx';
 import { type Keyed, useDeskEvent } from '#ui/events/useDeskEvent.ts';
-import { useStore } from '#ui/scan/desk/Store.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 
@@ -38,7 +38,7 @@ export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
   const { screen, title, id, label, buttonOf, more, ask, onClose, onDone, children } = props;
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods(screen, id);
-  const { scanned: goods } = useStore(desk);
+  const { scanned: goods } = useStore(desk.store);
   const { act: event, isBusy, refusals } = useDeskEvent(field, desk);
   const entered = useEntered(more);
   const submit = (about: More) =>

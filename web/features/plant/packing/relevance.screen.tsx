@@ -3,6 +3,7 @@ import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
+import { Panel, PanelHead } from '#ui/Panel.tsx';
 import { CompareBox } from './compare/CompareBox.tsx';
 import { PackageSearch } from './contents/PackageSearch.tsx';
 import { MarkCodes } from './marking/MarkCodes.tsx';
@@ -28,17 +29,15 @@ export default function PackingScreen() {
   const shown = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];
   return (
     <div className="data-page">
-      <section className="data-page-panel">
-        <div className="data-page-toolbar">
-          <h1>{t('menu.relevance')}</h1>
-        </div>
+      <Panel>
+        <PanelHead title={t('menu.relevance')} />
         {/* Inactive tabs stay mounted, so that what was scanned is kept: replacing the address does not ask about it. */}
         <Tabs
           activeKey={shown?.key ?? 'search'}
           onChange={(tab) => setQuery((before) => ({ ...Object.fromEntries(before), tab }), { replace: true })}
           items={tabs}
         />
-      </section>
+      </Panel>
     </div>
   );
 }

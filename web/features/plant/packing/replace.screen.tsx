@@ -2,6 +2,7 @@ import { packageTree, replace, replacements } from '@suyuan/contract/plant/packi
 import type { InputRef } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
@@ -16,7 +17,6 @@ import { useDeskReason } from '#ui/events/useDeskReason.ts';
 import { Fact } from '#ui/facts/Fact.tsx';
 import { workOrderReference } from '#ui/pickers/plantReferences.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
-import { useStore } from '#ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
 import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
@@ -49,7 +49,7 @@ function Replacing() {
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
   const [desk] = useState(newDesk);
-  const { old, successor } = useStore(desk);
+  const { old, successor } = useStore(desk.store);
   const why = useDeskReason(desk);
   const { act: event, isBusy, refusals, forget } = useDeskEvent(field, desk);
   const isReady = !isBusy && old !== '' && successor !== '';

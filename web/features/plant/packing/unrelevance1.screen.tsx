@@ -2,6 +2,7 @@ import { packable, packageTree, unpack, unpackings } from '@suyuan/contract/plan
 import { type InputRef, Segmented, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
@@ -16,7 +17,6 @@ import { useDeskReason } from '#ui/events/useDeskReason.ts';
 import { workOrderReference } from '#ui/pickers/plantReferences.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
 import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
-import { useStore } from '#ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
 import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
@@ -58,7 +58,7 @@ function Unpacking() {
   const [choices] = useState(newChoices);
   const [way, setWay] = useState(() => firstWay(choices));
   const choice = choices[way];
-  const { scanned: chosen } = useStore(choice);
+  const { scanned: chosen } = useStore(choice.store);
   const why = useDeskReason(choice);
   const next = way === 'parent' ? t('unrelevance1.scanParent') : t('unrelevance1.scanChildren');
   const lastChosen = chosen.at(-1);

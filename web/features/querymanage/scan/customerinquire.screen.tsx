@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { type Language, languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { Panel, PanelHead } from '#ui/Panel.tsx';
 import '#ui/DataPage/dataPage.css';
 import { PhoneFrame } from '../template/PhoneFrame.tsx';
 import { OneCode } from './OneCode.tsx';
@@ -24,10 +25,8 @@ export default function CustomerInquire() {
   };
   return (
     <div className="data-page customer-inquire">
-      <section className="data-page-panel">
-        <div className="data-page-toolbar">
-          <h1>{t('menu.customerinquire')}</h1>
-        </div>
+      <Panel>
+        <PanelHead title={t('menu.customerinquire')} />
         <OneCode label={t('customerinquire.code')} onAsk={ask} />
         <div className="customer-inquire-ask">
           <Segmented
@@ -42,14 +41,14 @@ export default function CustomerInquire() {
         </div>
         <Alert type="info" showIcon title={t('customerinquire.hint')} />
         {look.isError && <Alert type="error" showIcon title={look.error.message} />}
-      </section>
+      </Panel>
       <section aria-label={t('customerinquire.page')} aria-busy={look.isPending}>
         {look.data || look.isPending ? (
           <PhoneFrame html={look.data?.html} title={t('customerinquire.page')} />
         ) : (
-          <div className="data-page-panel">
+          <Panel>
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('customerinquire.empty')} />
-          </div>
+          </Panel>
         )}
       </section>
     </div>

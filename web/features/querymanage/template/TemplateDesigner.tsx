@@ -17,6 +17,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { mayLose, useUnsavedWork } from '#core/unsaved/unsaved.ts';
+import { Panel } from '#ui/Panel.tsx';
 import { missingIn } from './designTexts.ts';
 import { DesignForm } from './form/DesignForm.tsx';
 import { TemplateHistory } from './TemplateHistory.tsx';
@@ -70,7 +71,7 @@ function Designer({ detail, onLeave }: { readonly detail: Detail; readonly onLea
         onLeave={onLeave}
       />
       <div className="designer">
-        <section className="data-page-panel">
+        <Panel>
           <Segmented
             aria-label={t('scancode.language')}
             options={languages.map((value) => ({
@@ -86,7 +87,7 @@ function Designer({ detail, onLeave }: { readonly detail: Detail; readonly onLea
             onChange={setDesign}
             onShow={(verdict, from = 2) => setSample({ verdict, count: Math.max(from, 2) })}
           />
-        </section>
+        </Panel>
         <TemplatePreview
           design={design}
           language={language}
@@ -129,7 +130,7 @@ function DesignerHead({ template, draft, onDiscard, onHistory, onLeave }: Design
     if (!unsaved || (await mayLose([pathname]))) onLeave();
   };
   return (
-    <section className="data-page-panel designer-head">
+    <Panel className="designer-head">
       <Button type="text" icon={<ArrowLeftOutlined />} onClick={() => void leave()} aria-label={t('scancode.back')} />
       <h1>{template.template_name}</h1>
       <Tag color={unsaved ? 'warning' : 'default'}>
@@ -153,7 +154,7 @@ function DesignerHead({ template, draft, onDiscard, onHistory, onLeave }: Design
           </Button>
         )}
       </Space>
-    </section>
+    </Panel>
   );
 }
 

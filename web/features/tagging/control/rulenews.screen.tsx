@@ -10,6 +10,7 @@ import { CodeInput } from '#ui/code/CodeInput.tsx';
 import { codesIn } from '#ui/code/codesIn.ts';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { numberLimits } from '#ui/limits.ts';
+import { Panel, PanelHead } from '#ui/Panel.tsx';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import { orderReference } from '../orderReference.ts';
 import { CodeFactsTable } from './CodeFactsTable.tsx';
@@ -38,10 +39,8 @@ export default function CodeQuery() {
   };
   return (
     <div className="data-page">
-      <section className="data-page-panel">
-        <div className="data-page-toolbar">
-          <h1>{t('menu.rulenews')}</h1>
-        </div>
+      <Panel>
+        <PanelHead title={t('menu.rulenews')} />
         <Tabs
           items={[
             {
@@ -52,15 +51,15 @@ export default function CodeQuery() {
             { key: 'order', label: t('rulenews.byOrder'), children: <ByOrder onAsk={ask} /> },
           ]}
         />
-      </section>
-      <section className="data-page-panel" aria-busy={isFetching} aria-label={t('rulenews.result')}>
+      </Panel>
+      <Panel aria-busy={isFetching} aria-label={t('rulenews.result')}>
         {isFetching && question && sizeOf(question) > 10_000 && (
           <Progress percent={Math.floor(share * 100)} aria-label={t('rulenews.progress')} />
         )}
         {!question && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('rulenews.empty')} />}
         {question && <PageFailure of={{ error, refetch }} />}
         {question && !error && <CodeFactsTable facts={facts} question={question} busy={isFetching} />}
-      </section>
+      </Panel>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type RefObject, useId, useState } from 'react';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useIsPhone } from '#core/preferences/useMediaQuery.ts';
+import { Panel } from '../../Panel.tsx';
 import type { Field } from '../fields.ts';
 import { FieldInput } from '../form/FieldInput.tsx';
 
@@ -36,11 +37,10 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
   };
   if (searchable.length === 0) return null;
   return (
-    <form
+    <Panel
+      as="form"
       ref={box}
-      className={
-        unfolded ? 'data-page-panel data-page-search' : 'data-page-panel data-page-search data-page-search-folded'
-      }
+      className={unfolded ? 'data-page-search' : 'data-page-search data-page-search-folded'}
       aria-label={t('datapage.search')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -71,7 +71,7 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
         }}
         {...(searchable.length > fewest ? { onUnfold: () => setUnfolded(!unfolded) } : {})}
       />
-    </form>
+    </Panel>
   );
 }
 

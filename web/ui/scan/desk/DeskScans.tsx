@@ -1,10 +1,10 @@
 import type { InputRef } from 'antd';
 import { type RefObject, useEffect } from 'react';
+import { useStore } from 'zustand';
 import { ScanField } from '../ScanField.tsx';
 import { ScanStatus } from '../ScanStatus.tsx';
 import { KeptOffer } from './KeptOffer.tsx';
 import type { ScanDesk } from './ScanDesk.ts';
-import { useStore } from './Store.ts';
 import { WaitingScans } from './WaitingScans.tsx';
 
 interface DeskScansProps<Own extends object, Step> {
@@ -20,7 +20,7 @@ interface DeskScansProps<Own extends object, Step> {
 
 /** The scan field of a desk, what was kept for it, the outcome of the last scan, and the scans that wait for the server. */
 export function DeskScans<Own extends object, Step>({ desk, next, field, held, ...rest }: DeskScansProps<Own, Step>) {
-  const { last, waiting, failed, isElsewhere } = useStore(desk);
+  const { last, waiting, failed, isElsewhere } = useStore(desk.store);
   useEffect(() => desk.open(), [desk]);
   const back = (work: () => void) => () => {
     work();

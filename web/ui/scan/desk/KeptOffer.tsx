@@ -1,8 +1,8 @@
 import { Alert, Button, Space } from 'antd';
+import { useStore } from 'zustand';
 import { parseTime } from '#core/formats/parseTime.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { ScanDesk } from './ScanDesk.ts';
-import { useStore } from './Store.ts';
 
 interface KeptOfferProps<Own extends object, Step> {
   readonly desk: ScanDesk<Own, Step>;
@@ -15,7 +15,7 @@ interface KeptOfferProps<Own extends object, Step> {
 /** Offers what was kept of an earlier sitting: to go on with it, or to discard it. Another tab may have it: then it is there. */
 export function KeptOffer<Own extends object, Step>({ desk, held, back }: KeptOfferProps<Own, Step>) {
   const { t } = useTranslation();
-  const { resumed, isElsewhere } = useStore(desk);
+  const { resumed, isElsewhere } = useStore(desk.store);
   if (isElsewhere) {
     return (
       <Alert

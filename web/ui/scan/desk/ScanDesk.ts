@@ -1,9 +1,9 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ApiError } from '#core/api/apiError.ts';
 import { newKey } from '#core/newKey.ts';
 import type { Kept, KeptDesk } from '../kept/KeptDesk.ts';
 import { type LastScan, notAnswered } from '../lastScan.ts';
 import { ScanQueue, type Task } from './ScanQueue.ts';
-import { Store } from './Store.ts';
 
 /** The state that every desk has. */
 export interface ScanState {
@@ -30,7 +30,10 @@ export interface DeskParts {
  * A desk where codes are scanned one after the other. Subclasses decide what scans and steps do, and keep their state in `Own`.
  * What it holds, and what was not sent yet, is kept in the browser and found again when the desk is opened again.
  */
-export abstract class ScanDesk<Own extends object, Step = never> extends Store<Own & ScanState> {
+export abstract class ScanDesk<Own extends object, Step = never> {
+  /** Its state, for components to subscribe to. */
+  readonly store: Pick<StoreApi<Own & ScanState>, 'getState' | 'getInitialState' | 'subscribe'>;
+  readonly #setState: (state: Own & ScanState) => void;
   readonly #tell: (scan: LastScan) => void;
   readonly #place: KeptDesk | undefined;
   readonly #queue: ScanQueue<Step>;
@@ -45,7 +48,10 @@ export abstract class ScanDesk<Own extends object, Step = never> extends Store<O
     const kept = place?.take();
     const begun = { ...own, ...(kept?.own as Partial<Own> | undefined) };
     const resumed = kept?.since;
-    super({ ...begun, last: undefined, waiting: 0, failed: undefined, resumed, isElsewhere: false });
+    const state = { ...begun, last: undefined, waiting: 0, failed: undefined, resumed, isElsewhere: false };
+    const store = createStore<Own & ScanState>(() => state);
+    this.store = store;
+    this.#setState = (next) => store.setState(next, true);
     this.#own = begun;
     this.#tell = tell;
     this.#place = place;
@@ -63,6 +69,10 @@ export abstract class ScanDesk<Own extends object, Step = never> extends Store<O
       },
       kept?.tasks as readonly Task<Step>[] | undefined,
     );
+  }
+
+  get state(): Own & ScanState {
+    return this.store.getState();
   }
 
   /**
@@ -195,7 +205,7 @@ export abstract class ScanDesk<Own extends object, Step = never> extends Store<O
   #show(): void {
     const { length, failed } = this.#queue;
     this.#keep();
-    this.set({
+    this.#setState({
       ...this.#own,
       last: this.#last,
       waiting: length,

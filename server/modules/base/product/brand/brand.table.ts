@@ -1,4 +1,5 @@
 import type { brand } from '@suyuan/contract/base/brand.ts';
+import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';
@@ -22,5 +23,5 @@ export const brandTable = defineTable('brand', {
   cached: true,
   naturalKey: { code: 'brand_code', names: ['brand_name'] },
   audit: { list: 'productsort' },
-  pictures: ['logo'],
+  pictures: pictureColumns.brand,
 });

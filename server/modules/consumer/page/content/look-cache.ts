@@ -86,7 +86,7 @@ export class LookCache {
   }
 
   async reload(): Promise<void> {
-    const { sql } = this.#services.system;
+    const { sql } = this.#services.system.anonymous;
     const [designs, carousel, [enterprise], brands, pictures] = await Promise.all([
       sql<{ scope: string; design: ScanDesign }[]>`
         select coalesce('product ' || t.product_id, 'brand ' || t.brand_id, 'all') as scope, v.design
@@ -130,7 +130,7 @@ export class LookCache {
   async with(design: ScanDesign, productId: number | null): Promise<PageLook> {
     const product = productId === null ? undefined : await this.#product(productId);
     const hashes = design.blocks.flatMap((block) => (block.kind === 'banner' ? [block.picture] : []));
-    const rows = await this.#services.system.sql<({ hash: string } & Size)[]>`
+    const rows = await this.#services.system.anonymous.sql<({ hash: string } & Size)[]>`
       select hash, width, height from picture where hash = any(${hashes}::text[])`;
     const sizes = new Map([...this.#common.sizes, ...rows.map((row) => [row.hash, row] as const)]);
     return { ...this.#look(design, product?.look), sizes };
@@ -175,7 +175,8 @@ interface KnownProduct {
   readonly look: ProductLook;
 }
 
-async function readProduct({ system: { sql } }: Services, id: number): Promise<KnownProduct | undefined> {
+async function readProduct({ system }: Services, id: number): Promise<KnownProduct | undefined> {
+  const { sql } = system.anonymous;
   const [row] = await sql<
     {
       brand_id: number | null;

@@ -32,10 +32,11 @@ function degrees(text: string | null, most: number): number | undefined {
 
 /** Stores the place for its scan; only the first one counts. */
 export async function keepPlace(
-  { system: { sql }, config }: Pick<Services, 'system' | 'config'>,
+  { system, config }: Pick<Services, 'system' | 'config'>,
   { codeId, nth }: ScanKey,
   { place, latitude, longitude }: PurchasePlace,
 ): Promise<void> {
+  const { sql } = system.anonymous;
   const exact = config.scanIpDays > 0;
   await sql`
     insert into scan_place (code_id, nth, place, latitude, longitude, told_at)

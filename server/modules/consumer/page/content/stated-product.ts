@@ -54,7 +54,7 @@ export class StatedProducts {
     const gtin = readCarrier(text).productAlone;
     const product = gtin === null ? undefined : await this.byGtin(gtin);
     if (!product) return undefined;
-    const [code] = await this.#rules.find(this.#services.system.sql, [text]);
+    const [code] = await this.#rules.find(this.#services.system.anonymous.sql, [text]);
     return code ? undefined : product;
   }
 
@@ -69,7 +69,7 @@ export class StatedProducts {
 
   async #read(gtins: string[]): Promise<(StatedProduct | undefined)[]> {
     const forms = [...new Set(gtins.flatMap(writtenForms))];
-    const rows = await this.#services.system.sql<StatedProduct[]>`
+    const rows = await this.#services.system.anonymous.sql<StatedProduct[]>`
       select distinct on (gtin) id, product_code, product_name, spec, gtin from product
       where gtin = any(${forms}::text[]) and status = 'enabled' order by gtin, id`;
     const found = new Map(rows.map((product) => [product.gtin.padStart(14, '0'), product]));

@@ -17,7 +17,7 @@ export default function serveShipmentHistory(services: Services, shared: SharedS
   serveEventList(services, shared, waybillsSetFree, { act: 'void_ship', amendment: 'set_free' });
 
   routes.serve(shipmentHistory, async ({ waybill_id, code, size = 50 }, caller) => {
-    const { sql } = system;
+    const { sql } = system.codes;
     const lookup = code ? await CodeLookup.resolveOrThrow(services, shared, caller, [code]) : undefined;
     const events = lookup ? await eventIdsOf(sql, lookup.ids[0] as number) : undefined;
     const own = await ownEvents(sql, caller);

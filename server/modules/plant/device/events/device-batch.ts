@@ -2,7 +2,6 @@ import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { type DeviceEvent, deviceBatch, type EventResult } from '@suyuan/contract/plant/device.ts';
 import type { Kysely } from 'kysely';
 import type { Device } from '#platform/access/authentication.ts';
-import { seenBy } from '#platform/access/row-security.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import type { Language, Locale } from '#platform/language.ts';
@@ -34,7 +33,7 @@ export async function takeBatch(
   const problems = [...repeatedIds(events), ...events.flatMap(misshapen), ...tooManyCodes(events)];
   if (problems.length > 0) throw badInput(...problems.slice(0, maxProblems));
   // Codes are looked up before the capture lock is taken: others wait for it.
-  const { sql } = services.system;
+  const { sql } = services.system.devices;
   const { found } = await CodeLookup.resolve(services, shared, device, textsIn(events), { forCapture: true });
   const batched = events.map((event) => ({ act: event, batchKey: batch.batch_key }));
   const sent = await readEvents(sql, shared, device, batched, { looked: found });
@@ -52,7 +51,7 @@ export async function takeBatch(
       throw error;
     });
   const isRefused = results.some(({ refusals }) => refusals !== undefined);
-  const seen = isRefused ? await seenFromLine(services, device) : services.system.db;
+  const seen = isRefused ? await seenFromLine(services, device) : services.system.devices.db;
   const locale = { language, timeZone: services.timeZone() };
   return Promise.all(results.map((kept) => inWords(seen, kept, locale)));
 }
@@ -118,10 +117,11 @@ function misshapen({ act: eventType, parent, codes }: DeviceEvent, at: number): 
 }
 
 /** The database as the factory of a line sees it. */
-async function seenFromLine({ system: { sql, db }, tables }: Services, { lineId }: Device): Promise<Kysely<Schema>> {
+async function seenFromLine({ system, tables }: Services, { lineId }: Device): Promise<Kysely<Schema>> {
+  const { sql } = system.devices;
   const [factory] = await sql<{ id: number }[]>`
     select w.factory_id as id from production_line l join workshop w on w.id = l.workshop_id where l.id = ${lineId}`;
-  return seenBy(db, { party: { kind: 'factory', id: factory?.id ?? 0 } }, tables);
+  return system.seenBy({ party: { kind: 'factory', id: factory?.id ?? 0 } }, tables);
 }
 
 const inWords = async (

@@ -13,7 +13,8 @@ import { readEvents } from './sent-events.ts';
 import { captureSent, settleAgain } from './settle-events.ts';
 
 /** Serves the retry of exceptions about events of devices: the event is captured out as if just sent, then events that waited for it. */
-export function retryEvents({ system: { sql } }: Services, shared: SharedServices): void {
+export function retryEvents({ system }: Services, shared: SharedServices): void {
+  const { sql } = system.codes;
   const retry = async ({ content: event, deviceKeyId, accountId, key }: Trial<DeviceEvent>): Promise<Tried> => {
     const device = await deviceOf(sql, deviceKeyId as number);
     const idempotency = { call: 'retry', key, fingerprint: fingerprintOf(event) };

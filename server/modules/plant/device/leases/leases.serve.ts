@@ -7,7 +7,8 @@ import { takeHandOutTurn } from '#trace/handed-out.ts';
 import { leaseCodes, leasedCodes, returnCodes } from './leases.ts';
 
 /** Serves leases of codes: machines ask for codes, download and print them, and return what they did not use. */
-export default function serveLeases({ routes, system: { sql } }: Services, shared: SharedServices): void {
+export default function serveLeases({ routes, system }: Services, shared: SharedServices): void {
+  const { sql } = system.devices;
   routes.serveDevice(
     deviceLease,
     (wish, { device }) =>

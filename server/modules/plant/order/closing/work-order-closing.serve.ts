@@ -15,11 +15,8 @@ const { steps } = workOrderLife;
 
 /** Serves the end of a work order: what may still come in for it, closing it with its figures, and opening it again. */
 export default function serveWorkOrderClosing(services: Services): void {
-  const {
-    routes,
-    system: { sql },
-    notices,
-  } = services;
+  const { routes, notices } = services;
+  const { sql } = services.system.codes;
 
   routes.serve(workOrderToCome, async ({ id }, caller) => {
     await requireOrder(caller, id);

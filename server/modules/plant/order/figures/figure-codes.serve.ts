@@ -17,9 +17,10 @@ import { figureCodes } from './figure-codes.ts';
 
 /** Serves the codes behind the figures of a work order, in pages and as a file. */
 export default function serveFigureCodes(
-  { routes, system: { sql }, answers, timeZone }: Services,
+  { routes, system, answers, timeZone }: Services,
   { rules, orderCodes: offered }: SharedServices,
 ): void {
+  const { sql } = system.codes;
   offered.provide(async function* (on, order, of) {
     for await (const { codes } of figureCodes({ sql: on, order }, of)) yield codes;
   });

@@ -52,7 +52,7 @@ export class KnownCodes {
   async #test(codes: readonly number[]): Promise<(code: number) => boolean> {
     const ids = inOrder(codes);
     if (isOfEnterprise(this.#person.account)) {
-      const issued = await this.#shared.issued.among(this.#services.system.sql, ids);
+      const issued = await this.#shared.issued.among(this.#services.system.codes.sql, ids);
       return (code) => issued.has(code);
     }
     const own = { db: this.#person.db, custodian: custodianOf(this.#person.account) };

@@ -31,7 +31,7 @@ export default function servePackingFile(services: Services, shared: SharedServi
       const columns = columnsOf(chosen) ?? (await columnsIn(file));
       const input = { work_order_id, at: Date.now(), columns, short };
       const order = { input, menu: 'relevance', source, accountId: account.id, party: account.party, ip, language };
-      const job = await system.sql.begin((transaction) => jobs.start(packingJob, order, transaction));
+      const job = await system.ownWork.sql.begin((transaction) => jobs.start(packingJob, order, transaction));
       return { job: job as string };
     },
     { largest: largestFile },

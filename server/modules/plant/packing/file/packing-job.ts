@@ -40,7 +40,7 @@ export function servePackingJob(services: Services, shared: SharedServices): voi
       await requireOrder(person, work_order_id);
       // No notes: the lines are in the job's own record.
       const watch = await shared.guesses.watch({ account: person.account, note: () => {} }, { forCapture: true });
-      const fileName = await nameOf(services.system.sql, job);
+      const fileName = await nameOf(services.system.ownWork.sql, job);
       const facts = { workOrderId: work_order_id, at, fileName, short, person, watch };
       return new PackingWork(services, shared, job, facts).run(columns);
     },

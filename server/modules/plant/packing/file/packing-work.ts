@@ -109,7 +109,7 @@ export class PackingWork {
   /** Carries out the steps; the next one is prepared while one is written. */
   async #pack(source: FileSource, columns: PackingColumns): Promise<void> {
     const reader = {
-      sql: this.#services.system.sql,
+      sql: this.#services.system.ownWork.sql,
       rules: this.#shared.rules,
       columns,
       tellsMisread: isOfEnterprise(this.#facts.person.account),
@@ -170,7 +170,7 @@ export class PackingWork {
     more: Partial<Cursor>,
   ): Promise<void> {
     const after = { ...this.#cursor, ...more };
-    await this.#services.system.sql.begin(async (sql) => {
+    await this.#services.system.ownWork.sql.begin(async (sql) => {
       for await (const lines of pieces) await this.#job.refuse(sql, after.pieces++, lines);
       await this.#job.step(sql, after, progressOf(after));
     });
@@ -193,7 +193,7 @@ export class PackingWork {
     for (let from = 0; from < children.length; from += refusedTogether) {
       const to = from + refusedTogether;
       const refused = children.slice(from, to).map((code): Refused => ({ code, reason: 'over_capacity', conflict }));
-      const texts = await refusedTexts(this.#services.system.sql, this.#reading, refused);
+      const texts = await refusedTexts(this.#services.system.ownWork.sql, this.#reading, refused);
       yield withLines(lines.slice(from, to), texts);
     }
   }

@@ -10,6 +10,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef, Space } from 'antd';
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
@@ -20,7 +21,6 @@ import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { ReasonInput } from '#ui/events/ReasonInput.tsx';
 import { RefusalList } from '#ui/events/RefusalList.tsx';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
-import { useStore } from '#ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
 import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import { LabelledSwitch, SoundSwitch } from '#ui/scan/ScanStatus.tsx';
@@ -77,7 +77,7 @@ function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: 
   const { t } = useTranslation();
   const { count } = useNumbers();
   const field = useRef<InputRef>(null);
-  const state = useStore(desk);
+  const state = useStore(desk.store);
   const [reason, setReason] = useState('');
   const { loaded, refusals, notPutBack, isUnloading } = state;
   const amount = useAmounts(loaded.map(({ product_id }) => product_id));

@@ -3,6 +3,7 @@ import { sign, type Waybill, waybillCodes, waybillDetail } from '@suyuan/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
@@ -14,7 +15,6 @@ import { EditForm } from '#ui/edit/EditForm.tsx';
 import { SummaryView } from '#ui/edit/Summary.tsx';
 import { RefusalList } from '#ui/events/RefusalList.tsx';
 import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
-import { useStore } from '#ui/scan/desk/Store.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { GoodsScan, useScannedGoods } from '../../parts/GoodsScan.tsx';
 import { ArrivedLines } from './ArrivedLines.tsx';
@@ -34,7 +34,7 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
   const [form] = Form.useForm<Found>();
   const [asksForAll, setAsksForAll] = useState(false);
   const desk = useScannedGoods('sign', waybill.id);
-  const { scanned } = useStore(desk);
+  const { scanned } = useStore(desk.store);
   const { act: event, isBusy, refusals } = useDeskEvent(field, desk);
   const { id, waybill_no, loaded, received } = waybill;
   const submit = (what: InputOf<typeof sign>['received']) =>

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { call, download } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { mayCall, useCan } from '#core/session/allowed.tsx';
+import { Panel } from '#ui/Panel.tsx';
 import { FlowAmounts } from './FlowAmounts.tsx';
 import { FlowDrawing } from './FlowDrawing.tsx';
 import './flow.css';
@@ -41,7 +42,7 @@ export function MaterialTracing() {
   return (
     <div className="data-page">
       <TracingForm key={JSON.stringify(wish)} wish={wish} onAsk={ask} />
-      <section className="data-page-panel flow-panel" aria-busy={flow.isFetching}>
+      <Panel className="flow-panel" aria-busy={flow.isFetching}>
         <div className="flow-head">
           <h2>{t('menu.materialquery')}</h2>
           {isAsked && <Exports wish={wish} />}
@@ -50,7 +51,7 @@ export function MaterialTracing() {
         {flow.error && <Alert type="warning" showIcon title={flow.error.message} />}
         {isAsked && flow.isPending && <Skeleton active />}
         {flow.data && <Found flow={flow.data} />}
-      </section>
+      </Panel>
     </div>
   );
 }

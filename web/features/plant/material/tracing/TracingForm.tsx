@@ -4,6 +4,7 @@ import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { textLimit } from '#ui/limits.ts';
+import { Panel } from '#ui/Panel.tsx';
 import { materialReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 
@@ -29,8 +30,9 @@ export function TracingForm({ wish, onAsk }: TracingFormProps) {
   const [entered, setEntered] = useState(wish);
   const { by, text, material_id } = entered;
   return (
-    <form
-      className="data-page-panel flow-form"
+    <Panel
+      as="form"
+      className="flow-form"
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() !== '') onAsk({ ...entered, text: text.trim() });
@@ -63,6 +65,6 @@ export function TracingForm({ wish, onAsk }: TracingFormProps) {
       <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
         {t('materialquery.search')}
       </Button>
-    </form>
+    </Panel>
   );
 }

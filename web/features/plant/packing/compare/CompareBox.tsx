@@ -2,6 +2,7 @@ import { eventHistory, packable, packageTree, repack } from '@suyuan/contract/pl
 import { Alert, type InputRef, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { listText } from '#core/i18n/listText.ts';
@@ -11,7 +12,6 @@ import { ReasonInput } from '#ui/events/ReasonInput.tsx';
 import { RefusalList } from '#ui/events/RefusalList.tsx';
 import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
-import { useStore } from '#ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
 import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
@@ -34,7 +34,7 @@ export function CompareBox() {
   const { t } = useTranslation();
   const [count] = useState(newCount);
   const field = useRef<InputRef>(null);
-  const state = useStore(count);
+  const state = useStore(count.store);
   const { record, counted } = state;
   const undo: DeskStep = { key: 'F2', text: 'relevance.undoScan', run: backTo(field, () => count.undoScan()) };
   const nextBox: DeskStep = { key: 'F7', text: 'relevance.nextBox', run: backTo(field, () => count.startAgain()) };

@@ -64,7 +64,7 @@ function newDesk(over: Partial<PackingCalls> = {}, place?: KeptDesk) {
         stop();
         done();
       };
-      const stop = desk.follow(look);
+      const stop = desk.store.subscribe(look);
       look();
     });
   return { desk, sent, said, settled };

@@ -1,12 +1,12 @@
 import { type InputRef, Progress, Space } from 'antd';
 import type { RefObject } from 'react';
+import { useStore } from 'zustand';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { RefusalList } from '#ui/events/RefusalList.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
-import { useStore } from '#ui/scan/desk/Store.ts';
 import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
 import { StepButton } from '#ui/scan/StepButton.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
@@ -25,7 +25,7 @@ interface PackingStationProps {
 /** The user interface of a packing desk: what to scan next, how full the package is, and what was packed. */
 export function PackingStation({ desk, order, takesRemainders, field, takesSets }: PackingStationProps) {
   const { t } = useTranslation();
-  const state = useStore(desk);
+  const state = useStore(desk.store);
   const { open, refusals, packed } = state;
   const isShortNow = open !== undefined && isShort(open);
   // A remainder is offered only where it would be taken.
