@@ -1,7 +1,7 @@
 import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { areaName } from '#platform/places/areas.ts';
-import { type TellsPlace, toldRegion } from '../told-region.ts';
+import { type GivenPlace, regionOfPlace } from '../given-place.ts';
 
 type Findings = Pick<CodeInformation, 'scans' | 'warnings' | 'inspections' | 'evidence'>;
 type Scan = Findings['scans']['rows'][number];
@@ -13,9 +13,9 @@ interface ScanRow extends Pick<Scan, 'verdict' | 'province' | 'city' | 'device'>
 }
 
 /** A scan where its address is, or where the consumer says that the goods were bought. */
-const placed = ({ at, nth: _, ...scan }: ScanRow, place: TellsPlace | undefined): Scan => ({
+const placed = ({ at, nth: _, ...scan }: ScanRow, place: GivenPlace | undefined): Scan => ({
   ...scan,
-  ...(place ? toldRegion(place, scan) : {}),
+  ...(place ? regionOfPlace(place, scan) : {}),
   at: at.toISOString(),
   latitude: place?.latitude ?? null,
   longitude: place?.longitude ?? null,

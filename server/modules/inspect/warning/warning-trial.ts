@@ -19,13 +19,13 @@ import { lastParams } from './rules/warning-params.ts';
 import { codeFacts } from './watch/code-facts.ts';
 import { madeOrders } from './watch/order-watch.ts';
 import {
+  type GivenPlaces,
+  givenPlaces,
   maxOfCode,
   networkKept,
   type ScanRow,
   scanColumns,
   seenScan,
-  type Told,
-  toldPlaces,
 } from './watch/seen-scans.ts';
 
 interface Trial<R extends WarningRule = WarningRule> {
@@ -147,7 +147,7 @@ async function firingAmong(
   const codes = groups.flatMap(([first]) => first?.code_id ?? []);
   const [facts, places] = await Promise.all([
     rule.needsFacts ? codeFacts(sql, codes, waybillDealers) : new Map<number, CodeFacts>(),
-    warningRules[name].about === 'code' ? toldPlaces(sql, codes) : (new Map() as Told),
+    warningRules[name].about === 'code' ? givenPlaces(sql, codes) : (new Map() as GivenPlaces),
   ]);
   const subjectOf = subjectIn(name);
   return groups.flatMap((rows) => {

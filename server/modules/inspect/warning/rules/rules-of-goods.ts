@@ -8,7 +8,7 @@ import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 
 /** The areas that a visit may have been in; none if unknown. */
 function areasOfVisit(visit: Visit): readonly string[] {
-  const reach = visit.told && reachOf(visit);
+  const reach = visit.givenPlace && reachOf(visit);
   if (reach) return provincesAround(reach);
   const area = areaOfRegion(visit);
   return area === undefined ? [] : [area];
@@ -32,7 +32,7 @@ export const outsideAreaRule: Rule<'outside_area'> = {
     if (!sold || sold.areas.length === 0) return null;
     const since = within(visits, days * day).filter(({ at }) => at >= sold.shippedAt.getTime());
     const outside = since.filter((visit) => isOutside(visit, sold.areas));
-    const placed = outside.filter((visit) => visit.told !== null);
+    const placed = outside.filter((visit) => visit.givenPlace !== null);
     const networks = new Set(outside.map(({ network, device }) => network || device));
     if (placed.length === 0 && networks.size < least) return null;
     const names = [...new Set(outside.map(placeOfVisit))].join('、');

@@ -20,7 +20,7 @@ const scan = (after: number, province: string, more: Partial<SeenScan> = {}): Se
   device: 'phone',
   province,
   city: '',
-  told: null,
+  givenPlace: null,
   ...more,
 });
 const facts = (more: Partial<CodeFacts> = {}): CodeFacts => ({
@@ -92,8 +92,8 @@ describe('impossible travel', () => {
     expect(fires('travel', [scan(0, '广东省'), scan(minute, '')])).toBeNull();
   });
   test('prefers reported places to addresses', () => {
-    const told = [scan(0, '广东省', { told: beijing }), scan(hour, '云南省', { told: tianjin })];
-    expect(fires('travel', told)).toBeNull();
+    const givenPlace = [scan(0, '广东省', { givenPlace: beijing }), scan(hour, '云南省', { givenPlace: tianjin })];
+    expect(fires('travel', givenPlace)).toBeNull();
   });
 });
 
@@ -117,7 +117,7 @@ describe("outside the dealer's territory", () => {
       dealer_id: 7,
     });
     expect(
-      fires('outside_area', [scan(0, '江苏省', { told: { latitude: 30.6, longitude: 104.1 } })], sold('320000'))
+      fires('outside_area', [scan(0, '江苏省', { givenPlace: { latitude: 30.6, longitude: 104.1 } })], sold('320000'))
         ?.figures,
     ).toMatchObject({ told: 1 });
   });
