@@ -32,42 +32,42 @@ export class OwnRules {
     // Of some column of some table: what that may be compared with takes the compiler seconds to find.
     // biome-ignore lint/suspicious/noExplicitAny: as for `#isOwn`
     return rows.where((eb: any) => {
-      const own = this.#isOwn(eb, table);
-      return only ? eb.and([own, eb(id, '=', only)]) : own;
+      const isOwn = this.#isOwn(eb, table);
+      return only ? eb.and([isOwn, eb(id, '=', only)]) : isOwn;
     });
   }
 
   /** The column that holds the id of the party a row belongs to. */
   ownerColumn(table: string | undefined): string | undefined {
-    const own = this.#rule(table);
-    return typeof own === 'string' ? own : undefined;
+    const rule = this.#rule(table);
+    return typeof rule === 'string' ? rule : undefined;
   }
 
   /** The column by which a row belongs to a party of the other kind. */
   othersColumn(table: string | undefined): string | undefined {
-    const own = this.#rule(table, this.#party.kind === 'factory' ? 'dealer' : 'factory');
-    return typeof own === 'string' ? own : undefined;
+    const rule = this.#rule(table, this.#party.kind === 'factory' ? 'dealer' : 'factory');
+    return typeof rule === 'string' ? rule : undefined;
   }
 
   /** The reference to another table through which a row belongs to a party. */
   through(table: string | undefined): Through | undefined {
-    const own = this.#rule(table);
-    return typeof own === 'object' ? throughs(own)[0] : undefined;
+    const rule = this.#rule(table);
+    return typeof rule === 'object' ? throughs(rule)[0] : undefined;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the rule of a table fits the rows of that table
   #isOwn(eb: any, table: string): Expression<SqlBool> {
-    const own = this.#rule(table);
-    if (own === undefined) return eb.lit(false);
-    if (typeof own === 'function') return own(eb, this.#party.id);
-    if (typeof own === 'object')
+    const rule = this.#rule(table);
+    if (rule === undefined) return eb.lit(false);
+    if (typeof rule === 'function') return rule(eb, this.#party.id);
+    if (typeof rule === 'object')
       return eb.or(
-        throughs(own).map(({ column, of, when }) => {
+        throughs(rule).map(({ column, of, when }) => {
           const refers = eb(`${table}.${column}`, 'in', this.ids(of));
           return when ? eb.and([when(eb), refers]) : refers;
         }),
       );
-    return eb(`${table}.${own}`, '=', this.#party.id);
+    return eb(`${table}.${rule}`, '=', this.#party.id);
   }
 
   knows(table: string): boolean {
@@ -87,5 +87,5 @@ export class OwnRules {
   }
 }
 
-const throughs = (own: Through | readonly [Through, ...Through[]]): readonly [Through, ...Through[]] =>
-  'of' in own ? [own] : own;
+const throughs = (rule: Through | readonly [Through, ...Through[]]): readonly [Through, ...Through[]] =>
+  'of' in rule ? [rule] : rule;

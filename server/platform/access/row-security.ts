@@ -171,8 +171,8 @@ class Narrowing extends OperationNodeTransformer {
       if (others >= 0) requireNobody(row.values[others]);
     }
     const query = super.transformInsertQuery(node, queryId);
-    const given = query.values as ValuesNode;
-    const values = through ? this.#referringToOwn(given, at, through) : given;
+    const inserted = query.values as ValuesNode;
+    const values = through ? this.#referringToOwn(inserted, at, through) : inserted;
     return { ...query, values: selected(table, node.columns ?? [], values) };
   }
 
@@ -225,8 +225,8 @@ class Narrowing extends OperationNodeTransformer {
     return (this.#rules.rows(table).where as WhereNode).where;
   }
 
-  #withName({ name: given }: CommonTableExpressionNode): string {
-    const { name } = given.table.table.identifier;
+  #withName({ name: expression }: CommonTableExpressionNode): string {
+    const { name } = expression.table.table.identifier;
     // A CTE named like a table would let the table itself be read without narrowing.
     if (this.#rules.knows(name)) throw noAccess();
     return name;
@@ -243,8 +243,8 @@ class Narrowing extends OperationNodeTransformer {
   }
 
   #requireOwn(value: unknown, primitive = false): void {
-    const given = primitive ? value : ValueNode.is(value as OperationNode) ? (value as ValueNode).value : undefined;
-    if (given !== this.#party.id) throw noAccess();
+    const owner = primitive ? value : ValueNode.is(value as OperationNode) ? (value as ValueNode).value : undefined;
+    if (owner !== this.#party.id) throw noAccess();
   }
 }
 

@@ -1,4 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Call } from '@suyuan/contract/call/call.ts';
+import { importFile } from '@suyuan/contract/call-files.ts';
+import { callsIn } from '@suyuan/contract/thing/thing.ts';
 import { expect, test } from 'vitest';
 import { SystemDatabase } from '#platform/access/system-database.ts';
 
@@ -14,14 +17,7 @@ const reasons: Record<string, readonly string[]> = {
   codes: ['modules/physical', 'modules/plant', 'modules/querymanage', 'modules/report', 'modules/tagging', 'trace'],
   common: ['identity', 'modules/base', 'modules/organ', 'modules/tagging'],
   devices: ['modules/physical', 'modules/plant'],
-  enterprise: [
-    'modules/base',
-    'modules/dashboard',
-    'modules/inspect',
-    'modules/querymanage',
-    'modules/report',
-    'modules/tagging',
-  ],
+  enterprise: ['modules/base', 'modules/dashboard', 'modules/inspect', 'modules/querymanage', 'modules/report'],
   ownWork: ['identity', 'modules/organ', 'modules/physical', 'modules/plant', 'modules/tagging', 'platform/notices'],
   partners: ['modules/physical'],
 };
@@ -78,6 +74,16 @@ const codeOf = (path: string): string =>
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/^\s*\/\/.*$/gm, '');
 const using = (pattern: RegExp) => files.filter((path) => pattern.test(codeOf(path))).toSorted();
+/** The calls of the contract that a file imports, which are those that it serves. */
+async function callsImportedBy(path: string): Promise<Call[]> {
+  const imports = codeOf(path).matchAll(/import (?!type)\{([^}]*)\} from '@suyuan\/contract\/([^']+)'/g);
+  const imported = [...imports].map(async ([, names = '', file = '']) => {
+    const exported = (await importFile(file)) as Record<string, unknown>;
+    const values = names.split(',').map((name) => exported[name.trim().split(' as ')[0] as string]);
+    return callsIn(values.filter((value) => value !== undefined));
+  });
+  return (await Promise.all(imported)).flat();
+}
 const listed = (reasons: Record<string, string>) => Object.keys(reasons).toSorted();
 
 test('folders bypass row security for the listed reasons only', () => {
@@ -88,6 +94,18 @@ test('folders bypass row security for the listed reasons only', () => {
     return [reason, [...new Set(folders)].filter((folder) => folder !== 'platform/access').toSorted()];
   });
   expect(Object.fromEntries(uses)).toEqual(reasons);
+});
+
+test('the reason `enterprise` is only given for calls of the enterprise, or after a check', async () => {
+  const checking = /\b(isOfEnterprise|maySeeFigures)\(/;
+  const files = using(/\bsystem\s*\.\s*enterprise\b/).filter((path) => !checking.test(codeOf(path)));
+  const open = await Promise.all(
+    files.map(async (path) =>
+      (await callsImportedBy(path)).every(({ parties }) => parties === 'enterprise') ? [] : path,
+    ),
+  );
+  // Their sources have no rows for parties (`report/sources/`).
+  expect(open.flat()).toEqual(['modules/report/diversion.serve.ts', 'modules/report/market.serve.ts']);
 });
 
 test('the unrestricted database is only reached by naming a reason', () => {

@@ -13,7 +13,7 @@ const [maxLooked, maxNamed] = [20_000, 20];
 
 /** Serves what closing codes would affect, to be seen before they are closed. */
 export function serveClosingAffects(services: Services, { rules, guesses }: SharedServices): void {
-  const { sql } = services.system.enterprise;
+  const { sql } = services.system.codes;
   services.routes.serve(closingAffects, async (input, caller) => {
     const { ranges, quantity } = await targetOf({ services, rules, guesses, caller, db: caller.db }, input);
     const used = await usedIn(sql, ranges);
