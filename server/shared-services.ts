@@ -12,21 +12,17 @@ import type { Services } from '#platform/services.ts';
 import { AddressGuard } from '#scans/address-guard.ts';
 import { ScanDesk } from '#scans/scan-desk.ts';
 import { Capture } from '#trace/capture/capture.ts';
-import { PackingIndexes } from '#trace/capture/effects/packing-indexes.ts';
-import { EventBatches } from '#trace/capture/event-batches.ts';
-import type { DamagedGoods } from '#trace/damaged-goods.ts';
-import type { ExceptionServices } from '#trace/exceptions/exception-services.ts';
+import { PackingIndexes } from '#trace/capture/effects/write-packings.ts';
+import { EventBatches } from '#trace/capture/idempotency.ts';
+import type { Waybills, WorkOrders } from '#trace/document-facts.ts';
+import type { ExceptionServices } from '#trace/exceptions/exceptions.ts';
 import { Exceptions } from '#trace/exceptions/exceptions.ts';
-import { FigureCheck } from '#trace/figures/figure-check.ts';
-import { Sums } from '#trace/figures/sums.ts';
+import { FigureCheck, Sums } from '#trace/figures/figure-check.ts';
 import { Flow } from '#trace/flow/flow.ts';
-import type { HoldZones } from '#trace/held-zones.ts';
-import { IssuedCodes } from '#trace/lookup/issued-codes.ts';
-import type { OrderCodes } from '#trace/order-codes.ts';
+import { IssuedCodes } from '#trace/lookup/own-goods.ts';
+import type { DamagedGoods, HoldZones, OrderCodes } from '#trace/services.ts';
 import type { CodeState } from '#trace/state/code-state.ts';
 import type { WaybillDealers } from '#trace/state/sold-to.ts';
-import type { Waybills } from '#trace/waybill-facts.ts';
-import type { WorkOrders } from '#trace/work-order-facts.ts';
 
 /** What all branches share: what a text is (identity), what happened to a code (trace), what consumers scanned (scans). */
 export interface SharedServices {

@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts';
 import { dayBefore } from '#scans/scan-days.ts';
 import { figureOfOrders, figuresOn } from '#trace/figures/figures.ts';
 import { clockIn } from '#trace/figures/shift.ts';
-import type { Measure } from '#trace/measure.ts';
+import type { Measure } from '#trace/goods.ts';
 
 /** Serves the dashboard's part about goods: figures by day, warnings, and running work orders. */
 export default function serveProductionSummary({ routes, system, timeZone }: Services): void {

@@ -3,8 +3,7 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { captureInChange } from '#trace/lookup/events-together.ts';
-import { momentOf } from '#trace/lookup/moment.ts';
+import { captureInChange, momentOf } from '#trace/lookup/events-together.ts';
 import { placeOf } from '#trace/places.ts';
 
 /** The time of an inspection. */

@@ -4,10 +4,10 @@ import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import { localeOf, type Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { EventInput } from '#trace/capture/events/context/event-input.ts';
-import type { Refused } from '#trace/capture/events/context/refused.ts';
-import { idempotencyOf } from '#trace/capture/idempotency-key.ts';
-import { lotNumbers } from '#trace/goods-names.ts';
+import type { EventInput } from '#trace/capture/context/event-input.ts';
+import { idempotencyOf } from '#trace/capture/context/idempotency-key.ts';
+import type { Refused } from '#trace/capture/context/refused.ts';
+import { lotNumbers } from '#trace/goods.ts';
 import { CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Goods, type Made } from '#test/goods/goods.ts';
 import { csvOf } from '#test/harness/files.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
-import { Sums } from '#trace/figures/sums.ts';
+import { Sums } from '#trace/figures/figure-check.ts';
 import { differences } from '#trace/figures/verify.ts';
 
 // Twelve bottles of one product are sold to one dealer and three moved to another warehouse; three of those sold come off

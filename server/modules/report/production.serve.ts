@@ -1,6 +1,6 @@
 import { collect, dateYield, productionOrder } from '@suyuan/contract/report/production.ts';
 import type { Services } from '#platform/services.ts';
-import type { Measure } from '#trace/measure.ts';
+import type { Measure } from '#trace/goods.ts';
 import { serveReport } from './frame/serve-report.ts';
 import { issuedSource, scannedSource } from './sources/code-source.ts';
 import { dayPlanSource } from './sources/day-plan-source.ts';

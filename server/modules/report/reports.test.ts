@@ -11,8 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Plant, plantOf, type TestDevice } from '#test/goods/line.ts';
 import { csvOf, reasonsOf } from '#test/harness/files.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
-import { FigureCheck } from '#trace/figures/figure-check.ts';
-import { Sums } from '#trace/figures/sums.ts';
+import { FigureCheck, Sums } from '#trace/figures/figure-check.ts';
 
 // In a zone with summer time: it began on 31 March 2024 and ended on 27 October.
 let server: TestServer;

@@ -6,9 +6,9 @@ import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/
 import { sign, waybill } from '@suyuan/contract/physical/waybill.ts';
 import { destinationPlace, lockFor } from '#modules/physical/waybill/life/waybill-steps.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { Captured } from '#trace/capture/batches/checked-events.ts';
 import type { Capture } from '#trace/capture/capture.ts';
-import type { EventInput } from '#trace/capture/events/context/event-input.ts';
+import type { Captured } from '#trace/capture/checked-events.ts';
+import type { EventInput } from '#trace/capture/context/event-input.ts';
 import { placeOf } from '#trace/places.ts';
 import { dayOf, utcOffset } from '../filling/days.ts';
 import type { CallServer } from '../filling/sample-account.ts';

@@ -25,7 +25,7 @@ import { workPastShift } from '@suyuan/simulator/past-shift.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Capture } from '#trace/capture/capture.ts';
 import type { Calendar } from '#trace/figures/figure-deltas.ts';
-import { tellLineTime } from '#trace/figures/line-time.ts';
+import { tellLineTime } from '#trace/figures/figure-deltas.ts';
 import { dayOf, midnight, utcOffset } from '../filling/days.ts';
 import type { CallServer, SampleAccounts } from '../filling/sample-account.ts';
 import type { SampleHandovers } from './handovers.ts';

@@ -10,7 +10,7 @@ import { linesLive } from '@suyuan/contract/plant/line-live.ts';
 import { workOrder, workOrderAllow } from '@suyuan/contract/plant/work-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statementsOf } from '#platform/migrate/migrate.ts';
-import { Sums } from '#trace/figures/sums.ts';
+import { Sums } from '#trace/figures/figure-check.ts';
 import { differences } from '#trace/figures/verify.ts';
 import { type Plant, plantOf, type TestDevice } from '../goods/line.ts';
 import { type TestServer, testServer } from '../harness/server.ts';

@@ -1,7 +1,7 @@
 import { markingEvents } from '@suyuan/contract/trace/error-declaration.ts';
 import fc from 'fast-check';
 import type { Sql } from '#platform/database/driver/sql.ts';
-import type { EventInput, MoveEvent } from '#trace/capture/events/context/event-input.ts';
+import type { EventInput, MoveEvent } from '#trace/capture/context/event-input.ts';
 import { type Codes, freshCodes, freshSets } from './capture-stage.ts';
 
 // Events as nobody would do them, for properties that hold whatever is done.

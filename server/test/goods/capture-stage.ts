@@ -1,9 +1,8 @@
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { LateBound } from '#platform/late-bound.ts';
 import { Capture } from '#trace/capture/capture.ts';
+import type { Waybills, WorkOrderFacts, WorkOrders } from '#trace/document-facts.ts';
 import { Exceptions } from '#trace/exceptions/exceptions.ts';
-import type { Waybills } from '#trace/waybill-facts.ts';
-import type { WorkOrderFacts, WorkOrders } from '#trace/work-order-facts.ts';
 
 // The writer of events by itself: codes and places as rows, and work orders that are as they are told to be.
 

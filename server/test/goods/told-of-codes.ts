@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/driver/sql.ts';
-import type { Captured } from '#trace/capture/batches/checked-events.ts';
+import type { Captured } from '#trace/capture/checked-events.ts';
 import type { CodeRecord, EventRef } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { statesOf } from '#trace/state/states-of.ts';

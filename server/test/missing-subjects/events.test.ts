@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventInput } from '#trace/capture/events/context/event-input.ts';
+import type { EventInput } from '#trace/capture/context/event-input.ts';
 import { captureServer } from '../goods/capture-server.ts';
 import { newRecall } from '../goods/capture-stage.ts';
 

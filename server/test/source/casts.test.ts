@@ -11,7 +11,7 @@ const strict =
 /** Casts of what the server has written itself, and why they cannot fail. */
 const known: Readonly<Record<string, readonly string[]>> = {
   // A column of `unnest`, of our own words.
-  'server/trace/capture/effects/writing/write-events.ts': ['off_waybill::boolean'],
+  'server/trace/capture/effects/write-events.ts': ['off_waybill::boolean'],
   // An address is stored only if PostgreSQL takes it.
   'server/modules/querymanage/scan/scan-privacy.ts': ['ip::inet'],
   // The images that the trigger's function made.
@@ -19,7 +19,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   // A figure that the rule has counted.
   'server/modules/inspect/warning/watch/order-watch.ts': ["->> 'made')::bigint"],
   // Columns of numbers, added up beyond what they can hold.
-  'server/trace/figures/sums.ts': ['s.units::numeric', 'f.quantity::numeric'],
+  'server/trace/figures/figure-check.ts': ['s.units::numeric', 'f.quantity::numeric'],
 };
 
 /** Columns and parts of JSON or of texts that are cast. */

@@ -1,15 +1,13 @@
 import pLimit from 'p-limit';
 import type { Connection } from '#platform/database/database.ts';
 import { GroupCommit } from '#platform/database/group-commit.ts';
-import { overloaded } from '#platform/refusal.ts';
-import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './answered-once.ts';
-import { type Captured, type CaptureParts, checkEvents, largestGroup, writeEvents } from './batches/checked-events.ts';
-import { EventSeries } from './batches/event-series.ts';
-import { partsOfGroup } from './batches/parts-of-group.ts';
-import type { EventInput } from './events/context/event-input.ts';
-import { requireSubject } from './events/context/event-subject.ts';
-import { outOfCustody } from './events/context/out-of-custody.ts';
-import type { Refused } from './events/context/refused.ts';
+import { badInput, overloaded } from '#platform/refusal.ts';
+import { type Captured, type CaptureParts, checkEvents, largestGroup, writeEvents } from './checked-events.ts';
+import { codesOf, type EventInput } from './context/event-input.ts';
+import { outOfCustody } from './context/out-of-custody.ts';
+import type { Refused } from './context/refused.ts';
+import { EventSeries } from './event-series.ts';
+import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './idempotency.ts';
 
 /** How many transactions of one server may wait for the capture lock. */
 const maxBatches = 100;
@@ -136,4 +134,64 @@ const isTaken = (answer: unknown): boolean => typeof answer === 'object' && answ
 /** Takes the capture lock, which is held until the transaction ends. */
 async function takeCaptureLock(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
+}
+
+/**
+ * Divides a group where an event depends on what can only be read once an earlier one is written: loading, on the line that has room
+ * again after unloading; and an event about a package whose packing was declared wrong, on what its code was before.
+ */
+function partsOfGroup(inputs: readonly EventInput[]): EventInput[][] {
+  const parts: EventInput[][] = [[]];
+  const unloaded = new Set<number>();
+  const retracted = new Set<number>();
+  for (const input of inputs) {
+    const depends =
+      (input.act === 'load' && unloaded.has(input.waybillId)) ||
+      (retracted.size > 0 && codesOf(input).some((code) => retracted.has(code)));
+    if (depends) {
+      parts.push([]);
+      unloaded.clear();
+      retracted.clear();
+    }
+    if (input.act === 'unload') unloaded.add(input.waybillId);
+    if (input.act === 'retract') retracted.add(input.parent);
+    parts.at(-1)?.push(input);
+  }
+  return parts;
+}
+
+/**
+ * The field by which an event says what it is about; its name in calls is the same. Empty, the event would be about nothing: no rule
+ * would have a subject, and its event no code.
+ */
+function subjectOf(input: EventInput): { readonly field: string; readonly subject: readonly unknown[] } {
+  switch (input.act) {
+    case 'pack':
+    case 'repack':
+    case 'retract':
+      return { field: 'parent', subject: [input.parent] };
+    case 'unpack':
+      return { field: 'children', subject: input.parent === undefined ? (input.children ?? []) : [input.parent] };
+    case 'replace':
+      return { field: 'old', subject: [input.old] };
+    case 'load':
+      return { field: 'codes', subject: [input.code] };
+    case 'exchange':
+      return { field: 'pairs', subject: input.pairs };
+    case 'hold':
+      return { field: 'scope', subject: [...input.lots, ...input.codes, ...input.places] };
+    case 'release':
+      return { field: 'codes', subject: [...input.holds.filter(({ exempts }) => !exempts), ...(input.codes ?? [])] };
+    case 'close':
+    case 'reopen':
+      return { field: 'ranges', subject: input.ranges };
+    default:
+      return { field: 'codes', subject: input.codes };
+  }
+}
+
+/** Throws 400, naming the field, where an event is about nothing. */
+function requireSubject(input: EventInput): void {
+  const { field, subject } = subjectOf(input);
+  if (subject.length === 0) throw badInput({ path: field, reason: 'required' });
 }

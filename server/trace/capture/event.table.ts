@@ -3,6 +3,7 @@ import type { Amendment } from '@suyuan/contract/trace/event-list.ts';
 import { type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
+import type { GoodsUnits } from '../goods.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -100,6 +101,90 @@ export const eventCodeTable = defineTable('event_code', {
 });
 
 export const eventBatchTable = defineTable('act_batch', {
+  rows: 'enterprise',
+  place: 'local',
+  auditedThrough: 'own-record',
+});
+
+declare module '#platform/database/schema.ts' {
+  interface Schema {
+    event_range: EventRangeTable;
+  }
+}
+
+interface EventRangeTable {
+  event_id: number;
+  first_id: number;
+  last_id: number;
+}
+
+export const eventRangeTable = defineTable('event_range', {
+  rows: 'enterprise',
+  place: 'local',
+  auditedThrough: 'own-record',
+});
+
+declare module '#platform/database/schema.ts' {
+  interface Schema {
+    packing: PackingTable;
+    packing_past: PackingTable & { undone_by: number };
+    package: PackageTable;
+  }
+}
+
+interface PackingTable {
+  child: number;
+  parent: number;
+  packed_by: number;
+}
+
+interface PackageTable {
+  code: number;
+  packed_by: number;
+  work_order_id: number | null;
+  product_id: number | null;
+  lot_id: number | null;
+  units: number;
+  children: number;
+  capacity: number | null;
+  level: number;
+  complete: boolean;
+  seen: boolean;
+  /** The contents by product and lot; null unless there is more than one. */
+  mixed: readonly GoodsUnits[] | null;
+}
+
+export const packingTable = defineTable('packing', {
+  rows: 'enterprise',
+  place: { distributedBy: 'child' },
+  auditedThrough: 'own-record',
+});
+
+export const packingPastTable = defineTable('packing_past', {
+  rows: 'enterprise',
+  place: { distributedBy: 'child' },
+  auditedThrough: 'own-record',
+});
+
+export const packageTable = defineTable('package', {
+  rows: 'enterprise',
+  place: { distributedBy: 'code' },
+  auditedThrough: 'own-record',
+});
+
+declare module '#platform/database/schema.ts' {
+  interface Schema {
+    printed_codes: PrintedCodesTable;
+  }
+}
+
+interface PrintedCodesTable {
+  event_id: number;
+  first_id: number;
+  last_id: number;
+}
+
+export const printedCodesTable = defineTable('printed_codes', {
   rows: 'enterprise',
   place: 'local',
   auditedThrough: 'own-record',

@@ -5,8 +5,8 @@ import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
 import { namesOfCodes, toldOf, withNames } from '#test/goods/told-of-codes.ts';
 import { differences } from '../figures/verify.ts';
-import type { Captured } from './batches/checked-events.ts';
-import type { EventInput } from './events/context/event-input.ts';
+import type { Captured } from './checked-events.ts';
+import type { EventInput } from './context/event-input.ts';
 
 // Events of a group see in memory what those before them did; events one by one read it from the database. Both have to be the same.
 

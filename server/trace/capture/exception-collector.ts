@@ -1,22 +1,26 @@
 import type { EventType, Life } from '@suyuan/contract/trace/events.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Connection } from '#platform/database/database.ts';
+import type { ExceptionKind, RaisedException } from '../exceptions/exception-kind.ts';
 import {
+  type EventBefore,
+  eventsBefore,
+  namesOf,
   overproduction,
   printedTwice,
   repeatedCode,
+  type Saying,
+  type Side,
   seenAfterDestroyed,
   twoOrders,
   wrongProduct,
-} from '../exceptions/capture-kinds.ts';
-import type { ExceptionKind, RaisedException } from '../exceptions/exception-kind.ts';
+} from '../exceptions/exception-kind.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
-import { type EventBefore, eventsBefore, namesOf, type Saying, type Side } from '../exceptions/side.ts';
-import { productNames } from '../goods-names.ts';
+import { productNames } from '../goods.ts';
 import type { CodeRecord, EventRef } from '../state/code-record.ts';
 import type { Ledger } from '../state/ledger.ts';
-import type { EventInput, Unattended } from './events/context/event-input.ts';
-import type { Refused } from './events/context/refused.ts';
+import type { EventInput, Unattended } from './context/event-input.ts';
+import type { Refused } from './context/refused.ts';
 import { printedBefore } from './printed-before.ts';
 
 /** A code that does not fit an event, and the earlier event that it conflicts with. */

@@ -1,28 +1,27 @@
 import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { Custodian } from '../custody/custodian.ts';
+import type { Custodian } from '../custody/custody.ts';
 import { Custody } from '../custody/custody.ts';
-import { madeOf } from '../figures/made.ts';
+import type { WorkOrderFacts, WorkOrders } from '../document-facts.ts';
+import { madeOf } from '../figures/figures.ts';
 import { inOrder } from '../state/code-ranges.ts';
 import type { CodeRecord } from '../state/code-record.ts';
 import { Ledger } from '../state/ledger.ts';
 import { unitsOf } from '../state/standing.ts';
-import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
+import type { CaptureContext } from './context/capture-context.ts';
+import { nothingUnmarked } from './context/capture-context.ts';
+import type { PackEvent } from './context/event-input.ts';
+import { LentCodes, PrintedLabels } from './context/labels-at-hand.ts';
+import { noLots } from './context/lots-to-load.ts';
+import { OrderRoom } from './context/order-room.ts';
+import { outOfCustody } from './context/out-of-custody.ts';
+import type { Refused } from './context/refused.ts';
+import { TakenOut } from './context/taken-out.ts';
+import { noSets } from './context/whole-sets.ts';
 import { Effects } from './effects/effects.ts';
-import type { CaptureContext } from './events/context/capture-context.ts';
-import type { PackEvent } from './events/context/event-input.ts';
-import { LentCodes } from './events/context/lent-codes.ts';
-import { noLots } from './events/context/loading-lots.ts';
-import { OrderRoom } from './events/context/order-room.ts';
-import { outOfCustody } from './events/context/out-of-custody.ts';
-import { PrintedLabels } from './events/context/printed-labels.ts';
-import type { Refused } from './events/context/refused.ts';
-import { TakenOut } from './events/context/taken-out.ts';
-import { nothingUnmarked } from './events/context/unmarked-states.ts';
-import { noSets } from './events/context/whole-sets.ts';
-import { markRefusals } from './events/marks/mark.ts';
-import { beyondPlan } from './events/packing/pack.ts';
-import { childRefusals, lentElsewhere, parentRefusals, placeOfPacking } from './events/packing/packing-refusals.ts';
+import { markRefusals } from './events/mark.ts';
+import { beyondPlan } from './events/pack.ts';
+import { childRefusals, lentElsewhere, parentRefusals, placeOfPacking } from './events/packing-refusals.ts';
 
 /** What a packing desk shows of a code. */
 export interface Packable {

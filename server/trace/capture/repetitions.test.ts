@@ -4,8 +4,8 @@ import { anyEvent, captureFor, numbered, numberedCodes } from '#test/goods/any-e
 import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
 import { differences } from '../figures/verify.ts';
-import type { Captured } from './batches/checked-events.ts';
-import type { EventInput } from './events/context/event-input.ts';
+import type { Captured } from './checked-events.ts';
+import type { EventInput } from './context/event-input.ts';
 
 const { server, capture } = await captureServer();
 

@@ -1,12 +1,23 @@
+import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
+import type { Account } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { Party } from '#platform/party.ts';
+import { among } from '#platform/database/statements/among.ts';
+import { type OwnedRow, type Party, partyOfOwner } from '#platform/party.ts';
+import type { WorkOrderFacts, WorkOrders } from '../document-facts.ts';
+import { rangesAround } from '../state/code-ranges.ts';
 import type { CodeRecord } from '../state/code-record.ts';
+import { covering, type IssuedRange } from '../state/issue-facts.ts';
 import type { Ledger } from '../state/ledger.ts';
-import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
-import type { Custodian } from './custodian.ts';
-import { type Holder, holdersAt } from './holders.ts';
-import { type LeasedAway, leasesOf } from './leased-codes.ts';
 import { outOfProduction } from './out-of-production.ts';
+
+/**
+ * On whose behalf an event is done. The enterprise may act on goods wherever they are; a factory, a dealer, or a device of a
+ * production line only on goods in its custody.
+ */
+export type Custodian = 'enterprise' | Party | { readonly kind: 'line'; readonly id: number };
+
+/** The custodian that a person, or the system of a party's warehouse, acts for. */
+export const custodianOf = ({ party }: Pick<Account, 'party'>): Custodian => party ?? 'enterprise';
 
 /** How goods stand to somebody. */
 export interface Standing {
@@ -151,3 +162,99 @@ const isOpen = (order: WorkOrderFacts | undefined, { at, late }: Moment): boolea
   if (!order || order.status === 'closed') return false;
   return order.status !== 'finished' || (late === true && order.stoppedAt !== null && at <= order.stoppedAt);
 };
+
+/** Who has the goods at a place. */
+interface Holder {
+  /** The factory or dealer; undefined for the enterprise, for goods in transit, and for anybody outside. */
+  readonly party: Party | undefined;
+  readonly lineId: number | null;
+  /** They are in transit. */
+  readonly underWay: boolean;
+  /** Of goods in transit, or delivered to somebody outside: who sent them. */
+  readonly sender: Party | undefined;
+  /** Of goods in transit: to whom they are on their way. */
+  readonly receiver: Party | undefined;
+  /** Of returned goods: the dealer that they came from. */
+  readonly returner: Party | undefined;
+}
+
+interface Row extends OwnedRow {
+  readonly id: number;
+  readonly kind: PlaceKind;
+  readonly line_id: number | null;
+  readonly from_factory: number | null;
+  readonly from_dealer: number | null;
+  readonly to_factory: number | null;
+  readonly to_dealer: number | null;
+  readonly back_from: number | null;
+}
+
+/** Reads who has the goods at each of these places. Returned goods are with the warehouse that inspects them. */
+async function holdersAt(sql: Connection, placeIds: readonly number[]): Promise<ReadonlyMap<number, Holder>> {
+  if (placeIds.length === 0) return new Map();
+  const rows = await sql<Row[]>`
+    select p.id, p.kind, coalesce(w.factory_id, rw.factory_id, o.factory_id, f.id) as factory_id,
+      coalesce(w.dealer_id, rw.dealer_id, s.dealer_id, d.id) as dealer_id, l.id as line_id,
+      bw.factory_id as from_factory, bw.dealer_id as from_dealer, coalesce(tw.factory_id, b.to_factory_id) as to_factory,
+      coalesce(tw.dealer_id, b.to_dealer_id) as to_dealer, r.dealer_id as back_from
+    from place p
+    left join warehouse w on p.kind = 'warehouse' and w.id = p.ref_id
+    left join factory f on p.kind = 'factory' and f.id = p.ref_id
+    left join production_line l on p.kind = 'line' and l.id = p.ref_id
+    left join workshop o on o.id = l.workshop_id
+    left join ship_to s on p.kind = 'ship_to' and s.id = p.ref_id
+    left join dealer d on p.kind = 'dealer' and d.id = p.ref_id
+    left join waybill b on p.kind in ('waybill', 'outside', 'lost') and b.id = p.ref_id
+    left join warehouse bw on bw.id = b.from_warehouse_id
+    left join warehouse tw on tw.id = b.to_warehouse_id
+    left join refund r on p.kind = 'refund' and r.id = p.ref_id
+    left join warehouse rw on rw.id = r.warehouse_id
+    where p.id ${among(sql, placeIds)}`;
+  return new Map(rows.map((row) => [row.id, holderOf(row)]));
+}
+
+/** Goods that were lost on their way can still arrive. */
+const isOnWay = ({ kind }: Row): boolean => kind === 'waybill' || kind === 'lost';
+
+const holderOf = (row: Row): Holder => ({
+  party: partyOfOwner(row),
+  lineId: row.line_id,
+  underWay: isOnWay(row),
+  sender: partyOfOwner({ factory_id: row.from_factory, dealer_id: row.from_dealer }),
+  receiver: isOnWay(row) ? partyOfOwner({ factory_id: row.to_factory, dealer_id: row.to_dealer }) : undefined,
+  returner: row.back_from === null ? undefined : { kind: 'dealer', id: row.back_from },
+});
+
+interface LeaseRow extends IssuedRange {
+  readonly line_id: number | null;
+  readonly factory_id: number | null;
+}
+
+/** Codes further apart than this are queried as separate ranges. */
+const gap = 10_000;
+
+/** Whether a code is leased to a line of somebody else, who alone may put it on goods. */
+type LeasedAway = (custodian: Custodian, code: number) => boolean;
+
+/** Reads the leases of some codes, which are sorted. What was returned is not leased any more. */
+export async function leasesOf(sql: Connection, codes: ArrayLike<number>): Promise<LeasedAway> {
+  const ranges = rangesAround(codes, gap);
+  const leases =
+    ranges.length === 0
+      ? []
+      : await sql<LeaseRow[]>`
+          select distinct l.first_id, l.last_id - l.returned as last_id, o.line_id, o.factory_id
+          from unnest(
+            ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) as c (first, last)
+          join code_lease l
+            on int8range(l.first_id, l.last_id - l.returned + 1) && int8range(c.first, c.last + 1)
+          join work_order o on o.id = l.work_order_id
+          order by first_id`;
+  return (custodian, code) => {
+    if (custodian === 'enterprise' || leases.length === 0) return false;
+    const lease = covering(leases, code);
+    if (!lease) return false;
+    const { kind, id } = custodian;
+    return kind === 'line' ? lease.line_id !== id : kind === 'dealer' || lease.factory_id !== id;
+  };
+}

@@ -1,10 +1,8 @@
 import type { Journey } from '../journey/code-journey.ts';
-import type { EpcisDocument } from './epcis-event.ts';
+import type { EpcisDocument, EpcisEvent, ErrorDeclaration, Typed } from './epcis-event.ts';
 import { eventsOf } from './epcis-events.ts';
-import { type CodeOfEvent, type EpcReading, epcsOf } from './epcs.ts';
-import { readGlns } from './glns.ts';
 import type { Handover } from './handovers.ts';
-import { Identifiers } from './identifiers.ts';
+import { type CodeOfEvent, type EpcReading, epcsOf, Identifiers, readGlns } from './identifiers.ts';
 import { type RecordedEvent, recordedEvents } from './recorded-events.ts';
 
 /** The events of a history as a document of EPCIS 2.0, in the order in which they happened. */
@@ -37,3 +35,50 @@ const placesIn = ({ place, readPoint }: RecordedEvent) => [place ?? [], readPoin
 const sidesOf = ({ from, to }: Handover) => [from, ...(to ? [to] : [])];
 const locationsOf = (handover: Handover) => sidesOf(handover).map(({ location }) => location);
 const partiesOf = (handover: Handover) => sidesOf(handover).flatMap(({ owner, possessor }) => [owner, possessor]);
+
+const context = 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld';
+
+/** The document in the JSON-LD binding of EPCIS 2.0. */
+export const jsonLd = ({ creationDate, events }: EpcisDocument): string =>
+  JSON.stringify(
+    {
+      '@context': [context],
+      type: 'EPCISDocument',
+      schemaVersion: '2.0',
+      creationDate,
+      epcisBody: { eventList: events.map(eventOf) },
+    },
+    null,
+    2,
+  );
+
+const eventOf = (event: EpcisEvent): object => ({
+  type: event.type,
+  eventID: event.eventID,
+  eventTime: event.eventTime,
+  eventTimeZoneOffset: event.eventTimeZoneOffset,
+  recordTime: event.recordTime,
+  errorDeclaration: event.errorDeclaration && declarationOf(event.errorDeclaration),
+  epcList: event.epcList,
+  quantityList: event.epcClass && [{ epcClass: event.epcClass }],
+  parentID: event.parentID,
+  childEPCs: event.childEPCs,
+  action: event.action,
+  bizStep: event.bizStep,
+  disposition: event.disposition,
+  persistentDisposition: event.persistentDisposition,
+  readPoint: event.readPoint && { id: event.readPoint },
+  bizLocation: event.bizLocation && { id: event.bizLocation },
+  bizTransactionList: listOf('bizTransaction', event.bizTransactionList),
+  sourceList: listOf('source', event.sourceList),
+  destinationList: listOf('destination', event.destinationList),
+  ilmd: event.ilmd && Object.fromEntries(Object.entries(event.ilmd).map(([name, value]) => [`cbvmda:${name}`, value])),
+});
+
+const declarationOf = ({ correctiveEventIDs, ...facts }: ErrorDeclaration): object => ({
+  ...facts,
+  ...(correctiveEventIDs.length > 0 ? { correctiveEventIDs } : {}),
+});
+
+const listOf = (name: string, list: readonly Typed[] | undefined): object[] | undefined =>
+  list?.map(({ type, id }) => ({ type, [name]: id }));

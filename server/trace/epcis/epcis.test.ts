@@ -5,11 +5,10 @@ import { toldByEvents } from '#test/epcis/told-by-events.ts';
 import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/goods/any-events.ts';
 import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
-import type { EventInput } from '../capture/events/context/event-input.ts';
+import type { EventInput } from '../capture/context/event-input.ts';
 import { journeyOf } from '../journey/code-journey.ts';
 import { Ledger } from '../state/ledger.ts';
-import { epcisDocument } from './epcis-document.ts';
-import { jsonLd } from './json-ld.ts';
+import { epcisDocument, jsonLd } from './epcis-document.ts';
 import { xml } from './xml.ts';
 
 // Whatever is done to codes, their documents say it as the ledger does, in both bindings, and an event is the same in all of them.

@@ -1,7 +1,12 @@
+import { carrierText, toGtin14 } from '@suyuan/codes/carrier/carrier.ts';
+import { gs1CheckDigit } from '@suyuan/codes/format/check.ts';
+import { ruleSpan } from '#identity/deciphering.ts';
+import type { RuleBook } from '#identity/rule-book.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { among } from '#platform/database/statements/among.ts';
 import type { PlaceRef } from '../places.ts';
-import type { EpcOf } from './epcs.ts';
-import type { Glns } from './glns.ts';
-import { lgtin, pgln, sgln } from './gs1-keys.ts';
+import { readProducts } from '../state/product-facts.ts';
+import { statesOf } from '../state/states-of.ts';
 import type { PartyRef } from './handovers.ts';
 import type { RecordedEvent, RecordedLot } from './recorded-events.ts';
 
@@ -67,3 +72,148 @@ export class Identifiers {
     return key ?? `${this.#url}/lot/${productId}/${encodeURIComponent(no)}`;
   }
 }
+
+/** The identifiers of codes and products. */
+interface EpcOf {
+  /** As printed. */
+  textOf(code: number): string;
+  uriOf(code: number): string;
+  gtinOf(product: number): string | null;
+}
+
+export interface EpcReading {
+  readonly sql: Connection;
+  readonly rules: Pick<RuleBook, 'texts'>;
+  readonly publicUrl: string;
+}
+
+/** A code, and the product of an event about it: for codes that are on no product any more. */
+export interface CodeOfEvent {
+  readonly code: number;
+  readonly productId: number | null;
+}
+
+interface RuleRow {
+  readonly id: number;
+  readonly level: number;
+  readonly check_name: string;
+}
+
+/**
+ * Units and inner packs of a product with a GTIN are SGTINs, and codes of a rule of SSCCs are these. Others are addressed by the page
+ * that their symbols lead to.
+ */
+export async function epcsOf(
+  { sql, rules, publicUrl }: EpcReading,
+  named: readonly CodeOfEvent[],
+  products: readonly number[],
+): Promise<EpcOf> {
+  const codes = [...new Set(named.map(({ code }) => code))];
+  const formats = await rulesOf(sql);
+  const traded = codes.filter((code) => (formats.get(ruleOf(code))?.level ?? 1) <= 2);
+  const lastProduct = new Map(named.flatMap(({ code, productId }) => (productId === null ? [] : [[code, productId]])));
+  const [texts, states, told] = await Promise.all([
+    rules.texts(sql, codes),
+    statesOf(sql, traded),
+    readProducts(sql, [...new Set([...products, ...lastProduct.values()])]),
+  ]);
+  const gtins = new Map(told.map(({ product_id, gtin }) => [product_id, gtin]));
+  const gtinOf = (product: number): string | null => gtins.get(product) ?? null;
+  const textOf = (code: number): string => texts.get(code) ?? '';
+  const gtinOfCode = (code: number) => states.get(code)?.gtin ?? gtinOf(lastProduct.get(code) ?? 0);
+  const keyOf = (code: number): string | undefined => {
+    const { level, check_name } = formats.get(ruleOf(code)) ?? { level: 1, check_name: '' };
+    if (level > 2) return check_name === 'gs1' ? sscc(textOf(code)) : undefined;
+    const gtin = gtinOfCode(code);
+    return gtin === null ? undefined : sgtin(gtin, textOf(code));
+  };
+  return {
+    textOf,
+    gtinOf,
+    uriOf: (code) => keyOf(code) ?? carrierText(textOf(code), { carrier: 'url', publicUrl, level: 1 }),
+  };
+}
+
+const ruleOf = (code: number): number => Math.floor(code / ruleSpan);
+
+async function rulesOf(sql: Connection): Promise<Map<number, RuleRow>> {
+  const rows = await sql<RuleRow[]>`select id, level, check_name from code_rule`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface PlaceGln {
+  readonly gln: string;
+  readonly extension: string | null;
+}
+
+/** The Global Location Numbers of places and parties that have one. */
+interface Glns {
+  ofPlace(place: PlaceRef): PlaceGln | undefined;
+  ofParty(party: PartyRef): string | undefined;
+}
+
+const places = {
+  warehouse: { table: 'warehouse', extends: true },
+  factory: { table: 'factory', extends: true },
+  line: { table: 'production_line', extends: true },
+  ship_to: { table: 'ship_to', extends: true },
+  dealer: { table: 'dealer', extends: false },
+} as const;
+type Located = keyof typeof places;
+
+const isLocated = (kind: string): kind is Located => kind in places;
+
+/** Reads the GLNs of places and parties, and of the enterprise. */
+export async function readGlns(
+  sql: Connection,
+  asked: readonly PlaceRef[],
+  parties: readonly PartyRef[],
+): Promise<Glns> {
+  const refs = [...asked, ...parties.flatMap((party) => (party === 'enterprise' ? [] : [party]))];
+  const [[enterprise], ...found] = await Promise.all([
+    sql<{ gln: string }[]>`select gln from enterprise where gln is not null`,
+    ...[...Map.groupBy(refs, ({ kind }) => kind)].map(async ([kind, ofKind]) =>
+      isLocated(kind) ? glnsOf(sql, kind, [...new Set(ofKind.map(({ ref }) => ref))]) : [],
+    ),
+  ]);
+  const known = new Map(found.flat());
+  return {
+    ofPlace: ({ kind, ref }) => known.get(`${kind} ${ref}`),
+    ofParty: (party) => (party === 'enterprise' ? enterprise?.gln : known.get(`${party.kind} ${party.ref}`)?.gln),
+  };
+}
+
+async function glnsOf(sql: Connection, kind: Located, ids: readonly number[]): Promise<[string, PlaceGln][]> {
+  const { table, extends: hasExtension } = places[kind];
+  const rows = await sql<(PlaceGln & { id: number })[]>`
+    select id, gln, ${hasExtension ? sql`gln_extension` : sql`null`} as extension
+    from ${sql(table)} where id ${among(sql, ids)} and gln is not null`;
+  return rows.map(({ id, gln, extension }) => [`${kind} ${id}`, { gln, extension }]);
+}
+
+// GS1 keys as GS1 Digital Link URIs in their canonical form: the domain id.gs1.org, and the finest key qualifier alone. They stay
+// the same when the server gets another address.
+
+const canonical = 'https://id.gs1.org';
+
+/** What GS1 allows in serial numbers and lots: 20 of these characters (AI encodable character set 82). */
+const anyOf82 = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/;
+
+/** The SGTIN of a unit or inner pack; undefined if its code cannot be a serial number. */
+const sgtin = (gtin: string, serial: string): string | undefined =>
+  anyOf82.test(serial) ? `${canonical}/01/${toGtin14(gtin)}/21/${encodeURIComponent(serial)}` : undefined;
+
+/** The LGTIN of a lot; undefined if its number cannot be one of GS1. */
+const lgtin = (gtin: string, lot: string): string | undefined =>
+  anyOf82.test(lot) ? `${canonical}/01/${toGtin14(gtin)}/10/${encodeURIComponent(lot)}` : undefined;
+
+/** The SSCC of a logistic unit; undefined if its code is none. */
+const sscc = (code: string): string | undefined =>
+  /^\d{18}$/.test(code) && gs1CheckDigit(code.slice(0, -1)) === code.at(-1) ? `${canonical}/00/${code}` : undefined;
+
+/** The SGLN of a place. */
+const sgln = (gln: string, extension: string | null): string =>
+  `${canonical}/414/${gln}${extension === null ? '' : `/254/${encodeURIComponent(extension)}`}`;
+
+/** The PGLN of a party. */
+const pgln = (gln: string): string => `${canonical}/417/${gln}`;

@@ -6,8 +6,7 @@ import type {
 } from '@suyuan/contract/trace/exception.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { ToldRefusal } from './exception-kind.ts';
-import type { Side } from './side.ts';
+import type { Side, ToldRefusal } from './exception-kind.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {

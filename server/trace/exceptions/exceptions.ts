@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { ExceptionKindName, ExceptionSource } from '@suyuan/contract/trace/exception.ts';
+import type { ExceptionKindName, ExceptionScreen, ExceptionSource } from '@suyuan/contract/trace/exception.ts';
 import type Type from 'typebox';
+import type { GuessLimit } from '#identity/guess-limit.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { keptChecker } from '#platform/http/validation.ts';
 import type { Notices } from '#platform/notices/notices.ts';
 import type { Problem } from '#platform/refusal.ts';
-import type { Beyond } from './correction.ts';
-import type { ExceptionKind, ExceptionWork, RaisedException, ToldRefusal, Trial, Tried } from './exception-kind.ts';
+import type {
+  Beyond,
+  ExceptionKind,
+  ExceptionWork,
+  RaisedException,
+  ToldRefusal,
+  Trial,
+  Tried,
+} from './exception-kind.ts';
 import { giveOwners } from './owner-by-rule.ts';
 
 interface Served {
@@ -16,7 +24,7 @@ interface Served {
 }
 
 /** An exception as it is stored, as far as a retry needs it. */
-export interface StoredException {
+interface StoredException {
   readonly kind: ExceptionKindName;
   readonly raw: object;
   readonly codes: readonly string[];
@@ -146,4 +154,13 @@ export class Exceptions {
     if (!served) throw new Error(`No module has registered how to retry exceptions of kind ${kind}`);
     return served;
   }
+}
+
+/** What serving a screen of exceptions needs besides the platform. */
+export interface ExceptionServices {
+  readonly exceptions: Exceptions;
+  /** Corrected content may name codes that were never issued, which counts as guessing. */
+  readonly guesses: GuessLimit;
+  /** Whether an account may use a screen. */
+  readonly maySee: (accountId: number, screen: ExceptionScreen) => Promise<boolean>;
 }

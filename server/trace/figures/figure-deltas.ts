@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
-import type { Measure } from '../measure.ts';
-import type { WorkOrders } from '../work-order-facts.ts';
+import type { WorkOrders } from '../document-facts.ts';
+import type { Goods, Measure } from '../goods.ts';
 import { clockIn, type Shift, shiftAt, type WallTime } from './shift.ts';
 
 /** Decides which day and shift a moment belongs to. */
@@ -16,7 +16,7 @@ export const calendarOf = (timeZone: string, orders: WorkOrders): Calendar => ({
 });
 
 /** A change of a figure; `quantity` is signed. */
-export interface FigureDelta {
+interface FigureDelta {
   /** The event that changed it; 0 if it was no event. */
   readonly eventId: number;
   readonly measure: Measure;
@@ -54,4 +54,99 @@ export async function writeFigureDeltas(
       ${column(({ placeId }) => placeId ?? 0)}::bigint[], ${column(({ shift }) => shift.day)}::date[],
       ${column(({ shift }) => shift.teamId)}::bigint[], ${column(({ cause }) => cause)}::text[],
       ${column(({ quantity }) => quantity)}::bigint[])`;
+}
+
+/** How an event changed the stock of goods at a place; `units` is signed. */
+export interface StockDelta {
+  readonly event: number;
+  readonly placeId: number;
+  readonly productId: number;
+  /** 0 for goods of no lot. */
+  readonly lotId: number;
+  readonly units: number;
+}
+
+/** Inserts changes of stock. */
+export async function writeStock(sql: Connection, deltas: readonly StockDelta[]): Promise<void> {
+  if (deltas.length === 0) return;
+  const column = (pick: (row: StockDelta) => number) => deltas.map(pick);
+  await sql`
+    insert into stock_delta (event_id, place_id, product_id, lot_id, units)
+    select * from unnest(
+      ${column(({ event }) => event)}::bigint[], ${column(({ placeId }) => placeId)}::bigint[],
+      ${column(({ productId }) => productId)}::bigint[], ${column(({ lotId }) => lotId)}::bigint[],
+      ${column(({ units }) => units)}::bigint[])`;
+}
+
+/** A report on a line for a period in which a work order was to be made on it. Times are epoch milliseconds. */
+export interface LineTime {
+  readonly lineId: number;
+  readonly order: Goods & { readonly id: number };
+  readonly from: number;
+  /** The line ran until `ranUntil`, then stood until `stoodUntil`; either period may be empty. */
+  readonly ranUntil: number;
+  readonly stoodUntil: number;
+  /** Codes that came by its cameras, and those of them that were read. */
+  readonly reads: number;
+  readonly goodReads: number;
+}
+
+/**
+ * Stores how long a line ran and stood, and counts both, with its reads, on the day and in the shift in which the period began.
+ */
+export async function tellLineTime(sql: Connection, calendar: Calendar, told: LineTime): Promise<void> {
+  const { lineId, order, from, ranUntil, stoodUntil, reads, goodReads } = told;
+  const stretches = [
+    { condition: 'running', begins: from, ends: ranUntil },
+    { condition: 'standing', begins: ranUntil, ends: stoodUntil },
+  ].filter(({ begins, ends }) => begins < ends);
+  // Reads are stored with the first stretch, even if no time has passed.
+  const [first = { condition: 'running', begins: from, ends: from }, ...others] = stretches;
+  if (stretches.length === 0 && reads === 0) return;
+  await keep(sql, { lineId, orderId: order.id, ...first, reads, goodReads });
+  for (const other of others) await keep(sql, { lineId, orderId: order.id, ...other, reads: 0, goodReads: 0 });
+  const count = (measure: Measure, quantity: number) => ({
+    eventId: 0,
+    measure,
+    workOrderId: order.id,
+    productId: order.productId,
+    lotId: order.lotId,
+    placeId: null,
+    cause: '',
+    quantity,
+    at: from,
+  });
+  const deltas = [
+    count('running_seconds', (ranUntil - from) / 1000),
+    count('standing_seconds', (stoodUntil - ranUntil) / 1000),
+    count('reads', reads),
+    count('good_reads', goodReads),
+  ].filter(({ quantity }) => quantity !== 0);
+  await writeFigureDeltas(sql, calendar, deltas);
+}
+
+interface Stretch {
+  readonly lineId: number;
+  readonly orderId: number;
+  readonly condition: string;
+  readonly begins: number;
+  readonly ends: number;
+  readonly reads: number;
+  readonly goodReads: number;
+}
+
+/** Extends the last stretch of the line if the condition goes on unchanged; otherwise begins a new one. */
+async function keep(
+  sql: Connection,
+  { lineId, orderId, condition, begins, ends, reads, goodReads }: Stretch,
+): Promise<void> {
+  const [from, to] = [new Date(begins), new Date(ends)];
+  const longer = await sql`
+    update line_stretch set ends_at = ${to}, reads = reads + ${reads}, good_reads = good_reads + ${goodReads}
+    where id = (select id from line_stretch where line_id = ${lineId} order by id desc limit 1)
+      and work_order_id = ${orderId} and condition = ${condition} and ends_at = ${from}`;
+  if (longer.count > 0) return;
+  await sql`
+    insert into line_stretch (line_id, work_order_id, condition, begins_at, ends_at, reads, good_reads)
+    values (${lineId}, ${orderId}, ${condition}, ${from}, ${to}, ${reads}, ${goodReads})`;
 }

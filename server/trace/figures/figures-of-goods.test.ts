@@ -5,7 +5,7 @@ import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/go
 import { captureAt, factsOf, freshCodes, makeStage, newRecall } from '#test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import type { Capture } from '../capture/capture.ts';
-import type { EventInput } from '../capture/events/context/event-input.ts';
+import type { EventInput } from '../capture/context/event-input.ts';
 import { differences } from './verify.ts';
 
 // Figures by order, product and lot, where work orders with different goods are mixed, filled up and taken apart.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { captureAt, freshCodes, freshSets, makeStage, perCase } from '#test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
-import type { EventInput } from '../capture/events/context/event-input.ts';
+import type { EventInput } from '../capture/context/event-input.ts';
 import { differences } from './verify.ts';
 
 const workOrderId = 1;

@@ -2,7 +2,7 @@ import { intersect, numbersIn, type Range, union } from '@suyuan/codes/sets/rang
 import { eventTypeOf, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
-import type { Measure } from '../measure.ts';
+import type { Measure } from '../goods.ts';
 import { inOrder } from '../state/code-ranges.ts';
 import type { CodeRecord } from '../state/code-record.ts';
 import { Ledger } from '../state/ledger.ts';

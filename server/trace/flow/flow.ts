@@ -21,7 +21,7 @@ export interface FlowContext {
 }
 
 /** A step of the flow of goods, declared by the module that knows it. Every declared step is drawn, listed and exported. */
-export interface FlowStep {
+interface FlowStep {
   /** Its title is the text `materialquery.step.<key>`. */
   readonly key: string;
   /** The steps whose records it begins from. */
@@ -63,3 +63,43 @@ export class Flow {
 
 /** The key of a record in a flow. */
 export const nodeKey = (step: string, id: number): string => `${step}:${id}`;
+
+/** The use of a material lot by a work order, after corrections. */
+export interface MaterialUse {
+  readonly work_order_id: number;
+  readonly material_id: number;
+  readonly material_name: string;
+  readonly material_lot: string;
+  readonly supplier: string | null;
+  readonly amount: number;
+  readonly unit: string | null;
+}
+
+/** The uses that hold now, as far as the caller may see them: without those that were corrected, or corrected to nothing. */
+const currentUses = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('material_use as u')
+    .innerJoin('material as m', 'm.id', 'u.material_id')
+    .select([
+      'u.work_order_id',
+      'u.material_id',
+      'm.material_name',
+      'u.material_lot',
+      'u.supplier',
+      'u.amount',
+      'u.unit',
+    ])
+    .where('u.amount', '>', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('material_use as later').select('later.id').whereRef('later.corrects', '=', 'u.id'))),
+    )
+    .orderBy('u.id');
+
+export const usesOfLot = (db: Kysely<Schema>, lot: string, material: number | undefined): Promise<MaterialUse[]> =>
+  currentUses(db)
+    .where((eb) => eb(eb.fn('lower', ['u.material_lot']), '=', lot.trim().toLowerCase()))
+    .$if(material !== undefined, (rows) => rows.where('u.material_id', '=', material as number))
+    .execute();
+
+export const usesOfOrders = async (db: Kysely<Schema>, orders: readonly number[]): Promise<MaterialUse[]> =>
+  orders.length === 0 ? [] : currentUses(db).where('u.work_order_id', 'in', orders).execute();

@@ -10,14 +10,13 @@ import type { Schema } from '#platform/database/schema.ts';
 import type { Locale } from '#platform/language.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import type { Refused } from '../capture/events/context/refused.ts';
-import { type Custodian, custodianOf } from '../custody/custodian.ts';
-import { leasesOf } from '../custody/leased-codes.ts';
-import { isGuess, readTexts } from '../reading/read-texts.ts';
+import type { Refused } from '../capture/context/refused.ts';
+import { type Custodian, custodianOf, leasesOf } from '../custody/custody.ts';
+import { isGuess, readTexts } from '../read-texts.ts';
 import { refusalText } from '../refusal-text.ts';
 import { inOrder } from '../state/code-ranges.ts';
 import { Ledger } from '../state/ledger.ts';
-import type { IssuedCodes } from './issued-codes.ts';
+import type { IssuedCodes } from './own-goods.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 

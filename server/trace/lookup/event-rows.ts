@@ -1,12 +1,18 @@
+import type { WaybillOfCode } from '@suyuan/contract/physical/stock.ts';
 import type { EventRow } from '@suyuan/contract/trace/event-row.ts';
 import { eventTypeOf } from '@suyuan/contract/trace/events.ts';
 import type { Kysely } from 'kysely';
 import type { RuleBook } from '#identity/rule-book.ts';
+import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { among } from '#platform/database/statements/among.ts';
+import type { Services } from '#platform/services.ts';
+import { making } from '../capture/event.table.ts';
+import { readTexts } from '../read-texts.ts';
 import { seenNames } from '../seen-names.ts';
+import type { Reading } from './code-lookup.ts';
 
 type Named = 'order_no' | 'waybill_no' | 'by';
 
@@ -86,4 +92,79 @@ export async function eventRows(
       codes: codes.map((code) => texts.get(code) ?? ''),
     };
   });
+}
+
+/** Places that a party may own, by the tables that they stand for. */
+const ownPlaces = ['warehouse', 'dealer', 'ship_to'] as const;
+
+/**
+ * The condition on an event `e` that a party took part in: it is on a waybill that it sends or receives, was done by its people
+ * or devices, leads to one of its places (the only link of returns to a party), or made the goods of its work orders. Where
+ * goods went afterwards concerns others. The enterprise takes part in everything.
+ */
+export async function ownEvents(
+  sql: Connection,
+  { account, db }: Pick<Caller<Account>, 'account' | 'db'>,
+): Promise<() => Fragment> {
+  if (!account.party) return () => sql`true`;
+  const own = async (table: 'waybill' | 'account' | 'device_key' | 'work_order' | (typeof ownPlaces)[number]) =>
+    (await db.selectFrom(table).select('id').execute()).map(({ id }) => id);
+  const [waybills, people, devices, orders, ...places] = await Promise.all([
+    own('waybill'),
+    own('account'),
+    own('device_key'),
+    own('work_order'),
+    ...ownPlaces.map(own),
+  ]);
+  const ofKinds = ownPlaces.map((kind, at) => sql`or (kind = ${kind} and ref_id = any(${places[at] ?? []}::bigint[]))`);
+  // A fragment that a promise resolved to would be sent as a statement.
+  return () => sql`(e.waybill_id = any(${waybills}::bigint[]) or e.account_id = any(${people}::bigint[])
+    or e.device_key_id = any(${devices}::bigint[])
+    or (e.work_order_id = any(${orders}::bigint[]) and e.waybill_id is null and e.act = any(${making as number[]}::smallint[]))
+    or e.place_id in (select id from place where false ${ofKinds}))`;
+}
+
+type OfWaybill = WaybillOfCode & { readonly of: number };
+
+/**
+ * The waybills that codes are or were on, the latest first: those that `db` shows, which is the database of whoever is told,
+ * with the dealers that it shows.
+ */
+export async function waybillsOfCodes(
+  sql: Connection,
+  db: Kysely<Schema>,
+  codes: readonly number[],
+): Promise<OfWaybill[]> {
+  if (codes.length === 0) return [];
+  const rows = await sql<{ of: number; id: number; units: number; loaded_at: Date }[]>`
+    select code as of, waybill_id as id, safe_integer(sum(units)) as units, min(loaded_at) as loaded_at
+    from waybill_goods where code = any(${codes as number[]}::bigint[])
+    group by code, waybill_id order by min(loaded_at) desc`;
+  if (rows.length === 0) return [];
+  const seen = await db
+    .selectFrom('waybill as b')
+    .leftJoin('dealer as d', 'd.id', 'b.to_dealer_id')
+    .select(['b.id', 'b.waybill_no', 'b.kind', 'b.status', 'd.dealer_name'])
+    .where('b.id', 'in', [...new Set(rows.map(({ id }) => id))])
+    .execute();
+  const waybills = new Map(seen.map((one) => [one.id, one]));
+  return rows.flatMap(({ of, id, units, loaded_at }) => {
+    const waybill = waybills.get(id);
+    return waybill ? [{ of, ...waybill, units, loaded_at: loaded_at.toISOString() }] : [];
+  });
+}
+
+/** The longest text that lists keep of what is no code. */
+const longestText = 256;
+
+/** The filter of a list by the code in its rows: the code that a scanned or typed text is read as, or the text itself. */
+export async function codeOfRows(
+  { system }: Pick<Services, 'system'>,
+  { rules }: Pick<Reading, 'rules'>,
+  { code }: { readonly code?: string | undefined },
+): Promise<{ readonly code?: string }> {
+  const { sql } = system.codes;
+  if (!code?.trim()) return {};
+  const [read] = await readTexts({ sql, rules, tellsMisread: false }, [code]);
+  return { code: read?.code && !read.refused ? read.code.code : code.trim().slice(0, longestText) };
 }

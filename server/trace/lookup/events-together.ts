@@ -4,14 +4,14 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { keptChecker } from '#platform/http/validation.ts';
-import { onceUnderKey, sourceOf } from '../capture/answered-once.ts';
-import type { Captured, Taken } from '../capture/batches/checked-events.ts';
 import type { Capture } from '../capture/capture.ts';
-import type { EventInput } from '../capture/events/context/event-input.ts';
-import type { Refused } from '../capture/events/context/refused.ts';
-import { idempotencyOf } from '../capture/idempotency-key.ts';
+import type { Captured, Taken } from '../capture/checked-events.ts';
+import type { EventInput } from '../capture/context/event-input.ts';
+import { idempotencyOf } from '../capture/context/idempotency-key.ts';
+import type { Refused } from '../capture/context/refused.ts';
+import { onceUnderKey, sourceOf } from '../capture/idempotency.ts';
+import { custodianOf } from '../custody/custody.ts';
 import { type CodeLookup, eventRefused, isStandIn } from './code-lookup.ts';
-import { doneNow } from './moment.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 
 /**
@@ -72,3 +72,21 @@ async function allTaken(
     throw eventRefused([...unread, ...(await refusedTexts(sql, reading, refused))]);
   return captured.flatMap((one) => ('refused' in one ? [] : one));
 }
+
+/** An ISO 8601 time as epoch milliseconds and UTC offset in minutes, as EPCIS keeps it; now, in UTC, if none is given. */
+export function momentOf(given: string | undefined): { at: number; utcOffset: number; now?: true } {
+  if (given === undefined) return { at: Date.now(), utcOffset: 0, now: true };
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)$/.exec(given) ?? [];
+  const offset = Number(hours) * 60 + Number(minutes);
+  return { at: Date.parse(given), utcOffset: sign === '-' ? -offset : offset };
+}
+
+/** The fields shared by events that a person does on behalf of the person's party: at the given time, which stands as it is, else now. */
+export const doneAt = ({ account }: Pick<Caller<Account>, 'account'>, given: string | undefined) => ({
+  ...momentOf(given),
+  by: { accountId: account.id, deviceKeyId: null },
+  custodian: custodianOf(account),
+});
+
+/** The same for events that a person does now. */
+export const doneNow = (caller: Pick<Caller<Account>, 'account'>) => doneAt(caller, undefined);

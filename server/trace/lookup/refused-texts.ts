@@ -4,12 +4,11 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { onConnection } from '#platform/database/transaction.ts';
-import type { Conflict, Refused } from '../capture/events/context/refused.ts';
-import { lotNumbers, productNames } from '../goods-names.ts';
+import type { Conflict, Refused } from '../capture/context/refused.ts';
+import { lotNumbers, productNames } from '../goods.ts';
+import { aboutWaybills } from '../refusal-text.ts';
 import { seenNames } from '../seen-names.ts';
-import { aboutWaybills } from '../seen-refusals.ts';
-import type { HeldBy } from '../state/holds.ts';
-import { type HoldInWords, holdsInWords } from './holds-in-words.ts';
+import type { HeldBy, HoldDocument } from '../state/holds.ts';
 import { namedPlaces } from './named-places.ts';
 
 /** A refusal of a code, in no language: kept, and put into words when somebody reads it. */
@@ -100,4 +99,50 @@ async function waybillNumbers(sql: Connection, ids: readonly number[]): Promise<
   const rows = await sql<{ id: number; waybill_no: string }[]>`
     select id, waybill_no from waybill where id = any(${ids as number[]}::bigint[])`;
   return new Map(rows.map(({ id, waybill_no }) => [id, waybill_no]));
+}
+
+/** A recall or quality hold, as it is named to people of the enterprise who meet goods that it holds. */
+interface HoldInWords extends HoldDocument {
+  readonly no: string;
+  readonly reason: string;
+  /** The person who decides about it. */
+  readonly owner: string | null;
+  readonly due_at: string | null;
+}
+
+/**
+ * Returns a lookup of what goods are on hold for. `db` is the database of whoever is told: to people of a party nothing is told of
+ * the enterprise's recalls and holds.
+ */
+export async function holdsInWords(
+  db: Kysely<Schema>,
+  documents: readonly HoldDocument[],
+): Promise<(document: HoldDocument | undefined) => HoldInWords | undefined> {
+  const idsOf = (kind: HoldDocument['kind']) => [
+    ...new Set(documents.flatMap((one) => (one.kind === kind ? one.id : []))),
+  ];
+  const [holds, recalls] = await Promise.all([qualityHolds(db, idsOf('quality_hold')), recallsOf(db, idsOf('recall'))]);
+  return (document) => document && (document.kind === 'recall' ? recalls : holds).get(document.id);
+}
+
+async function qualityHolds(db: Kysely<Schema>, ids: readonly number[]): Promise<Map<number, HoldInWords>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('quality_hold as q')
+    .leftJoin('account as a', 'a.id', 'q.owner_id')
+    .select(['q.id', 'q.hold_no as no', 'q.reason', 'a.name as owner', 'q.due_at'])
+    .where('q.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, { kind: 'quality_hold', ...row, due_at: row.due_at.toISOString() }]));
+}
+
+async function recallsOf(db: Kysely<Schema>, ids: readonly number[]): Promise<Map<number, HoldInWords>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('recall as r')
+    .leftJoin('account as a', 'a.id', 'r.begun_by')
+    .select(['r.id', 'r.recall_no as no', 'r.reason', 'a.name as owner'])
+    .where('r.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, { kind: 'recall', ...row, due_at: null }]));
 }

@@ -1,5 +1,4 @@
-import type { Goods } from '../goods.ts';
-import type { Measure } from '../measure.ts';
+import type { Goods, Measure } from '../goods.ts';
 import type { CodeRecord } from './code-record.ts';
 
 /** The measure that a unit counts in besides `bound`; undefined for packages and for codes on no product. */

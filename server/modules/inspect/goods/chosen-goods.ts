@@ -7,7 +7,7 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
-import { usesOfLot } from '#trace/flow/material-uses.ts';
+import { usesOfLot } from '#trace/flow/flow.ts';
 import { placesOf } from '#trace/places.ts';
 import { packedIn } from '#trace/state/set-contents.ts';
 

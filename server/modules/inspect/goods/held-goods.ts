@@ -5,8 +5,7 @@ import type { Account } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { captureInChange } from '#trace/lookup/events-together.ts';
-import { doneNow } from '#trace/lookup/moment.ts';
+import { captureInChange, doneNow } from '#trace/lookup/events-together.ts';
 import type { HeldGoods, HoldDocument } from '#trace/state/holds.ts';
 
 /** Holding and releasing goods, for recalls and quality holds alike. A change that does it must hold the turn for writing events. */

@@ -5,7 +5,7 @@ import { anyEvent, captureFor, numbered, numberedCodes } from '#test/goods/any-e
 import { captureAt, factsOf, makeStage, newRecall } from '#test/goods/capture-stage.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import type { Capture } from '#trace/capture/capture.ts';
-import type { EventInput } from '#trace/capture/events/context/event-input.ts';
+import type { EventInput } from '#trace/capture/context/event-input.ts';
 import { balanceOf, whereTheyAre } from './where-goods-are.ts';
 
 let server: TestServer;

@@ -4,8 +4,8 @@ import type { Connection } from '#platform/database/database.ts';
 import { text } from '#platform/language.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { DamagedCode, DamagedGoods } from '#trace/damaged-goods.ts';
-import { doneNow } from '#trace/lookup/moment.ts';
+import { doneNow } from '#trace/lookup/events-together.ts';
+import type { DamagedCode, DamagedGoods } from '#trace/services.ts';
 import { liftedBy } from '../goods/held-goods.ts';
 import { holdNumbers, tellOwner } from './hold-making.ts';
 

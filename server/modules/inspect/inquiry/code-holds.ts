@@ -2,7 +2,7 @@ import type { CodeInformation } from '@suyuan/contract/inspect/information-inqui
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { holdsInWords } from '#trace/lookup/holds-in-words.ts';
+import { holdsInWords } from '#trace/lookup/refused-texts.ts';
 import { type CodeRecord, goodsIn } from '#trace/state/code-record.ts';
 import type { Ledger } from '#trace/state/ledger.ts';
 

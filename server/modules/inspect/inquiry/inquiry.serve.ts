@@ -10,13 +10,12 @@ import type { Connection } from '#platform/database/database.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { RetractEvent, UnmarkEvent } from '#trace/capture/events/context/event-input.ts';
-import { epcisDocument } from '#trace/epcis/epcis-document.ts';
-import { jsonLd } from '#trace/epcis/json-ld.ts';
+import type { RetractEvent, UnmarkEvent } from '#trace/capture/context/event-input.ts';
+import { epcisDocument, jsonLd } from '#trace/epcis/epcis-document.ts';
 import { xml } from '#trace/epcis/xml.ts';
 import { journeyOf } from '#trace/journey/code-journey.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
-import { doneNow } from '#trace/lookup/moment.ts';
+import { doneNow } from '#trace/lookup/events-together.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { informationOf } from './code-information.ts';
 

@@ -16,7 +16,7 @@ import { areaName, provinceOfArea } from '#platform/places/areas.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { codeOfRows } from '#trace/lookup/code-of-rows.ts';
+import { codeOfRows } from '#trace/lookup/event-rows.ts';
 import { areasOfSale } from '#trace/state/sold-to.ts';
 import { peopleOfEnterprise, personChosen } from '../people.ts';
 

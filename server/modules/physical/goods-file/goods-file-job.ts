@@ -12,7 +12,7 @@ import { withSource } from '#platform/imports/job-source.ts';
 import { defineJob, type JobEnd, type JobInput, type JobUnderWay } from '#platform/jobs/define-job.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { BatchSize } from '#trace/capture/batches/batch-size.ts';
+import { BatchSize } from '#trace/capture/event-series.ts';
 import { requireSender } from '../waybill/require-waybill.ts';
 import { documentOf, type FoundDocument } from './documents.ts';
 import { codeColumnNamedBy, columnsNamedBy } from './goods-columns.ts';

@@ -8,7 +8,7 @@ import { declaredRow } from '#platform/lists/declared-list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { serveEventList } from '#trace/lookup/lists/serve-event-list.ts';
+import { serveEventList } from '#trace/lookup/serve-event-list.ts';
 import { seenNames } from '#trace/seen-names.ts';
 import { issueFactsOf } from '#trace/state/issue-facts.ts';
 import { withGoods } from './refund-lines.ts';

@@ -1,7 +1,7 @@
 import { type Suggestion, suggestions } from '@suyuan/contract/physical/loading-rule.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
-import { type FreeLot, lotsToLoad } from '#trace/capture/events/context/lots-to-load.ts';
+import { type FreeLot, lotsToLoad } from '#trace/capture/context/lots-to-load.ts';
 import { requireSender } from './require-waybill.ts';
 import { factsOf } from './waybill-facts.serve.ts';
 

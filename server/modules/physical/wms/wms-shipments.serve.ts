@@ -8,12 +8,19 @@ import type { DeviceHandler } from '#platform/serve/handlers.ts';
 import type { RefusedMessage } from '#platform/serve/routes.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { isKeyReused, onceUnderKey, sourceOf } from '#trace/capture/answered-once.ts';
-import { fingerprintOf, idempotencyOf } from '#trace/capture/idempotency-key.ts';
-import { addedCodes, type Beyond, isSame, textsIn } from '#trace/exceptions/correction.ts';
+import { fingerprintOf, idempotencyOf } from '#trace/capture/context/idempotency-key.ts';
+import { isKeyReused, onceUnderKey, sourceOf } from '#trace/capture/idempotency.ts';
 import type { ExceptionWork } from '#trace/exceptions/exception-kind.ts';
-import { defineExceptionKind, type Trial, type Tried } from '#trace/exceptions/exception-kind.ts';
-import { refusalsInWords } from '#trace/exceptions/handling/in-words.ts';
+import {
+  addedCodes,
+  type Beyond,
+  defineExceptionKind,
+  isSame,
+  type Trial,
+  type Tried,
+  textsIn,
+} from '#trace/exceptions/exception-kind.ts';
+import { refusalsInWords } from '#trace/exceptions/handling/exception-detail.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { tellReceiver } from '../waybill/life/told-receiver.ts';
 import { raiseMalformed } from './wms-malformed.ts';

@@ -4,8 +4,7 @@ import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { calendarOf } from '#trace/figures/figure-deltas.ts';
-import { type LineTime, tellLineTime } from '#trace/figures/line-time.ts';
+import { calendarOf, type LineTime, tellLineTime } from '#trace/figures/figure-deltas.ts';
 import { silentMs } from '../line/silent.ts';
 import { type CountedBefore, type Counters, type Read, readSince } from './reads.ts';
 

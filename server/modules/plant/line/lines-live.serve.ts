@@ -99,7 +99,7 @@ function conditionOf(rows: readonly DeviceRow[], heard: readonly DeviceRow[]): L
 const latest = (moments: readonly (Date | null)[]): Date | undefined =>
   moments.flatMap((moment) => moment ?? []).reduce<Date | undefined>((a, b) => (a && a > b ? a : b), undefined);
 
-/** Counted from `figure_delta`, whose rows stay for some minutes before they are added up (`server/trace/figures/sums.ts`). */
+/** Counted from `figure_delta`, whose rows stay for some minutes before they are added up (`server/trace/figures/figure-check.ts`). */
 async function codesInLastMinute(sql: Connection): Promise<ReadonlyMap<number, number>> {
   const rows = await sql<{ line_id: number; codes: number }[]>`
     select o.line_id, safe_integer(sum(d.quantity)) as codes

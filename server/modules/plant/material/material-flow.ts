@@ -1,8 +1,8 @@
 import type { FlowLink, FlowNode, MaterialFlow } from '@suyuan/contract/plant/material-query.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
+import type { MaterialUse } from '#trace/flow/flow.ts';
 import { nodeKey } from '#trace/flow/flow.ts';
-import type { MaterialUse } from '#trace/flow/material-uses.ts';
 
 /** The most work orders in one flow: more cannot be drawn. */
 const maxOrders = 200;

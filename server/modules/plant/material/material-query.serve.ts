@@ -6,7 +6,7 @@ import { sendTable } from '#platform/lists/export.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { usesOfLot, usesOfOrders } from '#trace/flow/material-uses.ts';
+import { usesOfLot, usesOfOrders } from '#trace/flow/flow.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { contentsOf, type Packed } from '#trace/state/package-contents.ts';

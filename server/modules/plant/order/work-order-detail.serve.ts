@@ -7,7 +7,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import { extensionOf } from '#platform/extension/extension-values.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { madeOf } from '#trace/figures/made.ts';
+import { madeOf } from '#trace/figures/figures.ts';
 import { isStockByHandover } from '#trace/places.ts';
 import { orderExtension } from './fields/order-extension.ts';
 import { allowancesOf } from './limits/allowances.ts';

@@ -12,11 +12,10 @@ import { type Account, type Caller, holds } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { EventInput, UnmarkEvent } from '#trace/capture/events/context/event-input.ts';
-import type { Refused } from '#trace/capture/events/context/refused.ts';
+import type { EventInput, UnmarkEvent } from '#trace/capture/context/event-input.ts';
+import type { Refused } from '#trace/capture/context/refused.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
-import { captureAll, onceInTurn } from '#trace/lookup/events-together.ts';
-import { doneAt, doneNow } from '#trace/lookup/moment.ts';
+import { captureAll, doneAt, doneNow, onceInTurn } from '#trace/lookup/events-together.ts';
 import { recordsOf } from '#trace/state/goods-of-codes.ts';
 import { requireOrder } from './require-order.ts';
 

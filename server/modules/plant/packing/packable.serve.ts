@@ -3,10 +3,10 @@ import type { Locale } from '#platform/language.ts';
 import { localeOf, type Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { packable as packableNow } from '#trace/capture/packable.ts';
-import { custodianOf } from '#trace/custody/custodian.ts';
+import { custodianOf } from '#trace/custody/custody.ts';
+import type { WorkOrderFacts } from '#trace/document-facts.ts';
 import { CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
-import type { WorkOrderFacts } from '#trace/work-order-facts.ts';
 import { requireOrder } from './require-order.ts';
 
 /** Serves what a packing desk shows of each scanned code, and whether it fits, before anything is packed. */

@@ -5,12 +5,12 @@ import type { Connection } from '#platform/database/database.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { Captured } from '#trace/capture/batches/checked-events.ts';
 import type { Capture } from '#trace/capture/capture.ts';
-import type { EventInput } from '#trace/capture/events/context/event-input.ts';
-import { idempotencyOf } from '#trace/capture/idempotency-key.ts';
+import type { Captured } from '#trace/capture/checked-events.ts';
+import type { EventInput } from '#trace/capture/context/event-input.ts';
+import { idempotencyOf } from '#trace/capture/context/idempotency-key.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
-import { doneAt, doneNow } from '#trace/lookup/moment.ts';
+import { doneAt, doneNow } from '#trace/lookup/events-together.ts';
 import { requireOrder } from './require-order.ts';
 
 type Taken = Exclude<Captured, { refused: unknown }>;

@@ -4,7 +4,7 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
 import { eventRefused } from '#trace/lookup/code-lookup.ts';
-import { isGuess, readTexts } from '#trace/reading/read-texts.ts';
+import { isGuess, readTexts } from '#trace/read-texts.ts';
 import { statesToldTo } from '#trace/state/own-codes.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 

@@ -5,7 +5,7 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { firstText, type Language, text } from '#platform/language.ts';
-import type { OrderCodes } from '#trace/order-codes.ts';
+import type { OrderCodes } from '#trace/services.ts';
 import type { Subject } from './subject.ts';
 
 /** What files are made from. */

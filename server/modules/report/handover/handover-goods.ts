@@ -1,10 +1,9 @@
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { Refused } from '#trace/capture/events/context/refused.ts';
+import type { Refused } from '#trace/capture/context/refused.ts';
 import { eventRefused } from '#trace/lookup/code-lookup.ts';
-import { captureAll } from '#trace/lookup/events-together.ts';
-import { doneNow } from '#trace/lookup/moment.ts';
+import { captureAll, doneNow } from '#trace/lookup/events-together.ts';
 import { refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { placesOf } from '#trace/places.ts';
 import { Ledger } from '#trace/state/ledger.ts';

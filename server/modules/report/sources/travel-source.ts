@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import type { Measure } from '#trace/measure.ts';
+import type { Measure } from '#trace/goods.ts';
 import { type Days, writtenKey } from '../frame/period.ts';
 import type { ReportQuery, Source } from '../frame/source.ts';
 

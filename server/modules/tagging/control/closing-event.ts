@@ -2,8 +2,8 @@ import { type Range, subtract, union } from '@suyuan/codes/sets/ranges.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';
 import type { Capture } from '#trace/capture/capture.ts';
-import type { CloseEvent } from '#trace/capture/events/context/event-input.ts';
-import { doneNow } from '#trace/lookup/moment.ts';
+import type { CloseEvent } from '#trace/capture/context/event-input.ts';
+import { doneNow } from '#trace/lookup/events-together.ts';
 import { isAnyCommissioned } from '#trace/state/commissioned.ts';
 
 interface Closing {

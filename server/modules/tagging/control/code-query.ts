@@ -14,7 +14,7 @@ import { sendTable } from '#platform/lists/export.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
-import { isGuess, readTexts } from '#trace/reading/read-texts.ts';
+import { isGuess, readTexts } from '#trace/read-texts.ts';
 import { refusalText } from '#trace/refusal-text.ts';
 import type { CodeState } from '#trace/state/code-state.ts';
 import { statesToldTo } from '#trace/state/own-codes.ts';

@@ -4,7 +4,7 @@ import { type Account, type Caller, holds } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { handOuts, takeHandOutTurn } from '#trace/handed-out.ts';
+import { handOuts, takeHandOutTurn } from '#trace/custody/handed-out-codes.ts';
 import { lastUsedIn } from '#trace/state/last-used.ts';
 import type { OrderSource } from './order-source.ts';
 import { runOf } from './order-source.ts';

@@ -11,7 +11,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import { badInput, notFound, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
-import { isGuess, type ReadText, readTexts } from '#trace/reading/read-texts.ts';
+import { isGuess, type ReadText, readTexts } from '#trace/read-texts.ts';
 import { statesToldTo } from '#trace/state/own-codes.ts';
 import { statesOf } from '#trace/state/states-of.ts';
 

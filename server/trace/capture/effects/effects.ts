@@ -1,22 +1,22 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import type { CodeRole, EventType } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { type Calendar, writeFigureDeltas } from '../../figures/figure-deltas.ts';
-import type { Goods } from '../../goods.ts';
-import type { Measure } from '../../measure.ts';
+import type { WaybillChange, WaybillSuccessor } from '../../document-facts.ts';
+import { type Calendar, type StockDelta, writeFigureDeltas, writeStock } from '../../figures/figure-deltas.ts';
+import type { Goods, Measure } from '../../goods.ts';
 import type { CodeRecord, EventRef } from '../../state/code-record.ts';
 import type { HeldGoods, HoldDocument } from '../../state/holds.ts';
-import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
-import { eventIds, idOf } from './event-ids.ts';
-import { isByPerson, type NewEvent } from './new-event.ts';
-import { type CodeOfEvent, writeEvents } from './writing/write-events.ts';
-import { type Held, type HeldOn, writeHolds } from './writing/write-holds.ts';
-import { type NamedOfEvent, writeNamed } from './writing/write-named.ts';
-import { writePackages } from './writing/write-packages.ts';
-import { type Packing, packingRows, writePackings } from './writing/write-packings.ts';
-import { type PastPacking, writePastPackings } from './writing/write-past-packings.ts';
-import { writeSpans } from './writing/write-spans.ts';
-import { type StockDelta, writeStock } from './writing/write-stock.ts';
+import { eventIds, idOf, isByPerson, type NewEvent } from './new-event.ts';
+import { type CodeOfEvent, type NamedOfEvent, writeEvents, writeNamed, writeSpans } from './write-events.ts';
+import { type Held, type HeldOn, writeHolds } from './write-holds.ts';
+import {
+  type Packing,
+  type PastPacking,
+  packingRows,
+  writePackages,
+  writePackings,
+  writePastPackings,
+} from './write-packings.ts';
 
 interface NamedCode {
   readonly code: number;

@@ -1,6 +1,7 @@
 import type { ErrorReason } from '@suyuan/contract/trace/error-declaration.ts';
 import type { Amendment } from '@suyuan/contract/trace/event-list.ts';
 import type { EventType } from '@suyuan/contract/trace/events.ts';
+import type { Connection } from '#platform/database/database.ts';
 import type { EventRef } from '../../state/code-record.ts';
 
 /** The person or device who did it, or both, if the person retried what the device had sent. Both are null where it is only tried. */
@@ -34,4 +35,27 @@ export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'forWaybil
     readonly at: number;
     readonly reason: ErrorReason;
   };
+}
+
+/** Draws ids for events that are about to be written, ascending. */
+export async function eventIds(sql: Connection, count: number): Promise<number[]> {
+  if (count <= 0) return [];
+  const rows = await sql<{ id: number }[]>`
+    select nextval('trace_event_id_seq') as id from generate_series(1, ${count})`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The last id drawn for any event, written or not. Ids are drawn under the capture lock, so this tells whether others had it
+ * since.
+ */
+export async function lastEventId(sql: Connection): Promise<number> {
+  const [row] = await sql<[{ id: number }]>`select last_value as id from trace_event_id_seq`;
+  return row.id;
+}
+
+/** The id of an event; throws if it has none yet. */
+export function idOf({ id }: EventRef): number {
+  if (id === undefined) throw new Error('a referenced event was not inserted');
+  return id;
 }

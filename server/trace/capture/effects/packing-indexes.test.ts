@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onCluster } from '#test/harness/new-database.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
-import { PackingIndexes } from './packing-indexes.ts';
+import { PackingIndexes } from './write-packings.ts';
 
 let server: TestServer;
 let indexes: PackingIndexes;

@@ -1,24 +1,17 @@
-import type { CaptureContext, Outcome } from './context/capture-context.ts';
-import type { EventInput } from './context/event-input.ts';
-import { outOfCustody } from './context/out-of-custody.ts';
-import { repetition } from './context/repetition.ts';
-import { confirmsSet } from './context/whole-sets.ts';
-import { retract } from './declared/retract.ts';
-import { unmark } from './declared/unmark.ts';
-import { untravel } from './declared/untravel.ts';
-import { close } from './marks/close.ts';
-import { hold, release } from './marks/hold.ts';
-import { inspect } from './marks/inspect.ts';
-import { mark } from './marks/mark.ts';
-import { print } from './marks/print.ts';
-import { confirmSet } from './packing/confirm-set.ts';
-import { pack, repack } from './packing/pack.ts';
-import { replace } from './packing/replace.ts';
-import { unpack } from './packing/unpack.ts';
-import { exchange } from './travel/exchange.ts';
-import { load } from './travel/load.ts';
-import { move } from './travel/move.ts';
-import { travel } from './travel/travel.ts';
+import type { CaptureContext, Outcome } from '../context/capture-context.ts';
+import type { EventInput } from '../context/event-input.ts';
+import { outOfCustody } from '../context/out-of-custody.ts';
+import { repetition } from '../context/repetition.ts';
+import { confirmsSet } from '../context/whole-sets.ts';
+import { confirmSet } from './confirm-set.ts';
+import { retract, unmark, untravel } from './declare-wrong.ts';
+import { exchange } from './exchange.ts';
+import { hold, release } from './hold.ts';
+import { load } from './load.ts';
+import { close, inspect, mark, print } from './mark.ts';
+import { pack, repack } from './pack.ts';
+import { move, travel } from './travel.ts';
+import { replace, unpack } from './unpack.ts';
 
 /**
  * Checks an event of any kind and applies it. If it is refused, or was told before, nothing has changed; else `ledger` and `effects`

@@ -1,13 +1,15 @@
 import { type ExceptionScreen, kindsOn } from '@suyuan/contract/trace/exception.ts';
+import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
 import type { Kysely } from 'kysely';
 import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
+import type { Locale } from '#platform/language.ts';
 import { notFound } from '#platform/refusal.ts';
 import { localeOf, type Services } from '#platform/services.ts';
+import { refusalText, seenRefusals } from '../../refusal-text.ts';
 import { seenDocuments, seenNames } from '../../seen-names.ts';
-import type { ExceptionServices } from '../exception-services.ts';
-import type { Side } from '../side.ts';
-import { refusalsInWords } from './in-words.ts';
+import type { Side, ToldRefusal } from '../exception-kind.ts';
+import type { ExceptionServices } from '../exceptions.ts';
 
 /** Serves one exception with what came in, the events in conflict, and what was done about it. */
 export function serveExceptionDetail(
@@ -86,4 +88,13 @@ async function seenSides(db: Kysely<Schema>, sides: readonly Side[]) {
     const isByOthersDevice = side.device !== null && device === null;
     return { ...told(side), person, device, line: isByOthersDevice ? null : side.line };
   });
+}
+
+/** Stored refusals with their sentences, in the language and time zone of the reader, as `seen` lets the reader know them. */
+export async function refusalsInWords(
+  seen: Kysely<Schema>,
+  refusals: readonly ToldRefusal[],
+  locale: Locale,
+): Promise<EventRefusal[]> {
+  return (await seenRefusals(seen, refusals)).map((one) => ({ ...one, message: refusalText(locale, one) }));
 }

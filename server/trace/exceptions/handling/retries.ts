@@ -3,13 +3,11 @@ import { type Account, type Caller, holds } from '#platform/caller.ts';
 import { type Language, type Locale, text } from '#platform/language.ts';
 import { badInput, conflict, notFound, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { isGuess } from '../../reading/read-texts.ts';
+import { isGuess } from '../../read-texts.ts';
 import { refusalText } from '../../refusal-text.ts';
-import type { Beyond } from '../correction.ts';
-import type { Tried } from '../exception-kind.ts';
-import type { ExceptionServices } from '../exception-services.ts';
-import type { Exceptions } from '../exceptions.ts';
-import { refusalsInWords } from './in-words.ts';
+import type { Beyond, Tried } from '../exception-kind.ts';
+import type { ExceptionServices, Exceptions } from '../exceptions.ts';
+import { refusalsInWords } from './exception-detail.ts';
 import { keepNotes, openExceptions, settleExceptions } from './steps.ts';
 
 interface Attempt {

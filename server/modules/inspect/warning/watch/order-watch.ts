@@ -2,7 +2,7 @@ import type { LimitsOf } from '@suyuan/contract/inspect/warning-rule.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment, Sql } from '#platform/database/driver/sql.ts';
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
-import { madeOf } from '#trace/figures/made.ts';
+import { madeOf } from '#trace/figures/figures.ts';
 import { goesOn, type MadeOrder, overproduction } from '../rules/rules-of-orders.ts';
 import { Params } from '../rules/warning-params.ts';
 import { maxFirings } from './evidence.ts';

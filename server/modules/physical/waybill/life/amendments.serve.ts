@@ -5,12 +5,11 @@ import type { Connection } from '#platform/database/database.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { EventInput } from '#trace/capture/events/context/event-input.ts';
-import type { DamagedCode } from '#trace/damaged-goods.ts';
+import type { EventInput } from '#trace/capture/context/event-input.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
-import { captureAll, onceInTurn } from '#trace/lookup/events-together.ts';
-import { doneNow } from '#trace/lookup/moment.ts';
+import { captureAll, doneNow, onceInTurn } from '#trace/lookup/events-together.ts';
 import { placeOf } from '#trace/places.ts';
+import type { DamagedCode } from '#trace/services.ts';
 import { requireSender } from '../require-waybill.ts';
 import { codesOn, destinationPlace, type LockedWaybill, lockFor } from './waybill-steps.ts';
 

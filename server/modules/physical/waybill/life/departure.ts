@@ -1,7 +1,7 @@
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { Captured } from '#trace/capture/batches/checked-events.ts';
-import type { TravelEvent } from '#trace/capture/events/context/event-input.ts';
+import type { Captured } from '#trace/capture/checked-events.ts';
+import type { TravelEvent } from '#trace/capture/context/event-input.ts';
 import { placeOf } from '#trace/places.ts';
 import { codesOn, missingOn } from './waybill-steps.ts';
 

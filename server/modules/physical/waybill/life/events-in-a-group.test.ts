@@ -8,13 +8,13 @@ import { anyEvent, captureFor, numbered, numberedCodes } from '#test/goods/any-e
 import { captureAt, factsOf, freshCodes, makeStage, newRecall } from '#test/goods/capture-stage.ts';
 import { namesOfCodes, toldOf, withNames } from '#test/goods/told-of-codes.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
-import type { Captured } from '#trace/capture/batches/checked-events.ts';
 import type { Capture } from '#trace/capture/capture.ts';
-import type { EventInput } from '#trace/capture/events/context/event-input.ts';
+import type { Captured } from '#trace/capture/checked-events.ts';
+import type { EventInput } from '#trace/capture/context/event-input.ts';
+import type { Waybills } from '#trace/document-facts.ts';
 import { differences } from '#trace/figures/verify.ts';
 import { placeOf } from '#trace/places.ts';
 import type { WaybillDealers } from '#trace/state/sold-to.ts';
-import type { Waybills } from '#trace/waybill-facts.ts';
 import provideWaybills from '../waybill-facts.serve.ts';
 
 // As events-in-a-group.test.ts of the capture, for goods that are loaded, shipped and received by waybills.

@@ -2,7 +2,7 @@ import { load, unload } from '@suyuan/contract/physical/waybill.ts';
 import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { doneNow } from '#trace/lookup/moment.ts';
+import { doneNow } from '#trace/lookup/events-together.ts';
 import { captureEach, type EachCode, type InputOfCode, type SentCodes } from '../../each-code.ts';
 import { requireSender, requireWaybill } from '../require-waybill.ts';
 

@@ -1,8 +1,8 @@
 import type { FateOfMissing } from '@suyuan/contract/physical/waybill.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { EventInput } from '#trace/capture/events/context/event-input.ts';
-import { doneNow } from '#trace/lookup/moment.ts';
+import type { EventInput } from '#trace/capture/context/event-input.ts';
+import { doneNow } from '#trace/lookup/events-together.ts';
 import { placeOf } from '#trace/places.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';

@@ -4,9 +4,8 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { eventIdsOf } from '#trace/journey/events-about.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
-import { eventRows } from '#trace/lookup/event-rows.ts';
-import { serveEventList } from '#trace/lookup/lists/serve-event-list.ts';
-import { ownEvents } from '#trace/lookup/own-events.ts';
+import { eventRows, ownEvents } from '#trace/lookup/event-rows.ts';
+import { serveEventList } from '#trace/lookup/serve-event-list.ts';
 
 /** Serves the events on goods in transit, and the lists of those that corrected waybills. */
 export default function serveShipmentHistory(services: Services, shared: SharedServices): void {

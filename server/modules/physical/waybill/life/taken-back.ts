@@ -1,8 +1,8 @@
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { UntravelEvent } from '#trace/capture/events/context/event-input.ts';
-import { doneNow } from '#trace/lookup/moment.ts';
+import type { UntravelEvent } from '#trace/capture/context/event-input.ts';
+import { doneNow } from '#trace/lookup/events-together.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 
 /** The events that declare wrong what was done to the goods of a waybill, one for each event that still holds. */

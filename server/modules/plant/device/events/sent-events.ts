@@ -3,12 +3,12 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
+import type { EventInput, PackEvent } from '#trace/capture/context/event-input.ts';
+import type { Refused } from '#trace/capture/context/refused.ts';
 import type { Doer } from '#trace/capture/effects/new-event.ts';
-import type { EventInput, PackEvent } from '#trace/capture/events/context/event-input.ts';
-import type { Refused } from '#trace/capture/events/context/refused.ts';
 import type { ToldRefusal } from '#trace/exceptions/exception-kind.ts';
-import { momentOf } from '#trace/lookup/moment.ts';
-import { readTexts } from '#trace/reading/read-texts.ts';
+import { momentOf } from '#trace/lookup/events-together.ts';
+import { readTexts } from '#trace/read-texts.ts';
 
 /** An event of a device with its codes resolved: `input` for the capture, or, if that is undefined, the reasons in `unread`. */
 export interface SentEvent {

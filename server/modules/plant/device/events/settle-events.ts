@@ -2,10 +2,10 @@ import type { DeviceEvent } from '@suyuan/contract/plant/device.ts';
 import { maxRefusals } from '@suyuan/contract/trace/refusal.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { EventInput } from '#trace/capture/events/context/event-input.ts';
-import type { Refused } from '#trace/capture/events/context/refused.ts';
-import { lateEvent } from '#trace/exceptions/capture-kinds.ts';
+import type { EventInput } from '#trace/capture/context/event-input.ts';
+import type { Refused } from '#trace/capture/context/refused.ts';
 import type { RaisedException, ToldRefusal } from '#trace/exceptions/exception-kind.ts';
+import { lateEvent } from '#trace/exceptions/exception-kind.ts';
 import { refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { isEarly, readEvents, type SentEvent } from './sent-events.ts';
 

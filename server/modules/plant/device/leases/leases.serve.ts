@@ -1,9 +1,9 @@
 import { deviceLease, deviceLeaseCodes, deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { leaseSource, onceUnderKey } from '#trace/capture/answered-once.ts';
-import { idempotencyOf } from '#trace/capture/idempotency-key.ts';
-import { takeHandOutTurn } from '#trace/handed-out.ts';
+import { idempotencyOf } from '#trace/capture/context/idempotency-key.ts';
+import { leaseSource, onceUnderKey } from '#trace/capture/idempotency.ts';
+import { takeHandOutTurn } from '#trace/custody/handed-out-codes.ts';
 import { leaseCodes, leasedCodes, returnCodes } from './leases.ts';
 
 /** Serves leases of codes: machines ask for codes, download and print them, and return what they did not use. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/goods/any-events.ts';
 import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
-import type { EventInput } from '#trace/capture/events/context/event-input.ts';
+import type { EventInput } from '#trace/capture/context/event-input.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { figureCodes } from './figure-codes.ts';

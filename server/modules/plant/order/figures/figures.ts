@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
-import type { Measure } from '#trace/measure.ts';
+import type { Measure } from '#trace/goods.ts';
 
 /** Returns a lookup of figures of work orders over all days: the sums in `figure` plus the changes in `figure_delta`. */
 export async function figuresOf(

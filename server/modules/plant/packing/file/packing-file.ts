@@ -7,11 +7,8 @@ import { codeFileLimits, type FileRow, tooManyLines } from '#platform/files/file
 import { digestCodeRows, digestTableRows } from '#platform/files/read-file.ts';
 import { type FileSource, rowsOf } from '#platform/imports/job-source.ts';
 import { badInput } from '#platform/refusal.ts';
-import { codesLookedAt } from '#trace/lookup/mostly-known.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
-import { wrongGtin } from '#trace/reading/read-texts.ts';
-import { unreadReasons } from '#trace/reading/unread-reasons.ts';
-import { wrongGtins } from '#trace/reading/wrong-gtins.ts';
+import { codesLookedAt, unreadReasons, wrongGtin, wrongGtins } from '#trace/read-texts.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import { Gathering } from './gathering.ts';
 import { PackageOrder } from './package-order.ts';

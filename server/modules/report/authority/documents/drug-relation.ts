@@ -1,7 +1,7 @@
 import { schemaInstance, xmlDeclaration, xmlTag } from '#platform/files/xml-text.ts';
 import { conflict } from '#platform/refusal.ts';
-import type { OrderGoods } from '#trace/order-codes.ts';
 import { seenNames } from '#trace/seen-names.ts';
+import type { OrderGoods } from '#trace/services.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';

@@ -1,0 +1,251 @@
+import { type EventType, eventTypes, isDoneDespiteHold, keepsGoods } from '@suyuan/contract/trace/events.ts';
+import type { Connection } from '#platform/database/database.ts';
+import type { Sql } from '#platform/database/driver/sql.ts';
+import type { LateBound } from '#platform/late-bound.ts';
+import { Custody } from '../custody/custody.ts';
+import type { WaybillFacts, Waybills, WorkOrderFacts, WorkOrders } from '../document-facts.ts';
+import type { Exceptions } from '../exceptions/exceptions.ts';
+import { calendarOf } from '../figures/figure-deltas.ts';
+import { inOrder } from '../state/code-ranges.ts';
+import { Ledger } from '../state/ledger.ts';
+import type { CaptureContext, Outcome } from './context/capture-context.ts';
+import { unmarkedStates } from './context/capture-context.ts';
+import { codesOf, type EventInput, openedBy, type PackEvent } from './context/event-input.ts';
+import { LentCodes, PrintedLabels } from './context/labels-at-hand.ts';
+import { loadingLots } from './context/lots-to-load.ts';
+import { OrderRoom } from './context/order-room.ts';
+import type { Refused } from './context/refused.ts';
+import { TakenOut } from './context/taken-out.ts';
+import { confirmsSet, representativesIn, wholeSets } from './context/whole-sets.ts';
+import { Effects } from './effects/effects.ts';
+import { eventIds } from './effects/new-event.ts';
+import { applyEvent } from './events/apply-event.ts';
+import { correctedOrders } from './events/declare-wrong.ts';
+import { ExceptionCollector } from './exception-collector.ts';
+
+/** What the capture needs of other rooms. */
+export interface CaptureParts {
+  readonly sql: Sql;
+  readonly orders: LateBound<WorkOrders>;
+  readonly waybills: LateBound<Waybills>;
+  /** The enterprise's time zone, by which figures are counted on days. */
+  readonly timeZone: () => string;
+  /** Where refusals of unattended events are raised. */
+  readonly exceptions: Exceptions;
+  /** Reads codes as they are printed. */
+  readonly texts: (sql: Connection, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+}
+
+/** The largest group of events that come one by one. */
+export const largestGroup = 256;
+
+/** The result of an event, once it is committed. */
+export type Captured = Extract<Outcome, { refused: unknown }> | Taken;
+
+export interface Taken {
+  readonly eventId: number;
+  readonly units: number;
+  readonly complete: boolean;
+  /** How many codes were so already; answers that were stored before these were told have none. */
+  readonly known?: number;
+  /** The product and the lot that it was about, if there is just one. */
+  readonly productId: number | null;
+  readonly lotId: number | null;
+  readonly notPutBack?: readonly Refused[];
+}
+
+/** How many of the events repeat what was recorded before. */
+export const knownIn = (captured: readonly Captured[]): number =>
+  captured.filter((one) => !('refused' in one) && one.known !== undefined).length;
+
+/** Events that were checked and carried out in memory; their effects are not written yet. */
+export interface CheckedEvents {
+  readonly inputs: readonly EventInput[];
+  readonly context: CaptureContext;
+  readonly collector: ExceptionCollector;
+  readonly outcomes: readonly Outcome[];
+}
+
+interface Known {
+  /** The facts of all work orders that the events name; read if not given. */
+  readonly orders?: ReadonlyMap<number, WorkOrderFacts> | undefined;
+  /** The events are checked before their turn, and so draw no ids yet. */
+  readonly ahead?: boolean;
+}
+
+/** Reads the states of all codes of the events, and carries the events out in memory, each on the state that those before it left. */
+export async function checkEvents(
+  parts: CaptureParts,
+  sql: Connection,
+  inputs: readonly EventInput[],
+  { orders: known, ahead = false }: Known = {},
+): Promise<CheckedEvents> {
+  const ledger = new Ledger(sql);
+  const representatives = await representativesIn(sql, inputs);
+  const [named, waybills, ids] = await Promise.all([
+    known ?? ordersNamedBy(parts, sql, inputs),
+    waybillsOf(parts, sql, inputs),
+    // Events of a file share events and need fewer ids than there are events; `Effects` draws more if these do not suffice.
+    ahead ? [] : eventIds(sql, Math.min(inputs.length, largestGroup)),
+    ledger.read(representatives ? representatives.lookedAtIn(inputs.filter(isPacking)) : inputs.flatMap(codesOf)),
+  ]);
+  const [takenOut] = await Promise.all([
+    TakenOut.read(sql, ledger, inputs),
+    ledger.readContents([...new Set(inputs.flatMap(openedBy))]),
+  ]);
+  const sets = await wholeSets(sql, ledger, inputs);
+  if (inputs.some((input) => movesPackage(ledger, input))) await ledger.readHeld();
+  const unnamed = inputs.flatMap((input) => [...correctedOrders(ledger, input), ...orderOfGoods(ledger, input)]);
+  const orders = new Map([...named, ...(await ordersOf(parts, sql, unnamed))]);
+  const [lots, unmarked, room, lent, printed, custody] = await Promise.all([
+    loadingLots(sql, ledger, inputs, waybills, parts.timeZone()),
+    unmarkedStates(sql, inputs),
+    OrderRoom.read(sql, inputs),
+    LentCodes.read(sql, inputs, orders, representatives?.named),
+    PrintedLabels.read(sql, inputs),
+    custodyOf(parts, sql, ledger, orders, inputs),
+    ledger.readPlaces([
+      ...placesOf(orders),
+      ...inputs.flatMap(placesIn),
+      ...[...waybills.values()].map(({ placeId }) => placeId),
+    ]),
+  ]);
+  const effects = new Effects(ids);
+  const collector = new ExceptionCollector();
+  const context = {
+    ledger,
+    effects,
+    orders,
+    waybills,
+    lots,
+    takenOut,
+    unmarked,
+    wholeSets: sets,
+    room,
+    lent,
+    printed,
+    representatives,
+    custody,
+    now: Date.now(),
+  };
+  const outcomes = inputs.map((input) => {
+    const outcome = applyEvent(context, afterLast(ledger, input));
+    if ('refused' in outcome) collector.refused(ledger, input, outcome.refused);
+    else if (!outcome.known) collector.taken(input, outcome.event);
+    return outcome;
+  });
+  return { inputs, context, collector, outcomes };
+}
+
+/**
+ * Writes the effects of checked events, in the transaction that holds the capture lock. `whileCopying` is called once only
+ * PostgreSQL is at work.
+ */
+export async function writeEvents(
+  parts: CaptureParts,
+  sql: Connection,
+  { context: { effects }, collector, outcomes }: CheckedEvents,
+  whileCopying: () => void = () => {},
+): Promise<Captured[]> {
+  const calendar = calendarOf(parts.timeZone(), parts.orders.get());
+  await effects.write(sql, calendar, { alongside: () => writeWaybills(parts, sql, effects), whileCopying });
+  await collector.raise(sql, parts.exceptions, parts.texts);
+  return outcomes.map((outcome) =>
+    'refused' in outcome
+      ? outcome
+      : {
+          eventId: outcome.event.id as number,
+          units: outcome.units,
+          complete: outcome.complete ?? true,
+          ...(outcome.known ? { known: outcome.known } : {}),
+          productId: outcome.event.productId,
+          lotId: outcome.event.lotId,
+          ...(outcome.notPutBack ? { notPutBack: outcome.notPutBack } : {}),
+        },
+  );
+}
+
+const isPacking = (input: EventInput): input is PackEvent => input.act === 'pack';
+
+/** The facts of the work orders that events name. */
+export const ordersNamedBy = (parts: CaptureParts, sql: Connection, inputs: readonly EventInput[]) =>
+  ordersOf(
+    parts,
+    sql,
+    inputs.flatMap((input) => ('workOrderId' in input ? [input.workOrderId] : [])),
+  );
+
+/** The work orders of goods that are given another code, or may be put back into a package. */
+const orderOfGoods = (ledger: Ledger, input: EventInput): number[] => {
+  const codes = input.act === 'replace' ? [input.old] : input.act === 'unload' ? input.codes : [];
+  return codes.flatMap((id) => ledger.get(id)?.workOrderId ?? []);
+};
+
+async function ordersOf(
+  { orders }: CaptureParts,
+  sql: Connection,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, WorkOrderFacts>> {
+  return ids.length === 0 ? new Map() : orders.get().facts(sql, [...new Set(ids)]);
+}
+
+async function waybillsOf(
+  { waybills }: CaptureParts,
+  sql: Connection,
+  inputs: readonly EventInput[],
+): Promise<ReadonlyMap<number, WaybillFacts>> {
+  const ids = [...new Set(inputs.flatMap((input) => ('waybillId' in input ? [input.waybillId] : [])))];
+  return ids.length === 0 ? new Map() : waybills.get().facts(sql, ids);
+}
+
+/** In whose custody the goods of events are; undefined, without a query, if all events are done on behalf of the enterprise. */
+async function custodyOf(
+  { orders }: CaptureParts,
+  sql: Connection,
+  ledger: Ledger,
+  known: ReadonlyMap<number, WorkOrderFacts>,
+  inputs: readonly EventInput[],
+): Promise<Custody | undefined> {
+  const narrowed = inputs.filter(({ custodian }) => custodian !== 'enterprise');
+  if (narrowed.length === 0) return undefined;
+  return Custody.read(sql, {
+    ledger,
+    // The codes within a set that is confirmed are not named.
+    codes: inOrder(inputs.some(confirmsSet) ? ledger.ids() : narrowed.flatMap(codesOf)),
+    custodians: [...new Set(narrowed.map(({ custodian }) => custodian))],
+    orders: orders.get(),
+    known,
+    placeIds: [...placesOf(known), ...inputs.flatMap(placesIn)],
+  });
+}
+
+async function writeWaybills(
+  { waybills }: CaptureParts,
+  sql: Connection,
+  { waybillChanges, waybillSuccessors }: Effects,
+): Promise<void> {
+  if (waybillChanges.length + waybillSuccessors.length === 0) return;
+  await waybills.get().write(sql, waybillChanges, waybillSuccessors);
+}
+
+/** Moves an event that happens now behind the last event about its codes, should the clock of another server have been ahead. */
+function afterLast<Input extends EventInput>(ledger: Ledger, input: Input): Input {
+  if (!input.now) return input;
+  const last = codesOf(input).reduce((latest, id) => Math.max(latest, ledger.get(id)?.lastAt ?? 0), input.at);
+  return last === input.at ? input : { ...input, at: last };
+}
+
+/** Whether an event moves a package that must not have anything in it that is on hold. */
+const movesPackage = (ledger: Ledger, input: EventInput): boolean =>
+  (input.act === 'exchange' || (input.act in eventTypes && isMoving(input.act as EventType))) &&
+  codesOf(input).some((code) => ledger.get(code)?.contents);
+
+const isMoving = (eventType: EventType): boolean => keepsGoods(eventType) && !isDoneDespiteHold(eventType);
+
+const placesIn = (input: EventInput): number[] => [
+  ...('placeId' in input && input.placeId !== null ? [input.placeId] : []),
+  ...('underWayId' in input ? [input.underWayId] : []),
+];
+
+const placesOf = (orders: ReadonlyMap<number, WorkOrderFacts>): number[] =>
+  [...orders.values()].flatMap(({ placeId }) => placeId ?? []);

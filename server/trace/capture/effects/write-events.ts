@@ -1,0 +1,103 @@
+import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import { codesTold } from '@suyuan/contract/trace/event-row.ts';
+import { type CodeRole, type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
+import type { Connection } from '#platform/database/database.ts';
+import { roleNumbers } from '../../state/set-events.ts';
+import type { NewEvent } from './new-event.ts';
+
+/** An event with the id drawn for it. */
+interface Numbered extends NewEvent {
+  readonly id: number;
+}
+
+/** A code that the history tells of an event. */
+export type CodeOfEvent = Pick<NamedOfEvent, 'event' | 'code' | 'naming'>;
+
+/** Inserts events. Each row repeats the first of the event's codes, and how many there are, for the history of events. */
+export async function writeEvents(
+  sql: Connection,
+  events: readonly Numbered[],
+  codes: readonly CodeOfEvent[],
+): Promise<void> {
+  const codesOf = Map.groupBy(codes, ({ event }) => event);
+  const column = <T>(pick: (event: Numbered) => T) => events.map(pick);
+  await sql`
+    insert into trace_event (
+      id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
+      device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
+      off_waybill, amendment, refund_id, codes, code_count)
+    overriding system value
+    select
+      id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
+      device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
+      off_waybill::boolean, amendment, refund_id, codes::bigint[], code_count
+    from unnest(
+      ${column(({ id }) => id)}::bigint[], ${column(({ act: eventType }) => eventTypes[eventType].no)}::smallint[],
+      ${column(({ at }) => new Date(at).toISOString())}::timestamptz[], ${column(({ utcOffset }) => utcOffset)}::smallint[],
+      ${column(({ placeId }) => placeId)}::bigint[], ${column(({ readPointId }) => readPointId)}::bigint[],
+      ${column(({ workOrderId }) => workOrderId)}::bigint[], ${column(({ productId }) => productId)}::bigint[],
+      ${column(({ lotId }) => lotId)}::bigint[], ${column(({ by }) => by.accountId)}::bigint[],
+      ${column(({ by }) => by.deviceKeyId)}::bigint[], ${column(({ batchKey }) => batchKey)}::text[],
+      ${column(({ jobId }) => jobId)}::uuid[],
+      ${column(({ reason }) => reason)}::text[], ${column(({ corrects }) => corrects?.event ?? null)}::bigint[],
+      ${column(({ corrects }) => corrects?.reason ?? null)}::text[],
+      ${column(({ waybillId }) => waybillId ?? null)}::bigint[],
+      ${column(({ offWaybill }) => String(offWaybill === true))}::text[],
+      ${column(({ amendment }) => amendment ?? null)}::text[], ${column(({ refundId }) => refundId ?? null)}::bigint[],
+      ${column(({ id }) => `{${firstCodes(codesOf.get(id) ?? [])}}`)}::text[],
+      ${column(({ id }) => codesOf.get(id)?.length ?? 0)}::int[]) as event (
+      id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
+      device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
+      off_waybill, amendment, refund_id, codes, code_count)`;
+}
+
+/** Packages before what lies in them. */
+const firstCodes = (codes: readonly CodeOfEvent[]): number[] =>
+  codes
+    .toSorted((a, b) => roleNumbers[b.naming] - roleNumbers[a.naming] || a.code - b.code)
+    .slice(0, codesTold)
+    .map(({ code }) => code);
+
+/** A code that an event names, with when and where it happened. */
+export interface NamedOfEvent {
+  readonly event: number;
+  readonly at: number;
+  readonly placeId: number | null;
+  readonly code: number;
+  readonly act: EventType;
+  readonly naming: CodeRole;
+  readonly units: number;
+}
+
+/** Writes which codes events name. */
+export async function writeNamed(sql: Connection, named: readonly NamedOfEvent[]): Promise<void> {
+  if (named.length === 0) return;
+  const column = <T>(pick: (row: NamedOfEvent) => T) => named.map(pick);
+  await sql`
+    insert into event_code (code, event_id, event_time, place_id, units, act, naming)
+    select * from unnest(
+      ${column(({ code }) => code)}::bigint[], ${column(({ event }) => event)}::bigint[],
+      ${column(({ at }) => new Date(at).toISOString())}::timestamptz[], ${column(({ placeId }) => placeId)}::bigint[],
+      ${column(({ units }) => units)}::int[], ${column(({ act: eventType }) => eventTypes[eventType].no)}::smallint[],
+      ${column(({ naming: role }) => roleNumbers[role])}::smallint[])`;
+}
+
+/** A range of codes that an event names. */
+interface Span {
+  readonly event: number;
+  readonly range: Range;
+}
+
+/** Inserts ranges that events name. Printed labels have a table of their own, which is searched for nothing else. */
+export async function writeSpans(
+  sql: Connection,
+  table: 'printed_codes' | 'event_range',
+  spans: readonly Span[],
+): Promise<void> {
+  if (spans.length === 0) return;
+  await sql`
+    insert into ${sql(table)} (event_id, first_id, last_id)
+    select * from unnest(
+      ${spans.map(({ event }) => event)}::bigint[], ${spans.map(({ range }) => range.first)}::bigint[],
+      ${spans.map(({ range }) => range.last)}::bigint[])`;
+}

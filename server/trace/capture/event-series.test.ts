@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { captureAt, factsOf, freshCodes, makeStage, perCase } from '#test/goods/capture-stage.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { differences } from '../figures/verify.ts';
+import type { Capture } from './capture.ts';
+import type { Captured } from './checked-events.ts';
+import type { PackEvent } from './context/event-input.ts';
+
+const order = 1;
+/** Of each batch: enough that one code is looked at as the representative of all with the same state. */
+const cases = 200;
+
+let server: TestServer;
+let capture: Capture;
+let isRunning: boolean;
+/** How often orders were asked for: once in a turn, and once more where its events are checked in it. */
+let asked: number;
+/** How often it was looked how much a package of the order holds: by each check of a batch. */
+let looked: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  await makeStage(server.sql);
+  capture = captureAt(server.sql, (id) => {
+    asked += 1;
+    const { capacities, ...facts } = factsOf(id);
+    return {
+      ...facts,
+      status: isRunning ? 'running' : 'finished',
+      stoppedAt: isRunning ? null : at - 1,
+      get capacities() {
+        looked += 1;
+        return capacities;
+      },
+    };
+  });
+});
+beforeEach(() => {
+  [isRunning, asked, looked] = [true, 0, 0];
+});
+afterAll(async () => {
+  expect(await differences(server.sql)).toEqual([]);
+  await server.stop();
+});
+
+const at = Date.now() - 3_600_000;
+const packing = (parent: number, children: readonly number[]): PackEvent => ({
+  act: 'pack',
+  workOrderId: order,
+  parent,
+  children,
+  brief: true,
+  at,
+  utcOffset: 480,
+  by: { accountId: 1, deviceKeyId: null },
+  custodian: 'enterprise' as const,
+});
+
+/** Batches of cases that are full of units which nobody has used. */
+async function batches(count: number): Promise<PackEvent[][]> {
+  const { units, cases: boxes } = await freshCodes(server.sql, count * cases * perCase);
+  return Array.from({ length: count }, (_, batch) =>
+    Array.from({ length: cases }, (_, n) => {
+      const box = batch * cases + n;
+      return packing(boxes[box] as number, units.slice(box * perCase, (box + 1) * perCase));
+    }),
+  );
+}
+
+/** Does batches one after the other, and what happens `between` them. The next is checked before one is durable. */
+async function done(all: readonly PackEvent[][], between = async () => {}): Promise<Captured[][]> {
+  const series = capture.series();
+  const captured: Captured[][] = [];
+  for (const [n, inputs] of all.entries()) {
+    let lookedBefore = -1;
+    const next = () => {
+      lookedBefore = looked;
+      return all[n + 1];
+    };
+    await series.turn({ inputs, next }, async (_, outcomes) => {
+      captured.push([...outcomes]);
+      if (n + 1 < all.length) await expect.poll(() => looked).toBeGreaterThan(lookedBefore);
+    });
+    await between();
+  }
+  return captured;
+}
+
+const refusalsIn = (captured: readonly Captured[]) =>
+  captured.flatMap((one) => ('refused' in one ? one.refused.map(({ code, reason }) => [code, reason]) : []));
+
+test('batches without common codes are checked once each, while the previous one is written', async () => {
+  const captured = await done(await batches(3));
+  expect(captured.flatMap(refusalsIn)).toEqual([]);
+  expect(captured.flat()).toHaveLength(3 * cases);
+  // The first is checked in its turn, the others are compared with what they were checked by.
+  expect(asked).toBe(3);
+});
+
+test('packings of the previous batch are taken into account', async () => {
+  const [first = [], second = []] = await batches(2);
+  const packed = first[7]?.children[0] as number;
+  second[3] = packing(second[3]?.parent as number, [packed, ...(second[3]?.children.slice(1) ?? [])]);
+  const [, captured = []] = await done([first, second]);
+  expect(refusalsIn(captured)).toEqual([[packed, 'packed_elsewhere']]);
+});
+
+test('packages filled by the previous batch are full', async () => {
+  const [first = [], second = []] = await batches(2);
+  const full = first[0]?.parent as number;
+  second[0] = packing(full, second[0]?.children ?? []);
+  const [, captured = []] = await done([first, second]);
+  expect(refusalsIn(captured)).toEqual([[full, 'over_capacity']]);
+});
+
+test('packings by others in between are taken into account', async () => {
+  const [first = [], second = []] = await batches(2);
+  const [stolen = 0] = second[5]?.children ?? [];
+  const [box] = (await freshCodes(server.sql, 1)).cases as [number];
+  let isTaken = false;
+  const [, captured = []] = await done([first, second], async () => {
+    if (isTaken) return;
+    isTaken = true;
+    expect(refusalsIn([await capture.event({ ...packing(box, [stolen]), remainder: true })])).toEqual([]);
+  });
+  expect(refusalsIn(captured)).toEqual([[stolen, 'packed_elsewhere']]);
+});
+
+test('nothing is packed for an order finished in between', async () => {
+  const [first = [], second = []] = await batches(2);
+  const [before = [], captured = []] = await done([first, second], async () => {
+    isRunning = false;
+  });
+  expect(refusalsIn(before)).toEqual([]);
+  expect(refusalsIn(captured)).toEqual(second.map(({ parent }) => [parent, 'order_not_running']));
+});
