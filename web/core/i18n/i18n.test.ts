@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@suyuan/contract/languages.ts';
 import i18next from 'i18next';
 import { beforeAll, expect, test, vi } from 'vitest';
 
@@ -45,10 +46,10 @@ test('a list calls a field by its own name, else by that of all lists', async ()
 test('the names that the enterprise gives stand before the built-in ones, until they are taken back', async () => {
   await bringTexts(['console']);
   const given = { 'menu.store': '库房', 'button.store:add': '建库' };
-  showOwnNames({ zh: given, en: {}, es: {}, ja: {} });
+  showOwnNames({ ...inEachLanguage(() => ({})), zh: given });
   expect([translate('menu.store'), buttonText(i18next.t, 'store:add', '新增')]).toEqual(['库房', '建库']);
   await bringTexts(allBranches);
   expect(translate('menu.store')).toBe('库房');
-  showOwnNames({ zh: {}, en: {}, es: {}, ja: {} });
+  showOwnNames(inEachLanguage(() => ({})));
   expect([translate('menu.store'), buttonText(i18next.t, 'store:add', '新增')]).toEqual(['仓库管理', '新增']);
 });

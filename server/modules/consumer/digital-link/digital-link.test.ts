@@ -1,5 +1,6 @@
 import { product as products } from '@suyuan/contract/base/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { languages } from '@suyuan/contract/languages.ts';
 import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
@@ -116,7 +117,7 @@ test('returns the linkset of every level to machines, the same for issued and un
       { anchor: `https://id.example.com${path}`, description: '云泉 53°' },
     ]);
     const pages = sets[0]?.['https://ref.gs1.org/voc/pip'] as { href: string; hreflang: string[]; title: string }[];
-    expect(pages.map(({ hreflang }) => hreflang)).toEqual([undefined, ['zh'], ['en'], ['es'], ['ja']]);
+    expect(pages.map(({ hreflang }) => hreflang)).toEqual([undefined, ...languages.map((language) => [language])]);
     expect(pages[0]).toMatchObject({ href: productPage, title: 'Product' });
     expect(pages[2]).toMatchObject({
       href: `${productPage}?lang=en`,

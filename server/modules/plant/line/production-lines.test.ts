@@ -1,3 +1,4 @@
+import { languages } from '@suyuan/contract/languages.ts';
 import { productionLine } from '@suyuan/contract/plant/production-line.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -46,7 +47,7 @@ test('lines are filtered by factory, and a workshop with lines is not deleted', 
   expect([used.status, used.envelope.message]).toEqual([409, expect.stringContaining('二号线')]);
 });
 
-test.each(['zh', 'en', 'es', 'ja'])('lines are exported as a file in %s and imported unchanged', async (language) => {
+test.each(languages)('lines are exported as a file in %s and imported unchanged', async (language) => {
   const file = await fileOf(server, productionLine.export, { language });
   const again = await bringFile(server, productionLine.import, file, { existing: 'update', language });
   expect([again.refused, again.unchanged]).toEqual([[], again.total]);

@@ -1,5 +1,6 @@
 import { product } from '@suyuan/contract/base/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { languages } from '@suyuan/contract/languages.ts';
 import { deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
 import { pack, unpack } from '@suyuan/contract/plant/packing.ts';
 import { workOrder } from '@suyuan/contract/plant/work-order.ts';
@@ -105,7 +106,7 @@ test('a note is printed as PDF, in any script', async () => {
   const order = await plant.workOrder(line_id);
   await caseOf(order);
   const { id } = await server.data(handoverAdd, { work_order_id: order.id, remark: '夜班，第一车间' });
-  for (const language of ['zh', 'en', 'es', 'ja']) {
+  for (const language of languages) {
     const headers = { token: server.admin, 'accept-language': language };
     const file = await server.fetch(`${handoverPrint.path}?id=${id}`, { headers });
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
