@@ -21,7 +21,7 @@ import { FigureCheck, Sums } from '#trace/figures/figure-check.ts';
 import { Flow } from '#trace/flow/flow.ts';
 import { IssuedCodes } from '#trace/lookup/own-goods.ts';
 import type { DamagedGoods, HoldZones, OrderCodes } from '#trace/services.ts';
-import type { CodeState } from '#trace/state/code-state.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
 import type { WaybillDealers } from '#trace/state/sold-to.ts';
 
 /** What all branches share: what a text is (identity), what happened to a code (trace), what consumers scanned (scans). */
@@ -136,7 +136,7 @@ export interface DesignSample {
 /** Previews of the consumer page; provided by the module that renders it. */
 export interface PageViews {
   /** The page that a consumer would see now for a code, and what it is about; no scan is recorded. */
-  ofCode(code: string, language: Language): Promise<{ html: string; about: CodeState | 'product' | undefined }>;
+  ofCode(code: string, language: Language): Promise<{ html: string; about: CodeRecord | 'product' | undefined }>;
   /** The page for a design, saved or not, with a sample answer. */
   ofDesign(sample: DesignSample): Promise<string>;
 }

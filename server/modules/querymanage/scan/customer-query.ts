@@ -8,8 +8,8 @@ import { declaredRow, listOf, type Query } from '#platform/lists/declared-list.t
 import { serveList } from '#platform/lists/list.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import type { CodeState } from '#trace/state/code-state.ts';
-import { statesToldTo } from '#trace/state/own-codes.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
+import { ownCodes } from '#trace/state/own-codes.ts';
 import type { CodeFilter } from './code-filter.ts';
 import { scansMatching } from './scans-matching.ts';
 
@@ -43,14 +43,14 @@ export const scanList = listOf(consumerScan, {
 /** Adds the places of purchase. Queried separately, since Citus would fetch the whole table for a join with found scans. */
 async function withPlaces(rows: ScanRow[], db: Kysely<Schema>): Promise<ScanRow[]> {
   if (rows.length === 0) return rows;
-  const place = await db
+  const placeRows = await db
     .selectFrom('scan_place')
     .select(['code_id', 'nth', 'place', 'latitude', 'longitude'])
     .where('code_id', 'in', [...new Set(rows.map(({ code_id }) => code_id))])
     .where('nth', 'in', [...new Set(rows.map(({ nth }) => nth))])
     .execute();
   const key = ({ code_id, nth }: Pick<ScanRow, 'code_id' | 'nth'>) => `${code_id} ${nth}`;
-  const places = new Map(place.map((one) => [key(one), one]));
+  const places = new Map(placeRows.map((one) => [key(one), one]));
   return rows.map((row) => ({ ...row, place: places.get(key(row)) }));
 }
 
@@ -65,7 +65,7 @@ interface ScanRow extends Selectable<Schema['consumer_scan']> {
 /** The page for a consumer, and its subject: an issued code, a product, or undefined if unknown. */
 interface Look {
   readonly html: string;
-  readonly about: CodeState | 'product' | undefined;
+  readonly about: CodeRecord | 'product' | undefined;
 }
 
 /** Shows the consumer page in the console. `look` renders it and records nothing. */
@@ -77,9 +77,7 @@ export function serveCustomerInquire(
   routes.serve(customerInquire, async ({ code, language }, caller) => {
     const watch = await guesses.watch(caller);
     const { html, about } = await look(code, language);
-    const isKnown =
-      about === 'product' ||
-      (about !== undefined && (await statesToldTo(caller, new Map([[about.code_id, about]]))).size > 0);
+    const isKnown = about === 'product' || (about !== undefined && (await ownCodes(caller, [about])).size > 0);
     await watch.saw(1, isKnown ? 0 : 1);
     // For people of a party, codes of others are the same as unknown ones.
     if (!isKnown && !isOfEnterprise(caller.account)) throw badInput({ path: 'code', reason: 'no_own_code' });
