@@ -4,7 +4,7 @@ import { login } from '@suyuan/contract/organ/sign-in.ts';
 import zh from '@suyuan/locales/zh/start.json';
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sayCarried } from '../notices/carried.ts';
+import { showCarriedNotice } from '../notices/carried.ts';
 import { useNotices } from '../notices/notices.ts';
 import { useQuestion } from '../notices/question.ts';
 import type { ApiError } from './apiError.ts';
@@ -166,8 +166,8 @@ test.each([
   expect([removed, reload.mock.calls.length]).toEqual([['token'], 1]);
   // The toast went with the page; the next one says it, once.
   vi.runAllTimers();
-  sayCarried();
-  sayCarried();
+  showCarriedNotice();
+  showCarriedNotice();
   expect(useNotices.getState().notices).toMatchObject([{ text: '登录已过期', times: 1 }]);
 });
 

@@ -8,9 +8,9 @@ import type { RouteRecord } from '#core/navigation/routeRecord.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { useAddresses } from '#core/session/useAddresses.ts';
 import { useCodeAddress } from '../keys/useCodeAddress.ts';
-import { actionsOf } from './actions.ts';
 import {
   actionOption,
+  actionsOf,
   type Findable,
   listOf,
   mayBeCode,
@@ -62,19 +62,23 @@ export function useFindable(routes: readonly RouteRecord[], words: string, recen
 
 /** Records found on the server, after a pause in typing. */
 function useFound(words: string) {
-  const [asked, setAsked] = useState(words);
+  const [settledWords, setSettledWords] = useState(words);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(words), pause);
+    const timer = setTimeout(() => setSettledWords(words), pause);
     return () => clearTimeout(timer);
   }, [words]);
   const found = useQuery({
-    queryKey: [find.path, asked],
-    queryFn: ({ signal }) => call(find, { words: asked }, { signal, background: true }),
-    enabled: asked !== '' && words !== '',
+    queryKey: [find.path, settledWords],
+    queryFn: ({ signal }) => call(find, { words: settledWords }, { signal, background: true }),
+    enabled: settledWords !== '' && words !== '',
     placeholderData: keepPreviousData,
   });
   // Without words, the records of the previous search are not shown.
-  return { ...found, data: words === '' ? undefined : found.data, isFetching: found.isFetching || asked !== words };
+  return {
+    ...found,
+    data: words === '' ? undefined : found.data,
+    isFetching: found.isFetching || settledWords !== words,
+  };
 }
 
 /** The pinyin of Chinese titles; empty until it is loaded, and in other languages. */

@@ -51,19 +51,19 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-let asked: Waiting[] = [];
+let waiting: Waiting[] = [];
 
 /** Asks together for all products that are drawn together. */
 function unitsOf(id: number): Promise<ProductUnits | null> {
-  if (asked.length === 0) queueMicrotask(() => void askTogether());
+  if (waiting.length === 0) queueMicrotask(() => void askTogether());
   return new Promise((resolve, reject) => {
-    asked.push({ id, resolve, reject });
+    waiting.push({ id, resolve, reject });
   });
 }
 
 async function askTogether(): Promise<void> {
-  const together = asked;
-  asked = [];
+  const together = waiting;
+  waiting = [];
   for (let at = 0; at < together.length; at += maxProducts) {
     const some = together.slice(at, at + maxProducts);
     const ids = some.map(({ id }) => id).join(',');

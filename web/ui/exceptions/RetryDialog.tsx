@@ -63,8 +63,8 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const told = error.fields.map(({ path, message }) => `${path.replace(/^content\.?/, '')} ${message}`.trim());
-      setProblem(told.length > 0 ? told.join('\n') : error.message);
+      const messages = error.fields.map(({ path, message }) => `${path.replace(/^content\.?/, '')} ${message}`.trim());
+      setProblem(messages.length > 0 ? messages.join('\n') : error.message);
     } finally {
       setBusy(false);
       changed();

@@ -10,8 +10,7 @@ import { type ProvinceScans, scansByProvince } from '#ui/charts/map/provinces.ts
 import { usePalette } from '#ui/charts/palette.ts';
 import { scansOf } from '../figures/scansOf.ts';
 import { sumOf } from '../figures/verdictShares.ts';
-import { Period } from '../Period.tsx';
-import { useDays, usePeriod } from '../period.ts';
+import { Period, useDays, usePeriod } from '../Period.tsx';
 import { RankList } from './RankList.tsx';
 
 const listed = 10;

@@ -43,6 +43,6 @@ function What({ waiting }: { readonly waiting: Waiting }) {
   const { t } = useTranslation();
   if (isInspection(waiting)) return <code>{waiting.inspection.code}</code>;
   const { facts, photos } = waiting;
-  const said = [facts?.place, facts?.code].filter(Boolean).join(' · ');
-  return <>{`${said} ${t('forensics.taken', { n: photos.length })}`}</>;
+  const summary = [facts?.place, facts?.code].filter(Boolean).join(' · ');
+  return <>{`${summary} ${t('forensics.taken', { n: photos.length })}`}</>;
 }

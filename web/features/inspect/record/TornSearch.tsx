@@ -34,7 +34,7 @@ export default function TornSearch({ pattern, area, dealer, onChoose }: TornSear
     setFound(undefined);
     setProblem(undefined);
     try {
-      const asked = {
+      const input = {
         // A phone's keyboard may enter the full-width question mark.
         pattern: pattern.replaceAll('？', '?').trim(),
         ...(product ? { product_id: product } : {}),
@@ -42,7 +42,7 @@ export default function TornSearch({ pattern, area, dealer, onChoose }: TornSear
         ...(area ? { area_code: area } : {}),
         ...(dealer ? { dealer_id: dealer } : {}),
       };
-      setFound(await call(inspectTorn, asked, { timeoutMs: patience, fieldErrors: true }));
+      setFound(await call(inspectTorn, input, { timeoutMs: patience, fieldErrors: true }));
     } catch (error) {
       // `call` has shown other errors.
       if (error instanceof ApiError) setProblem(error.fields[0]?.message);

@@ -4,13 +4,13 @@ import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useSession } from '#core/session/session.ts';
+import { Choices } from '#ui/forms/Choices.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { PasswordField } from '#ui/forms/PasswordField.tsx';
 import { textLimit } from '#ui/limits.ts';
-import { AccountTypes } from './AccountTypes.tsx';
 import { type LoginProblems, loginProblems } from './loginRules.ts';
 import { SignInButton } from './SignInButton.tsx';
-import { useAccountTypes } from './useAccountTypes.ts';
+import { type AccountTypeChoices, useAccountTypes } from './useAccountTypes.ts';
 import { type Credentials, useSignIn } from './useSignIn.ts';
 
 interface LoginFormProps {
@@ -92,5 +92,30 @@ export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
       <AccountTypes choices={choices} value={type} onChange={setChosenType} problem={problemOf('account_type')} />
       <SignInButton busy={busy} locked={locked} />
     </form>
+  );
+}
+
+interface AccountTypesProps {
+  readonly choices: AccountTypeChoices;
+  readonly value: number | undefined;
+  readonly onChange: (value: number) => void;
+  readonly problem: string | undefined;
+}
+
+function AccountTypes({ choices, ...rest }: AccountTypesProps) {
+  const { t } = useTranslation();
+  const again = (
+    <button type="button" className="link-button" onClick={choices.retry}>
+      {t('login.typesFailed')}
+    </button>
+  );
+  return (
+    <Choices
+      {...rest}
+      name="account_type"
+      label={t('field.account_type')}
+      options={choices.list ?? []}
+      instead={choices.failed && again}
+    />
   );
 }

@@ -14,7 +14,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { ExportButton } from '#ui/DataPage/ExportButton.tsx';
-import { useAskedToAdd } from '#ui/DataPage/state/useAskedToAdd.ts';
+import { useAddParameter } from '#ui/DataPage/state/useAddParameter.ts';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { Panel, PanelHead } from '#ui/Panel.tsx';
 import '#ui/DataPage/dataPage.css';
@@ -43,7 +43,7 @@ export default function Buttons() {
     queryKey: [allTreeButtons.path],
     queryFn: ({ signal }) => call(allTreeButtons, {}, { signal }),
   });
-  useAskedToAdd(can('buttonpower:add') ? () => setAdding(true) : undefined);
+  useAddParameter(can('buttonpower:add') ? () => setAdding(true) : undefined);
   const refresh = () => queries.invalidateQueries({ queryKey: [allTreeButtons.path] });
   const update = (
     input: { menu_button_code: string; names?: MenuButton['names']; enabled?: boolean },

@@ -50,9 +50,9 @@ function Exchange() {
     return other ? [{ old: one.code, new: other.code }] : [];
   });
   const isEven = olds.length > 0 && olds.length === news.length;
-  const { act: event, isBusy, refusals } = useDeskEvent(oldField, old);
+  const { capture, isBusy, refusals } = useDeskEvent(oldField, old);
   const submit = () =>
-    event({
+    capture({
       input: { waybill_id: waybill as number, pairs, reason: reason.trim(), ...(damaged ? { damaged } : {}) },
       ask: (input) => call(barter, input, { showsRefusals: true }),
       done: ({ units, held }) => {

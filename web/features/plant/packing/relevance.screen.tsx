@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { Panel, PanelHead } from '#ui/Panel.tsx';
-import { CompareBox } from './compare/CompareBox.tsx';
+import { CompareBox } from './CompareBox.tsx';
 import { PackageSearch } from './contents/PackageSearch.tsx';
 import { MarkCodes } from './marking/MarkCodes.tsx';
 import { PackByFile } from './PackByFile.tsx';

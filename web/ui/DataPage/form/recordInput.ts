@@ -33,7 +33,7 @@ export function rulesOf({ form }: Field, title: string, t: TFunction) {
   return [
     ...(form?.required ? [required(t('datapage.required', { title }))] : []),
     ...(form?.format ? [formatRule(form.format, t)] : []),
-    ...(form?.pattern ? [{ pattern: form.pattern.test, message: t(form.pattern.says) }] : []),
+    ...(form?.pattern ? [{ pattern: form.pattern.test, message: t(form.pattern.message) }] : []),
   ];
 }
 
@@ -86,6 +86,6 @@ export function showProblems(
   form.setFields(known);
   if (known[0]) form.scrollToField(known[0].name, { focus: true });
   // Problems of no field of this form, or of the whole record, are shown as a notice.
-  const said = (known.length > 0 && error.statusCode !== 409) || error.code === ErrorCode.stale;
-  if (!said && error.fields.length > 0) notify.error(error.message);
+  const isShown = (known.length > 0 && error.statusCode !== 409) || error.code === ErrorCode.stale;
+  if (!isShown && error.fields.length > 0) notify.error(error.message);
 }

@@ -1,7 +1,7 @@
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#core/api/apiError.ts';
-import { KeptDesk } from '../kept/KeptDesk.ts';
+import { KeptDesk } from './KeptDesk.ts';
 import { ScannedCodes } from './ScannedCodes.ts';
 
 const noAnswer = new ApiError(0, 0, 'no answer');
@@ -34,7 +34,7 @@ function newDesk({ place: own, error = noAnswer }: { place?: KeptDesk; error?: A
       if (!server.isThere) throw error;
       return texts.map((code) => ({ found: { code } }));
     },
-    { tell: ({ outcome, code }) => said.push(`${outcome} ${code}`), place: own },
+    { onScan: ({ outcome, code }) => said.push(`${outcome} ${code}`), place: own },
   );
   const codes = () => desk.state.scanned.map(({ code }) => code);
   return { desk, server, said, codes };

@@ -9,12 +9,12 @@ interface Bottle {
 /** Codes may be scanned as addresses, too; ?… are none. */
 const looked = (text: string): Looked<Bottle> => {
   const code = text.replace('https://c.example/', '');
-  return code.startsWith('?') ? { wrong: { outcome: 'wrong', code, says: 'unknown' } } : { found: { code } };
+  return code.startsWith('?') ? { wrong: { outcome: 'wrong', code, textKey: 'unknown' } } : { found: { code } };
 };
 
 function newDesk(look = async (texts: readonly string[]) => texts.map(looked)) {
   const said: string[] = [];
-  const desk = new ScannedCodes(look, { tell: ({ outcome, code }) => said.push(`${outcome} ${code}`) });
+  const desk = new ScannedCodes(look, { onScan: ({ outcome, code }) => said.push(`${outcome} ${code}`) });
   const codes = () => desk.state.scanned.map(({ code }) => code);
   const settled = () => vi.waitUntil(() => desk.state.waiting === 0 || desk.state.failed !== undefined);
   return { desk, said, codes, settled };

@@ -1,23 +1,27 @@
 import { EditOutlined, HistoryOutlined } from '@ant-design/icons';
 import { type ProductDetail, productDetail } from '@suyuan/contract/base/product.ts';
+import { keysIn } from '@suyuan/contract/thing/in-languages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Empty, Image, Result, Skeleton, Tabs } from 'antd';
+import { Button, Empty, Image, Result, Skeleton, Tabs, Tag } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '#core/api/call.ts';
 import { pictureAddress } from '#core/api/page/pictureAddress.ts';
 import { languageFacts, languages } from '#core/i18n/languages.ts';
+import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { useCan } from '#core/session/allowed.tsx';
 import { useRemembered } from '#core/session/recent.ts';
 import { useAddresses } from '#core/session/useAddresses.ts';
+import type { Field } from '#ui/DataPage/fields.ts';
+import { useCells } from '#ui/DataPage/table/Cell.tsx';
+import { ExtensionValue } from '#ui/extension/ExtensionValue.tsx';
+import { Fact } from '#ui/facts/Fact.tsx';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { PackagingPicture } from '#ui/pictures/PackagingPicture.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import '../product.css';
-import { ProductExtension } from './ProductExtension.tsx';
-import { ProductFacts } from './ProductFacts.tsx';
 import { ProductFigures } from './ProductFigures.tsx';
 
 const RecordHistory = later(() => import('#ui/history/RecordHistory.tsx'));
@@ -162,5 +166,52 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2>{title}</h2>
       {children}
     </section>
+  );
+}
+
+type Extension = ProductDetail['extension'];
+
+/** The values of the extension fields, each marked if consumers see it. */
+function ProductExtension({ extension }: { extension: Extension }) {
+  const { t } = useTranslation();
+  return (
+    <dl className="data-page-facts">
+      {extension.map(({ field, value }) => (
+        <Fact key={field.id} title={field.label}>
+          <ExtensionValue field={field} value={value} />{' '}
+          {field.shown_to_consumers && <Tag>{t('prodcutextend.shown_to_consumers')}</Tag>}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+const text = (key: keyof ProductDetail): Field => ({ key, kind: 'text' });
+
+const facts: readonly Field[] = [
+  text('gtin'),
+  text('spec'),
+  text('brand_name'),
+  text('category'),
+  text('unit_symbol'),
+  { key: 'shelf_life_days', kind: 'number' },
+  text('code_rules'),
+  { key: 'created_at', kind: 'moment' },
+  { key: 'updated_at', kind: 'moment' },
+];
+
+const inLanguages = [...keysIn('product_name'), ...keysIn('spec')].map(text);
+
+function ProductFacts({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation();
+  const cell = useCells('productlist');
+  return (
+    <dl className="data-page-facts">
+      {[...facts, ...inLanguages.filter(({ key }) => product[key as keyof ProductDetail])].map((field) => (
+        <Fact key={field.key} title={listText(t, 'productlist', field.key)}>
+          {cell(field, product)}
+        </Fact>
+      ))}
+    </dl>
   );
 }

@@ -22,7 +22,7 @@ test('a scan is loaded when the server says so, and what it refuses is kept unti
     unload: vi.fn(async (codes: readonly string[]) => ({ taken: codes.map(taken), refusals: [] })),
   };
   const outcomes: string[] = [];
-  const desk = new LoadingDesk(calls, { tell: ({ outcome }) => outcomes.push(outcome) }, vi.fn());
+  const desk = new LoadingDesk(calls, { onScan: ({ outcome }) => outcomes.push(outcome) }, vi.fn());
   desk.scan(['A', 'B']);
   await settled(desk);
   expect(desk.state.loaded).toEqual([taken('A')]);
@@ -42,7 +42,7 @@ test('what the server does not answer waits and is not lost', async () => {
     if (!isThere) throw new ApiError(0, 0, 'no network');
     return { taken: codes.map(taken), refusals: [] };
   });
-  const desk = new LoadingDesk({ load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
+  const desk = new LoadingDesk({ load, unload: vi.fn() }, { onScan: vi.fn() }, vi.fn());
   desk.scan(['A']);
   await vi.waitUntil(() => desk.state.failed !== undefined);
   desk.scan(['B']);
@@ -64,10 +64,10 @@ test('a code that is on the waybill already needs no settling; one on another is
     taken: code === 'A' ? [{ ...taken(code), units: 0, known: true }] : [],
     refusals: code === 'A' ? [] : [refusal(code, { reason: 'loaded_already', conflict: 'WB2', message: 'on it' })],
   }));
-  const desk = new LoadingDesk({ load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
+  const desk = new LoadingDesk({ load, unload: vi.fn() }, { onScan: vi.fn() }, vi.fn());
   desk.scan(['A']);
   await settled(desk);
-  expect(desk.state).toMatchObject({ last: { outcome: 'repeated', says: 'onIt' }, refusals: [], loaded: [] });
+  expect(desk.state).toMatchObject({ last: { outcome: 'repeated', textKey: 'onIt' }, refusals: [], loaded: [] });
   desk.scan(['B']);
   await vi.waitUntil(() => desk.state.refusals.length > 0);
   expect(desk.state.last).toMatchObject({ outcome: 'wrong', text: 'on it' });
@@ -78,7 +78,7 @@ test('of several reasons, the one is said that no reason of a person overrules',
     taken: [],
     refusals: [refusal('A', { message: 'not released' }), refusal('A', { overridable: true, message: 'too young' })],
   }));
-  const desk = new LoadingDesk({ load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
+  const desk = new LoadingDesk({ load, unload: vi.fn() }, { onScan: vi.fn() }, vi.fn());
   desk.scan(['A']);
   await settled(desk);
   expect(desk.state.last).toMatchObject({ text: 'not released' });

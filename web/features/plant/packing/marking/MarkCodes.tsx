@@ -8,29 +8,22 @@ import {
 } from '@suyuan/contract/plant/marking.ts';
 import { eventHistory, packable } from '@suyuan/contract/plant/packing.ts';
 import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
-import { type InputRef, type RefSelectProps, Segmented } from 'antd';
+import { type RefSelectProps, Segmented } from 'antd';
+import type { TFunction } from 'i18next';
 import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
-import { Unsaved } from '#ui/edit/unsavedScope.tsx';
-import { ReasonInput } from '#ui/events/ReasonInput.tsx';
-import { RefusalList } from '#ui/events/RefusalList.tsx';
-import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
-import { useDeskReason } from '#ui/events/useDeskReason.ts';
 import { EventHistory } from '#ui/history/EventHistory.tsx';
-import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { keptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
-import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
-import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
-import { StepButton } from '#ui/scan/StepButton.tsx';
 import { sound } from '#ui/scan/sounds.ts';
-import { useOrderInAddress } from '../useOrderInAddress.ts';
+import { DeskScreen, useDeskScreen } from '../DeskScreen.tsx';
+import { useOrderInAddress } from '../useWorkOrder.ts';
 import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
-import { defaultCauses } from './defaultCauses.ts';
 import { type MarkAsk, MarkChoice, type MarkKind } from './MarkChoice.ts';
 
 const textOf = (kind: MarkKind) => (kind === 'unmark' ? 'marking.unmark' : (`button.${kind}` as const));
@@ -52,7 +45,7 @@ const newChoice = (ask: MarkAsk) =>
           : { codes: [...codes], work_order_id: order, mark: kind, moving },
         { silent: true },
       ),
-    { tell: ({ outcome }) => sound(outcome), place: keptDesk('mark', `${ask.kind}-${ask.order ?? ''}`) },
+    { onScan: ({ outcome }) => sound(outcome), place: keptDesk('mark', `${ask.kind}-${ask.order ?? ''}`) },
   );
 
 /** 报废, 抽样, 剔除 of labels and products for a work order, by scanning; and taking them back. */
@@ -62,86 +55,75 @@ export function MarkCodes() {
   const kinds: readonly MarkKind[] = [...deskMarks.filter((mark) => can(`relevance:${mark}`)), 'unmark'];
   const [order, setOrder] = useOrderInAddress();
   const [kind, setKind] = useState<MarkKind>(kinds[0] ?? 'unmark');
-  const field = useRef<InputRef>(null);
   const picker = useRef<RefSelectProps>(null);
   const choice = useMemo(() => newChoice({ kind, order }), [kind, order]);
   const { scanned } = useStore(choice.store);
-  const why = useDeskReason(choice);
-  const { act: event, isBusy, refusals, forget } = useDeskEvent(field, choice);
   const needsOrder = kind !== 'unmark' && order === undefined;
-  const isReady = !isBusy && scanned.length > 0 && !needsOrder;
-  const run = () => {
-    if (!isReady || !why.isGiven()) return;
-    const input = { codes: scanned.map(({ code }) => code), reason: why.text.trim() };
-    event({
-      input: kind === 'unmark' ? input : { ...input, work_order_id: order as number, moving },
-      ask: (keyed) =>
-        kind === 'unmark'
-          ? call(codesUnmark, keyed, { showsRefusals: true })
-          : call(calls[kind], keyed as Parameters<typeof call<typeof codesScrap>>[1], { showsRefusals: true }),
-      done: ({ marked }) => {
-        sound('done');
-        notify.success(t(`marking.done.${kind}`, { count: marked }));
-        choice.clear();
-        why.entered.done();
-      },
-      changes: [[eventHistory.path], [workOrderReconciliation.path]],
-    });
-  };
-  const undo: DeskStep = {
-    key: 'F2',
-    text: 'relevance.undoScan',
-    run: backTo(field, () => {
-      choice.undoScan();
-      forget();
-    }),
-  };
-  const doIt: DeskStep = { key: 'F4', text: textOf(kind), run };
-  useDeskSteps(field, [undo, doIt]);
+  const state = useDeskScreen({
+    desk: choice,
+    hasScans: scanned.length > 0,
+    text: textOf(kind),
+    run:
+      scanned.length === 0 || needsOrder
+        ? undefined
+        : (reason, capture) => {
+            const input = { codes: scanned.map(({ code }) => code), reason: reason.trim() };
+            capture({
+              input: kind === 'unmark' ? input : { ...input, work_order_id: order as number, moving },
+              ask: (keyed) =>
+                kind === 'unmark'
+                  ? call(codesUnmark, keyed, { showsRefusals: true })
+                  : call(calls[kind], keyed as Parameters<typeof call<typeof codesScrap>>[1], { showsRefusals: true }),
+              done: ({ marked }) => {
+                sound('done');
+                notify.success(t(`marking.done.${kind}`, { count: marked }));
+                choice.clear();
+              },
+              changes: [[eventHistory.path], [workOrderReconciliation.path]],
+            });
+          },
+  });
+  const backToScans = () => state.field.current?.focus();
   return (
-    <div className="scan-desk">
-      <Unsaved changed={scanned.length > 0 || why.entered.changed} />
-      <div className="desk-head packing-order">
-        <Segmented<MarkKind>
-          value={kind}
-          onChange={(other) => {
-            setKind(other);
-            // A cause of one kind is none of another.
-            why.setText('');
-            forget();
-            field.current?.focus();
-          }}
-          options={kinds.map((value) => ({ value, label: t(textOf(value)) }))}
-        />
-        {kind !== 'unmark' && (
-          <WorkOrderChoice
-            order={order}
-            onChoose={(other) => {
-              setOrder(other);
-              field.current?.focus();
-            }}
-            picker={picker}
-            onLeave={() => field.current?.focus()}
-          />
-        )}
-        <SoundSwitch />
-      </div>
-      <p className="marking-hint">{t(`marking.hint.${kind}`)}</p>
-      <DeskScans desk={choice} next={needsOrder ? t('marking.noOrder') : t('marking.scan')} field={field} />
-      <RefusalList refusals={refusals} />
-      <div className="scan-do">
-        <ReasonInput
-          usual={defaultCauses(t, kind)}
-          value={why.text}
-          onChange={why.setText}
-          scansIn={field}
-          field={why.field}
-        />
-        <StepButton step={undo} disabled={scanned.length === 0} />
-        <StepButton step={doIt} type="primary" danger={kind === 'scrap'} disabled={!isReady}>
-          {t(`marking.do.${kind}`, { count: scanned.length })}
-        </StepButton>
-      </div>
+    <DeskScreen
+      desk={choice}
+      state={state}
+      next={needsOrder ? t('marking.noOrder') : t('marking.scan')}
+      head={
+        <>
+          <div className="desk-head packing-order">
+            <Segmented<MarkKind>
+              value={kind}
+              onChange={(other) => {
+                setKind(other);
+                // A cause of one kind is none of another.
+                state.reason.setText('');
+                state.forget();
+                backToScans();
+              }}
+              options={kinds.map((value) => ({ value, label: t(textOf(value)) }))}
+            />
+            {kind !== 'unmark' && (
+              <WorkOrderChoice
+                order={order}
+                onChoose={(other) => {
+                  setOrder(other);
+                  backToScans();
+                }}
+                picker={picker}
+                onLeave={backToScans}
+              />
+            )}
+            <SoundSwitch />
+          </div>
+          <p className="marking-hint">{t(`marking.hint.${kind}`)}</p>
+        </>
+      }
+      losesScans
+      usual={defaultCauses(t, kind)}
+      label={t(`marking.do.${kind}`, { count: scanned.length })}
+      danger={kind === 'scrap'}
+    >
       <ScannedList
         scanned={scanned}
         detailOf={({ lies_in }) =>
@@ -149,8 +131,8 @@ export function MarkCodes() {
         }
         onRemove={(code) => choice.remove(code)}
       />
-      {kind !== 'unmark' && <EventHistory of={eventHistory} asked={historyOf(kind, order)} />}
-    </div>
+      {kind !== 'unmark' && <EventHistory of={eventHistory} input={historyOf(kind, order)} />}
+    </DeskScreen>
   );
 }
 
@@ -158,3 +140,30 @@ const historyOf = (eventType: DeskMark, order: number | undefined) => ({
   act: eventType,
   ...(order === undefined ? {} : { work_order_id: order }),
 });
+
+/** The usual causes of each event: rejects are counted by them, so the same words count together. */
+function defaultCauses(t: TFunction, kind: MarkKind): string[] {
+  switch (kind) {
+    case 'scrap':
+      return [
+        t('packing.reason.torn'),
+        t('packing.reason.unreadable'),
+        t('marking.cause.misprinted'),
+        t('scan.damaged'),
+        t('packing.reason.leaking'),
+      ];
+    case 'sample':
+      return [t('marking.cause.laboratory'), t('marking.cause.retained'), t('marking.cause.authority')];
+    case 'reject':
+      return [
+        t('packing.reason.unreadable'),
+        t('packing.reason.leaking'),
+        t('marking.cause.volume'),
+        t('marking.cause.cap'),
+        t('marking.cause.looks'),
+        t('scan.damaged'),
+      ];
+    default:
+      return [t('packing.reason.wrongScan'), t('marking.cause.notDone')];
+  }
+}

@@ -1,7 +1,7 @@
 import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '#core/api/apiError.ts';
-import { KeptDesk } from '#ui/scan/kept/KeptDesk.ts';
+import { KeptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
 
 /** A fake server: codes B… are empty boxes for three units, F… full ones, P… pallets for two of them, codes X… are refused; codes may also be scanned as URLs. */
@@ -55,7 +55,7 @@ function newDesk(over: Partial<PackingCalls> = {}, place?: KeptDesk) {
       undo: async () => undefined,
       ...over,
     },
-    { tell: ({ outcome, code }) => said.push(`${outcome} ${code}`), place },
+    { onScan: ({ outcome, code }) => said.push(`${outcome} ${code}`), place },
   );
   const settled = () =>
     new Promise<void>((done) => {
@@ -215,14 +215,14 @@ test('another package is told that one is still open; the first scan has to be a
   expect(desk.state.last).toMatchObject({ outcome: 'wrong', code: '1', text: 'no package' });
   desk.scan(['B1', '2', 'B2']);
   await settled();
-  expect(desk.state.last).toMatchObject({ says: 'stillOpen', params: { open: 'B1', count: 1, most: 3 } });
+  expect(desk.state.last).toMatchObject({ textKey: 'stillOpen', params: { open: 'B1', count: 1, most: 3 } });
 });
 
 test('a pallet is filled with cases: a bottle straight on it is asked about, a case with a void bottle is said', async () => {
   const { desk, sent, said, settled } = newDesk();
   desk.scan(['P1', '1']);
   await settled();
-  expect(desk.state.last).toMatchObject({ says: 'skipsLevel' });
+  expect(desk.state.last).toMatchObject({ textKey: 'skipsLevel' });
   desk.scan(['F1', '1']);
   await settled();
   expect(desk.state.open?.children.map(({ code }) => code)).toEqual(['F1']);
@@ -241,5 +241,9 @@ test('what was packed so before is known: it is said, and there is nothing to un
   const { desk, settled } = newDesk({ pack: async () => ({ event_id: 1, packed: 0, complete: true }) });
   desk.scan(['B1', '1', '2', '3']);
   await settled();
-  expect(desk.state).toMatchObject({ open: undefined, packed: [], last: { outcome: 'repeated', says: 'soAlready' } });
+  expect(desk.state).toMatchObject({
+    open: undefined,
+    packed: [],
+    last: { outcome: 'repeated', textKey: 'soAlready' },
+  });
 });

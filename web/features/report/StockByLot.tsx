@@ -9,7 +9,7 @@ import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
-import type { BelowProps } from '../frame/reportSpec.ts';
+import type { BelowProps } from './frame/reportSpec.ts';
 
 /** The maximum number of rows shown; filters reveal others. */
 const maxShown = 500;
@@ -18,13 +18,13 @@ const maxShown = 500;
 export function StockByLot({ narrowed: { warehouse, product } }: BelowProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const asked = {
+  const input = {
     ...(warehouse === undefined ? {} : { warehouse_id: warehouse }),
     ...(product === undefined ? {} : { product_id: product }),
   };
   const { data, error, refetch } = useQuery({
-    queryKey: [stock.path, asked],
-    queryFn: ({ signal }) => call(stock, asked, { signal, silent: true }),
+    queryKey: [stock.path, input],
+    queryFn: ({ signal }) => call(stock, input, { signal, silent: true }),
   });
   return (
     <section className="report-panel report-below" aria-label={t('report.stock')}>

@@ -11,7 +11,7 @@ import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { flowOption } from '#ui/charts/map/flowOption.ts';
 import { usePalette } from '#ui/charts/palette.ts';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
-import type { BelowProps } from '../frame/reportSpec.ts';
+import type { BelowProps } from './frame/reportSpec.ts';
 import './diversion.css';
 
 type Answer = OutputOf<typeof diversionFlows>;
@@ -20,10 +20,11 @@ type FlowRow = Answer['flows'][number];
 /** Flows from where goods were sold to where they were found, as a map and as a table. */
 export function DiversionFlows({ input }: BelowProps) {
   const { t } = useTranslation();
-  const { group: _, compare: __, ...asked } = input;
+  const { group: _, compare: __, ...requested } = input;
   const { data, error, refetch } = useQuery({
-    queryKey: [diversionFlows.path, asked],
-    queryFn: ({ signal }) => call(diversionFlows, asked as InputOf<typeof diversionFlows>, { signal, silent: true }),
+    queryKey: [diversionFlows.path, requested],
+    queryFn: ({ signal }) =>
+      call(diversionFlows, requested as InputOf<typeof diversionFlows>, { signal, silent: true }),
     placeholderData: keepPreviousData,
   });
   if (error) return <PartFailure of={{ error, refetch }} title={t('report.failed')} />;

@@ -2,7 +2,7 @@ import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
 import { type DeskParts, ScanDesk } from '#ui/scan/desk/ScanDesk.ts';
 import { asTasks, type Task } from '#ui/scan/desk/ScanQueue.ts';
 import { type LastScan, notTaken } from '#ui/scan/lastScan.ts';
-import type { PackageFacts } from '../contents/PackageView.tsx';
+import type { PackageFacts } from './contents/PackageView.tsx';
 
 export interface CountCalls {
   record(code: string): Promise<PackageFacts>;
@@ -80,7 +80,7 @@ export class BoxCount extends ScanDesk<CountState, CountStep> {
     else if (step.do === 'open') await this.#open(step.code);
     else if (step.do === 'readAgain') {
       this.change({ record: await this.#calls.record(step.code) });
-      this.says({ outcome: 'done', code: step.code, says: 'setRight' });
+      this.announce({ outcome: 'done', code: step.code, textKey: 'setRight' });
     }
   }
 
@@ -105,37 +105,37 @@ export class BoxCount extends ScanDesk<CountState, CountStep> {
     const dropped = this.state.counted.at(-1);
     if (!dropped) return;
     this.change({ counted: this.state.counted.slice(0, -1) });
-    this.says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
+    this.announce({ outcome: 'repeated', code: dropped.code, textKey: 'undone' });
   }
 
   async #open(text: string): Promise<void> {
     const record = await this.#calls.record(text);
     const { code, children, work_order_id } = record;
     if (children.length === 0 && work_order_id === null) {
-      this.says({ outcome: 'wrong', code, says: 'noPackage' });
+      this.announce({ outcome: 'wrong', code, textKey: 'noPackage' });
       return;
     }
     this.change({ record, counted: [] });
-    this.says({ outcome: 'good', code, says: 'opened' });
+    this.announce({ outcome: 'good', code, textKey: 'opened' });
   }
 
   #count(one: PackableCode, record: PackageFacts): void {
     const { code, lies_in } = one;
     const { counted } = this.state;
-    if (code === null) this.says(notTaken(one));
+    if (code === null) this.announce(notTaken(one));
     else if (code === record.code || counted.some((other) => other.code === code)) {
-      this.says({ outcome: 'repeated', code, says: 'repeated' });
-    } else if (isAnother(one, record)) this.says({ outcome: 'wrong', code, says: 'otherPackage' });
+      this.announce({ outcome: 'repeated', code, textKey: 'repeated' });
+    } else if (isAnother(one, record)) this.announce({ outcome: 'wrong', code, textKey: 'otherPackage' });
     else {
       this.change({ counted: [...counted, { code, liesIn: lies_in === record.code ? null : lies_in }] });
-      this.says(this.#found(code, record));
+      this.announce(this.#found(code, record));
     }
   }
 
   #found(code: string, { children }: PackageFacts): LastScan {
-    if (isAsRecorded(this.state)) return { outcome: 'done', code, says: 'agrees' };
+    if (isAsRecorded(this.state)) return { outcome: 'done', code, textKey: 'agrees' };
     const isRight = children.some((child) => child.code === code);
-    return isRight ? { outcome: 'good', code, says: 'right' } : { outcome: 'wrong', code, says: 'extra' };
+    return isRight ? { outcome: 'good', code, textKey: 'right' } : { outcome: 'wrong', code, textKey: 'extra' };
   }
 }
 

@@ -25,18 +25,18 @@ export default function FigureCodes({ order, figure, count, onClose }: FigureCod
   const { t } = useTranslation();
   const numbers = useNumbers();
   const can = useCan();
-  const asked = { id: order.id, figure };
+  const input = { id: order.id, figure };
   const codes = useInfiniteQuery({
-    queryKey: [orderCodes.path, asked],
+    queryKey: [orderCodes.path, input],
     queryFn: ({ signal, pageParam }) =>
-      call(orderCodes, { ...asked, ...(pageParam ? { after: pageParam } : {}) }, { signal }),
+      call(orderCodes, { ...input, ...(pageParam ? { after: pageParam } : {}) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     gcTime: 0,
   });
   const rows = codes.data?.pages.flatMap((page) => page.rows) ?? [];
   const name = t(`orderlist.figure.${figure}`);
-  const save = (format: 'xlsx' | 'csv') => void download(orderCodesExport, { ...asked, format }).catch(() => undefined);
+  const save = (format: 'xlsx' | 'csv') => void download(orderCodesExport, { ...input, format }).catch(() => undefined);
   return (
     <Drawer
       open

@@ -12,13 +12,13 @@ import { ReasonInput } from '#ui/events/ReasonInput.tsx';
 import { RefusalList } from '#ui/events/RefusalList.tsx';
 import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { keptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
-import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { StepButton } from '#ui/scan/StepButton.tsx';
 import { sound } from '#ui/scan/sounds.ts';
-import type { PackageFacts } from '../contents/PackageView.tsx';
 import { BoxCount, type CountState, comparedIn, isAsRecorded } from './BoxCount.ts';
+import type { PackageFacts } from './contents/PackageView.tsx';
 
 const newCount = () =>
   new BoxCount(
@@ -26,7 +26,7 @@ const newCount = () =>
       record: (code) => call(packageTree, { code }, { silent: true }),
       judge: (codes) => call(packable, { codes: [...codes] }, { silent: true }),
     },
-    { tell: ({ outcome }) => sound(outcome), place: keptDesk('compare') },
+    { onScan: ({ outcome }) => sound(outcome), place: keptDesk('compare') },
   );
 
 /** 核对: compares the contents of a package with its record, scan by scan, and corrects the record by one button. */
@@ -136,7 +136,7 @@ function SetRight({ state, record, field, onDone }: SetRightProps) {
   const { t } = useTranslation();
   const may = useCan()('relevance:pack');
   const [reason, setReason] = useState<string>(t('packing.reason.counted'));
-  const { act: event, isBusy, refusals } = useDeskEvent(field);
+  const { capture, isBusy, refusals } = useDeskEvent(field);
   const { work_order_id } = record;
   const { counted } = state;
   const isOff = counted.length > 0 && !isAsRecorded(state);
@@ -144,7 +144,7 @@ function SetRight({ state, record, field, onDone }: SetRightProps) {
   const run = () => {
     if (!mayNow || work_order_id === null) return;
     const contents = counted.map(({ code }) => code);
-    event({
+    capture({
       input: { work_order_id, parent: record.code, contents, reason },
       ask: (input) => call(repack, input, { showsRefusals: true }),
       done: onDone,

@@ -15,8 +15,8 @@ import { scansByProvince } from '#ui/charts/map/provinces.ts';
 import { usePalette } from '#ui/charts/palette.ts';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { Choice } from '#ui/pickers/Choice.tsx';
-import type { BelowProps } from '../frame/reportSpec.ts';
-import { figureText } from '../frame/reportTexts.ts';
+import type { BelowProps } from './frame/reportSpec.ts';
+import { figureText } from './frame/reportTexts.ts';
 import './market.css';
 
 /** Figures that the map can show, one at a time. */
@@ -27,10 +27,11 @@ type Mapped = (typeof mapped)[number];
 export function MarketMap({ input }: BelowProps) {
   const { t } = useTranslation();
   const { compare: _, ...others } = input;
-  const asked = { ...others, group: 'region' };
+  const requested = { ...others, group: 'region' };
   const { data, error, refetch } = useQuery({
-    queryKey: [market.figures.path, asked],
-    queryFn: ({ signal }) => call(market.figures, asked as InputOf<typeof market.figures>, { signal, silent: true }),
+    queryKey: [market.figures.path, requested],
+    queryFn: ({ signal }) =>
+      call(market.figures, requested as InputOf<typeof market.figures>, { signal, silent: true }),
     placeholderData: keepPreviousData,
   });
   if (error) return <PartFailure of={{ error, refetch }} title={t('report.failed')} />;
