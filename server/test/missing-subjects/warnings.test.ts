@@ -45,8 +45,8 @@ describe('a warning rule without its basis', () => {
   });
 });
 
-const known = (one: KnownCode['sold'], expiry_date: string | null = null): KnownCode => ({
-  state: { state: 'bound', life: 'active', product_id: 1, expiry_date },
+const known = (one: KnownCode['sold'], expiryDate: string | null = null): KnownCode => ({
+  ...{ status: 'bound', life: 'active', expiryDate },
   kind: undefined,
   sold: one,
 });

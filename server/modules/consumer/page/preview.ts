@@ -3,7 +3,7 @@ import type { Language } from '#platform/language.ts';
 import type { Services } from '#platform/services.ts';
 import type { DesignSample, PageViews } from '#scans/page-views.ts';
 import type { ScanDesk } from '#scans/scan-desk.ts';
-import type { CodeState } from '#trace/state/code-state.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
 import type { PageContent } from './content/content.ts';
 import type { LookCache, PageLook } from './content/look-cache.ts';
 import type { StatedProducts } from './content/stated-product.ts';
@@ -28,16 +28,16 @@ export class PagePreview implements PageViews {
   }
 
   /** What a consumer would see for a code at present. */
-  async ofCode(code: string, language: Language): Promise<{ html: string; about: CodeState | 'product' | undefined }> {
+  async ofCode(code: string, language: Language): Promise<{ html: string; about: CodeRecord | 'product' | undefined }> {
     const asked = code.trim();
     const product = await this.#products.in(asked);
     if (product) {
       const look = await this.#looks.of(product.id);
       return { html: this.#page({ kind: 'product', product }, language, look), about: 'product' };
     }
-    const { answer, productId, state } = await this.#desk.look(asked);
+    const { answer, productId, record } = await this.#desk.look(asked);
     const html = this.#page(contentOf(asked, answer), language, await this.#looks.of(productId));
-    return { html, about: answer.verdict === 'unknown' ? undefined : state };
+    return { html, about: answer.verdict === 'unknown' ? undefined : record };
   }
 
   /** A design, which need not be stored, with a sample answer. */

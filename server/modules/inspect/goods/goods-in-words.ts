@@ -6,7 +6,7 @@ import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { namedPlaces } from '#trace/lookup/named-places.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { impliedAmong } from '#trace/state/set-contents.ts';
+import { impliedAmong } from '#trace/state/package-contents.ts';
 import { type AtPlace, balanceOf, type Targets, whereTheyAre } from './where-goods-are.ts';
 
 async function placesInWords(sql: Connection, db: Kysely<Schema>, at: readonly AtPlace[]) {

@@ -9,8 +9,7 @@ import type { SharedServices } from '#shared-services.ts';
 import { usesOfLot, usesOfOrders } from '#trace/flow/flow.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { contentsOf, type Packed } from '#trace/state/package-contents.ts';
-import { packedIn } from '#trace/state/set-contents.ts';
+import { contentsOf, type Packed, packedIn } from '#trace/state/package-contents.ts';
 import { materialsOf, orderNodes, ordersAmong } from './material-flow.ts';
 
 type Asked = InputOf<typeof materialFlow>;

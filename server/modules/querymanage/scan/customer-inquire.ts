@@ -4,13 +4,13 @@ import { isOfEnterprise } from '#platform/caller.ts';
 import type { Language } from '#platform/language.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import type { CodeState } from '#trace/state/code-state.ts';
-import { statesToldTo } from '#trace/state/own-codes.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
+import { ownCodes } from '#trace/state/own-codes.ts';
 
 /** The page for a consumer, and its subject: an issued code, a product, or undefined if unknown. */
 interface Look {
   readonly html: string;
-  readonly about: CodeState | 'product' | undefined;
+  readonly about: CodeRecord | 'product' | undefined;
 }
 
 /** Shows the consumer page in the console. `look` renders it and records nothing. */
@@ -22,9 +22,7 @@ export function serveCustomerInquire(
   routes.serve(customerInquire, async ({ code, language }, caller) => {
     const watch = await guesses.watch(caller);
     const { html, about } = await look(code, language);
-    const isTold =
-      about === 'product' ||
-      (about !== undefined && (await statesToldTo(caller, new Map([[about.code_id, about]]))).size > 0);
+    const isTold = about === 'product' || (about !== undefined && (await ownCodes(caller, [about])).size > 0);
     await watch.saw(1, isTold ? 0 : 1);
     // For people of a party, codes of others are the same as unknown ones.
     if (!isTold && !isOfEnterprise(caller.account)) throw badInput({ path: 'code', reason: 'no_own_code' });

@@ -25,6 +25,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { Goods, type Made } from '#test/goods/goods.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import { issuedRecord } from '#trace/state/code-record.ts';
+import type { IssueFacts } from '#trace/state/issue-facts.ts';
 import { drugRelation } from './documents/drug-relation.ts';
 import { dscsaTitles, statementTitle } from './documents/dscsa.ts';
 import { fsmaTitles } from './documents/fsma204.ts';
@@ -222,6 +223,11 @@ describe('the relation file of drug traceability codes', () => {
   });
 });
 
+const issue: IssueFacts = {
+  ...{ order_id: 1, order_no: '1', ordered_at: new Date(0), issued_at: 0, changed_at: null, set_id: null },
+  ...{ level: 1, product: null, lot: null, production_date: null, closed: false },
+};
+
 test('a relation file is streamed, however many codes it has', async () => {
   let asked = 0;
   const database = openDatabase(server.databaseUrl, 1);
@@ -233,7 +239,7 @@ test('a relation file is streamed, however many codes it has', async () => {
     orderCodes: async function* (_, __, of) {
       for (let batch = 0; of === 'packed' && batch < 1000; batch++) {
         asked += 1;
-        yield [issuedRecord(batch + 1, { level: 1, issuedFor: null, closed: false, issuedAt: 0 })];
+        yield [issuedRecord(batch + 1, issue)];
       }
     },
     publicUrl: '',

@@ -5,7 +5,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { handOuts, takeHandOutTurn } from '#trace/custody/handed-out-codes.ts';
-import { lastUsedIn } from '#trace/state/last-used.ts';
+import { lastUsedIn } from '#trace/state/code-use.ts';
 import type { OrderSource } from './order-source.ts';
 import { runOf } from './order-source.ts';
 

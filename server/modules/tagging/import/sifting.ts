@@ -3,7 +3,7 @@ import { textId } from '#identity/imported-codes.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { artefactIn, mayBeRounded } from '#platform/files/spreadsheet-artefacts.ts';
-import { statesOf } from '#trace/state/states-of.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import type { CodeLine } from './lines.ts';
 
 /** The reasons why a line is not accepted, with the counter for each. */
@@ -106,12 +106,12 @@ async function takenAlready(
   if (candidates.length === 0) return new Map();
   const texts = candidates.map(({ text }) => text);
   const recognised = rules.recogniseAmong(candidates.map(({ read }) => read));
-  const [rows, states] = await Promise.all([
+  const [rows, codes] = await Promise.all([
     // Compared by text below, since texts rarely share a hash.
     sql<{ text: string; code_id: number }[]>`
       select text, code_id from unnest(${candidates.map((one) => one.textId)}::bigint[]) as t (text_id)
       join imported_code using (text_id)`,
-    statesOf(
+    readCodes(
       sql,
       recognised.flatMap((code) => (code ? [code.id] : [])),
     ),
@@ -119,7 +119,7 @@ async function takenAlready(
   const taken = new Map<string, Reason>();
   for (const { text, code_id } of rows) taken.set(text, code_id >= firstId ? 'code_repeated' : 'code_imported');
   recognised.forEach((code, index) => {
-    if (code) taken.set(texts[index] as string, states.has(code.id) ? 'code_issued' : 'code_of_rule');
+    if (code) taken.set(texts[index] as string, codes.get(code.id) ? 'code_issued' : 'code_of_rule');
   });
   return taken;
 }

@@ -4,7 +4,7 @@ import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { impliedPackagesIn, packedIn } from '#trace/state/set-contents.ts';
+import { impliedPackagesIn, packedIn } from '#trace/state/package-contents.ts';
 import { standingOf } from '#trace/state/standing.ts';
 import { type IssuedCodes, issuedCodesOf, unusedCodes } from './issued-codes.ts';
 import { isReplacedUnit } from './misplaced-codes.ts';

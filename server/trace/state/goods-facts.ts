@@ -46,3 +46,31 @@ export async function readLots(sql: Connection, ids: readonly number[]): Promise
   >`select l.id as lot_id, ${lotColumns(sql)} from lot l where l.id ${among(sql, ids)}`;
   return rows.map(lotFacts);
 }
+
+/** The product of goods, in the columns of lists. */
+export interface ProductFacts {
+  readonly product_id: number;
+  readonly product_code: string;
+  readonly product_name: string;
+  readonly gtin: string | null;
+  readonly spec: string | null;
+}
+
+/** The columns of a product that a row may lack. */
+export type ProductColumns = { readonly [Column in keyof ProductFacts]: ProductFacts[Column] | null };
+
+/** The columns of a product `r`, except its id. */
+export const productColumns = (sql: Connection): Fragment => sql`r.product_code, r.product_name, r.gtin, r.spec`;
+
+/** The product in a row; null if it has none. */
+export function productFacts(row: ProductColumns): ProductFacts | null {
+  const { product_id, product_code, product_name, gtin, spec } = row;
+  if (product_id === null || product_code === null || product_name === null) return null;
+  return { product_id, product_code, product_name, gtin, spec };
+}
+
+export async function readProducts(sql: Connection, ids: readonly number[]): Promise<readonly ProductFacts[]> {
+  if (ids.length === 0) return [];
+  return sql<ProductFacts[]>`
+    select r.id as product_id, ${productColumns(sql)} from product r where r.id ${among(sql, ids)}`;
+}
