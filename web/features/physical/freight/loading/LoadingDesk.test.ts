@@ -13,7 +13,7 @@ const refusal = (code: string, more: Partial<EventRefusal> = {}): EventRefusal =
 });
 const settled = (desk: LoadingDesk) => vi.waitUntil(() => desk.state.waiting === 0 && desk.state.last !== undefined);
 
-test('a scan is loaded when the server says so, and what it refuses is kept until it is settled', async () => {
+test('loads accepted scans, and keeps refusals until they are settled', async () => {
   const calls = {
     load: vi.fn(async (codes: readonly string[], _key: string, reason?: string) => ({
       taken: codes.filter((code) => code !== 'B' || reason).map(taken),
@@ -36,7 +36,7 @@ test('a scan is loaded when the server says so, and what it refuses is kept unti
   expect(outcomes).toEqual(['good', 'wrong', 'good', 'repeated']);
 });
 
-test('what the server does not answer waits and is not lost', async () => {
+test('keeps scans without an answer', async () => {
   let isThere = false;
   const load = vi.fn(async (codes: readonly string[]) => {
     if (!isThere) throw new ApiError(0, 0, 'no network');
@@ -53,13 +53,13 @@ test('what the server does not answer waits and is not lost', async () => {
   expect(desk.state.loaded.map(({ code }) => code)).toEqual(['B', 'A']);
 });
 
-test('a code with a refusal that nobody can overrule is not loaded anyway', () => {
+test('does not override a refusal that is final', () => {
   expect(overridable({ refusals: [refusal('A', { overridable: true }), refusal('A', { reason: 'on_hold' })] })).toEqual(
     [],
   );
 });
 
-test('a code that is on the waybill already needs no settling; one on another is refused', async () => {
+test('accepts a code that is on the waybill already, and refuses one of another waybill', async () => {
   const load = vi.fn(async ([code = '']: readonly string[]) => ({
     taken: code === 'A' ? [{ ...taken(code), units: 0, known: true }] : [],
     refusals: code === 'A' ? [] : [refusal(code, { reason: 'loaded_already', conflict: 'WB2', message: 'on it' })],
@@ -73,7 +73,7 @@ test('a code that is on the waybill already needs no settling; one on another is
   expect(desk.state.last).toMatchObject({ outcome: 'wrong', text: 'on it' });
 });
 
-test('of several reasons, the one is said that no reason of a person overrules', async () => {
+test('shows the final one of several refusals', async () => {
   const load = vi.fn(async () => ({
     taken: [],
     refusals: [refusal('A', { message: 'not released' }), refusal('A', { overridable: true, message: 'too young' })],
