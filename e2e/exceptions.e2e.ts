@@ -2,7 +2,7 @@ import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
 import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { deviceBatch } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
 import { factory } from '@suyuan/contract/plant/factory.ts';

@@ -18,7 +18,15 @@ const sold = { dealerId: 7, shippedAt: new Date(start - 86_400_000), areas: [] }
 const visits = visitsOf(
   [1, 2, 3].map(
     (nth): SeenScan => ({
-      ...{ codeId: 1, code: 'A', nth, at: start + nth * 3_600_000, verdict: 'genuine', device: `${nth}`, told: null },
+      ...{
+        codeId: 1,
+        code: 'A',
+        nth,
+        at: start + nth * 3_600_000,
+        verdict: 'genuine',
+        device: `${nth}`,
+        givenPlace: null,
+      },
       ...{ network: `192.0.${nth}.0/24`, province: '', city: '' },
     }),
   ),

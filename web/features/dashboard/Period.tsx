@@ -1,4 +1,4 @@
-import { type DashboardPeriod, dashboardPeriods, defaultPeriod } from '@suyuan/contract/dashboard/period.ts';
+import { type DashboardPeriod, dashboardPeriods, defaultPeriod } from '@suyuan/contract/dashboard/figures.ts';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { startOfDay } from '#core/formats/startOfDay.ts';

@@ -1,4 +1,4 @@
-import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
+import { wmsLog } from '@suyuan/contract/physical/exceptions.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { exceptionList } from '#ui/exceptions/exceptionList.tsx';

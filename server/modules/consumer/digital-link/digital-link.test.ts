@@ -222,8 +222,8 @@ test('returns 404 or 400 for the other primary keys, and reads compressed links'
   const pairs = ['10=ABC', `01=${gtin}`, '17=281399', '3103=189', '999=x', '99=A&99=A', '99=', '99=A%00B'];
   for (const query of pairs) expect([query, (await get(`/01/${gtin}?${query}`)).status]).toEqual([query, 400]);
   expect((await get(`/00/${sscc}?37=123456789`)).status).toBe(400);
-  const asked = await get('/.well-known/gs1resolver', '*/*', { method: 'OPTIONS' });
-  expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+  const preflight = await get('/.well-known/gs1resolver', '*/*', { method: 'OPTIONS' });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
 });
 
 test('no consumer address leads to the console, in any spelling', async () => {

@@ -148,8 +148,12 @@ describe('a sealed case', () => {
     await sql`delete from forensic_case where id = ${gone}`;
     const { sealed: many, broken } = await seals();
     expect(many).toBe(whole.sealed + 3);
-    const told = broken.map(({ case: no, kind, differences }) => [no, kind, ...differences.map(({ what }) => what)]);
-    expect(told.toSorted()).toEqual(
+    const differencesOf = broken.map(({ case: no, kind, differences }) => [
+      no,
+      kind,
+      ...differences.map(({ what }) => what),
+    ]);
+    expect(differencesOf.toSorted()).toEqual(
       [
         [nos.get(facts), 'changed', 'note'],
         [nos.get(picture), 'changed', 'photo 1', 'photo 2'],

@@ -7,13 +7,12 @@ import {
 } from '@suyuan/contract/inspect/inspect-record.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Expression, ExpressionBuilder, Insertable, Kysely, SqlBool } from 'kysely';
-import { keptText } from '#identity/scanned-text.ts';
+import { keptText } from '#identity/imported-codes.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
-import { requireArea } from '#platform/places/area-rules.ts';
-import { areaName, provinceOfArea } from '#platform/places/areas.ts';
+import { areaName, provinceOfArea, requireArea } from '#platform/places/areas.ts';
 import { type Circle, oneProvince } from '#platform/places/province-reach.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';

@@ -9,8 +9,7 @@ import { codeIdOf } from '#identity/deciphering.ts';
 import { counterOf, type Rule } from '#identity/rule-book.ts';
 import { overSignal } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { areasMeet } from '#platform/places/area-overlap.ts';
-import { areaName } from '#platform/places/areas.ts';
+import { areaName, areasMeet } from '#platform/places/areas.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -59,14 +58,14 @@ export function serveTornCodes(
         return { ...about, id: record.id, life: codes.lifeOf(record), fits: fitsOf(wish, about) };
       })
       .toSorted((a, b) => weigh(b.fits) - weigh(a.fits) || a.id - b.id);
-    const told = ranked.slice(0, maxCandidates);
+    const best = ranked.slice(0, maxCandidates);
     // The caller did not know these codes before, so each counts as a guess.
-    await watch.saw(Math.max(1, told.length), Math.max(1, told.length));
+    await watch.saw(Math.max(1, best.length), Math.max(1, best.length));
     const names = await dealerNames(
       sql,
-      told.flatMap((one) => one.sold?.dealerId ?? []),
+      best.flatMap((one) => one.sold?.dealerId ?? []),
     );
-    const candidates = told.map(
+    const candidates = best.map(
       ({ id, goods, status, life, sold: to, fits }): TornCandidate => ({
         code: shared.rules.of(id).coder.encode(counterOf(id)),
         product_name: goods.product_name,
@@ -120,8 +119,8 @@ async function search(
     if (searched > maxSearched)
       throw badInput({ path: 'lot', reason: 'torn_too_many', params: { limit: maxSearched } });
     for (const { first, last } of own) {
-      const asked = { format, key, start: counterOf(first), count: last - first + 1, pattern, signal };
-      for await (const counters of fittingCounters(asked)) {
+      const range = { format, key, start: counterOf(first), count: last - first + 1, pattern, signal };
+      for await (const counters of fittingCounters(range)) {
         for (const counter of counters) found.push(codeIdOf(id, counter));
         if (found.length > 100_000) throw badInput({ path: 'pattern', reason: 'torn_too_wide' });
       }

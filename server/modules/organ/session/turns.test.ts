@@ -3,18 +3,18 @@ import { Turns } from './turns.ts';
 
 test('work with the same key is queued; other work is not', async () => {
   const turns = new Turns();
-  const told: string[] = [];
+  const order: string[] = [];
   const gate = Promise.withResolvers<void>();
   const first = turns.take(['a', 'b'], async () => {
     await gate.promise;
-    told.push('first');
+    order.push('first');
   });
-  const second = turns.take(['b', 'c'], async () => void told.push('second'));
-  await turns.take(['d'], async () => void told.push('other'));
-  expect(told).toEqual(['other']);
+  const second = turns.take(['b', 'c'], async () => void order.push('second'));
+  await turns.take(['d'], async () => void order.push('other'));
+  expect(order).toEqual(['other']);
   gate.resolve();
   await Promise.all([first, second]);
-  expect(told).toEqual(['other', 'first', 'second']);
+  expect(order).toEqual(['other', 'first', 'second']);
 });
 
 test('failed work lets the next one in', async () => {

@@ -25,10 +25,10 @@ const stations = [
 test('a line has its stations in order, in words too', async () => {
   const line = { line_code: 'L1', line_name: '一号线', workshop_id: workshops[0], nominal_speed: 300 };
   const { id } = await server.data(productionLine.add, { ...line, stations: [...stations] });
-  const told = { id, workshop_code: 'factory-1/W1', last_seen_at: null, device_keys: 0 };
+  const rest = { id, workshop_code: 'factory-1/W1', last_seen_at: null, device_keys: 0 };
   expect((await server.data(productionLine.page, { keyword: 'yhx' }, { language: 'en' })).rows).toMatchObject([
     {
-      ...told,
+      ...rest,
       stations: [{ kind: 'printer' }, { name: '瓶盖: 读码' }],
       station_list: 'Printer: 瓶盖喷码; Camera: 瓶盖: 读码',
     },

@@ -1,7 +1,6 @@
 import type { GuessLimit } from '#identity/guess-limit.ts';
-import { textId } from '#identity/imported-codes.ts';
+import { keptText, textId } from '#identity/imported-codes.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
-import { keptText } from '#identity/scanned-text.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
 import { eventRefused } from '#trace/lookup/code-lookup.ts';

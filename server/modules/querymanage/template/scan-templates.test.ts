@@ -3,8 +3,7 @@ import { enterpriseUpdate, icpUpdate } from '@suyuan/contract/base/enterprise.ts
 import { product } from '@suyuan/contract/base/product.ts';
 import { languages } from '@suyuan/contract/languages.ts';
 import { carouselPicture } from '@suyuan/contract/querymanage/carousel-picture.ts';
-import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
-import { customerInquire } from '@suyuan/contract/querymanage/customer-inquire.ts';
+import { consumerScan, customerInquire } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { plainDesign, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import {
   scanTemplate,

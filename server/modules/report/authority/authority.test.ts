@@ -229,7 +229,7 @@ const issue: IssueFacts = {
 };
 
 test('a relation file is streamed, however many codes it has', async () => {
-  let asked = 0;
+  let requests = 0;
   const database = openDatabase(server.databaseUrl, 1);
   onTestFinished(() => database.close());
   const sources: Sources = {
@@ -238,7 +238,7 @@ test('a relation file is streamed, however many codes it has', async () => {
     rules: { texts: async (_, ids) => new Map(ids.map((id) => [id, `${id}`.padStart(20, '8')])) },
     orderCodes: async function* (_, __, of) {
       for (let batch = 0; of === 'packed' && batch < 1000; batch++) {
-        asked += 1;
+        requests += 1;
         yield [issuedRecord(batch + 1, issue)];
       }
     },
@@ -255,7 +255,7 @@ test('a relation file is streamed, however many codes it has', async () => {
   for await (const piece of prepared?.write({ format: 'xml', part: 1, tally: () => {} }) ?? []) {
     if (`${piece}`.startsWith('<Code')) break;
   }
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 describe('bills of drug traceability codes', () => {
@@ -417,8 +417,8 @@ describe('the spreadsheet of a traceability lot', () => {
 
     const [titles, ...rows] = await sheetOf({ kind: 'fsma204', no: made.lot, product_code });
     expect(titles).toEqual([...fsmaTitles]);
-    const told = rows.map((row) => Object.fromEntries(row.map((cell, at) => [fsmaTitles[at] as string, cell])));
-    const eventOf = (name: string) => told.find((row) => row['Critical tracking event'] === name);
+    const events = rows.map((row) => Object.fromEntries(row.map((cell, at) => [fsmaTitles[at] as string, cell])));
+    const eventOf = (name: string) => events.find((row) => row['Critical tracking event'] === name);
     expect(eventOf('Transformation: food used')).toMatchObject({
       'Traceability lot code': 'MILK-7',
       'Product description': 'Milk',

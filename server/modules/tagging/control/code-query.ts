@@ -26,7 +26,7 @@ const batch = 1000;
 /** The most large queries that run at the same time, over all callers. */
 const atOnce = 2;
 
-type Asked = Omit<InputOf<typeof codesExport>, 'format'>;
+type QueryInput = Omit<InputOf<typeof codesExport>, 'format'>;
 
 /** Serves the facts of up to 100 000 codes, as an answer or a file. */
 export function serveCodeQuery(services: Services, rules: RuleBook, guesses: GuessLimit): void {
@@ -68,7 +68,7 @@ interface FactsOfBatch {
   readonly guesses: number;
 }
 
-const isShort = ({ codes, from = 1, to = maxCodes }: Asked): boolean => (codes?.length ?? to - from + 1) <= batch;
+const isShort = ({ codes, from = 1, to = maxCodes }: QueryInput): boolean => (codes?.length ?? to - from + 1) <= batch;
 
 async function* rowsOf(batches: AsyncIterable<CodeFacts[]>): AsyncGenerator<CodeFacts> {
   for await (const some of batches) yield* some;
@@ -100,7 +100,7 @@ interface Read {
 async function* factsOf(
   services: Services,
   rules: RuleBook,
-  input: Asked,
+  input: QueryInput,
   caller: Caller<Account>,
 ): AsyncGenerator<FactsOfBatch> {
   const { codes, order_id } = input;

@@ -2,9 +2,9 @@ import { type CodesIn, codesIn } from '@suyuan/codes/carrier/read-carrier.ts';
 import { textId } from '#identity/imported-codes.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
+import { readCodeRows } from '#platform/files/read-file.ts';
 import { artefactIn, mayBeRounded } from '#platform/files/spreadsheet-artefacts.ts';
 import { readCodes } from '#trace/state/code-records.ts';
-import type { CodeLine } from './lines.ts';
 
 /** The reasons why a line is not accepted, with the counter for each. */
 export const counted = {
@@ -122,4 +122,32 @@ async function takenAlready(
     if (code) taken.set(texts[index] as string, codes.get(code.id) ? 'code_issued' : 'code_of_rule');
   });
   return taken;
+}
+
+export interface CodeLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Streams the first cell of each line of a TXT or CSV file in batches, without empty lines and the title. */
+export async function* codeLines(file: AsyncIterable<Uint8Array>, maxLines: number): AsyncGenerator<CodeLine[]> {
+  let isFirst = true;
+  for await (const rows of readCodeRows(file, maxLines)) {
+    const [first, ...others] = rows.map(({ line, cells: [text = ''] }): CodeLine => ({ line, text }));
+    if (!first) continue;
+    const isTitled = isFirst && first.line === 1 && isTitle(first.text, others);
+    isFirst = false;
+    yield isTitled ? others : [first, ...others];
+  }
+}
+
+/**
+ * Whether the first line is a title: one that files of codes have, as those exported here, or one without a digit whose length no
+ * other line has. A code without any digit hardly stands alone.
+ */
+function isTitle(text: string, others: readonly CodeLine[]): boolean {
+  if (/^(code|codes|serial|url|码|编码|二维码|防伪码|código|codigo|コード)$/i.test(text)) return true;
+  if (/\p{N}/u.test(text)) return false;
+  const isAlone = others.every((one) => one.text.length !== text.length);
+  return isAlone && (others.length > 0 || /\s/.test(text.trim()));
 }

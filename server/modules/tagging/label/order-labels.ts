@@ -54,10 +54,10 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
         columns: columns.join(','),
       } as const;
       const { reprint, purpose } = wish;
-      const asked = { from: await firstOf(services, order, wish, shape), reprint };
-      const { sheet, labels } = await sheetOf(services, rules, { ...wish, from: asked.from });
-      const to = asked.from + wish.count - 1;
-      await handOut(services, caller, { order, shape, asked: { ...asked, to } }, (sql, chosen) =>
+      const requested = { from: await firstOf(services, order, wish, shape), reprint };
+      const { sheet, labels } = await sheetOf(services, rules, { ...wish, from: requested.from });
+      const to = requested.from + wish.count - 1;
+      await handOut(services, caller, { order, shape, requested: { ...requested, to } }, (sql, chosen) =>
         log.begin(
           sql,
           {

@@ -1,7 +1,7 @@
 import { type Range, rangesOf, totalOf } from '@suyuan/codes/sets/ranges.ts';
+import type { target } from '@suyuan/contract/tagging/code-binding.ts';
 import type { CodeClosure } from '@suyuan/contract/tagging/code-closure.ts';
 import type { CodeOrder } from '@suyuan/contract/tagging/code-order.ts';
-import type { target } from '@suyuan/contract/tagging/code-target.ts';
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
 import type { GuessLimit, GuessWatch } from '#identity/guess-limit.ts';

@@ -1,4 +1,4 @@
-import { customerInquire } from '@suyuan/contract/querymanage/customer-inquire.ts';
+import { customerInquire } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Empty, Segmented } from 'antd';
 import { useState } from 'react';

@@ -24,10 +24,10 @@ function titled(...words: readonly string[]): RegExp {
 const titlesOf = (key: string) => new Set(languages.map((language) => text(language, key).toLowerCase()));
 
 /** The titles of the screen. */
-const own = { parent: titlesOf('relevance.columnParent'), child: titlesOf('relevance.columnChild') };
+const screenTitles = { parent: titlesOf('relevance.columnParent'), child: titlesOf('relevance.columnChild') };
 
 const isTitle = (column: 'parent' | 'child', cell: string): boolean =>
-  own[column].has(cell.toLowerCase()) || titles[column].test(cell);
+  screenTitles[column].has(cell.toLowerCase()) || titles[column].test(cell);
 
 /** The column that a title line lacks although it names the other one; undefined if it names both or none. */
 export function columnMissing(first: readonly string[]): 'parent' | 'child' | undefined {

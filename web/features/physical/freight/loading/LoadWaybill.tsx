@@ -1,4 +1,4 @@
-import { suggestions } from '@suyuan/contract/physical/suggestion.ts';
+import { suggestions } from '@suyuan/contract/physical/loading-rule.ts';
 import {
   load,
   unload,
