@@ -3,7 +3,7 @@ import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
 import type { DeskParts } from '#ui/scan/desk/ScanDesk.ts';
 import type { Looked } from '#ui/scan/desk/ScannedCodes.ts';
 import { notTaken } from '#ui/scan/lastScan.ts';
-import { type ChosenCode, ChosenCodes } from '../ChosenCodes.ts';
+import { type ChosenCode, ChosenCodes } from './ChosenCodes.ts';
 
 /** What is done to the scanned codes: a mark, or taking one back. */
 export type MarkKind = DeskMark | 'unmark';

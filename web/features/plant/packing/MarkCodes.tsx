@@ -21,10 +21,10 @@ import { keptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { sound } from '#ui/scan/sounds.ts';
-import { DeskScreen, useDeskScreen } from '../DeskScreen.tsx';
-import { useOrderInAddress } from '../useWorkOrder.ts';
-import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
+import { DeskScreen, useDeskScreen } from './DeskScreen.tsx';
 import { type MarkAsk, MarkChoice, type MarkKind } from './MarkChoice.ts';
+import { useOrderInAddress } from './useWorkOrder.ts';
+import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 
 const textOf = (kind: MarkKind) => (kind === 'unmark' ? 'marking.unmark' : (`button.${kind}` as const));
 
