@@ -95,7 +95,7 @@ export default {
         'calls.ts awaits the files of contract/ while it loads, so importing it from one of them would deadlock.',
       severity: 'error',
       from: { path: '^contract/[^/]+/' },
-      to: { path: String.raw`^contract/(call-files|calls|always-on)\.ts$` },
+      to: { path: String.raw`^contract/(call-files|calls)\.ts$` },
     },
     ...[
       { from: { path: vague }, to: {} },

@@ -102,7 +102,7 @@ export default defineConfig({
           name: 'console',
           // As above; what a file leaves in modules and globals is undone after it.
           isolate: false,
-          setupFiles: ['web/test/harness/anew.ts'],
+          setupFiles: ['web/test/anew.ts'],
           include: onCluster ? [] : ['codes', 'contract', 'web'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
         },
       },

@@ -1,9 +1,8 @@
 import type Type from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { alwaysOn } from './always-on.ts';
 import type { Call } from './call/call.ts';
 import { ErrorCode } from './call/errors.ts';
-import { calls } from './calls.ts';
+import { alwaysOn, calls } from './calls.ts';
 import { menuNodes } from './menu.ts';
 
 describe('the calls', () => {

@@ -38,9 +38,13 @@ export type LocalisedText = { readonly [L in Language]?: string };
 /** A text by language, at least in the main one. */
 export type MainText = LocalisedText & { readonly [L in typeof mainLanguage]: string };
 
-/** The text in a language, or else another one: by default that in the main language. */
+/** The text in a language, or else another one, or null: by default that in the main language. */
 export function textIn(texts: MainText, language: Language): string;
-export function textIn<Other>(texts: LocalisedText | undefined, language: Language, other: Other): string | Other;
+export function textIn<Other extends string | null>(
+  texts: LocalisedText | undefined,
+  language: Language,
+  other: Other,
+): string | Other;
 export function textIn(texts: LocalisedText | undefined, language: Language, other: unknown = texts?.[mainLanguage]) {
   return texts?.[language]?.trim() || other;
 }

@@ -15,7 +15,7 @@ import { waysOut } from '@suyuan/contract/ways-out.ts';
 // it writes nothing, and fails when the page says something else.
 
 const waysText =
-  'Every refusal has a sentence with what to do, in four languages (`refusal.event.<reason>`). What it advises is declared in ' +
+  'Every refusal has a sentence with what to do, in all languages (`refusal.event.<reason>`). What it advises is declared in ' +
   '`contract/ways-out.ts`: a test brings each refusal about, goes that way, and finds that it leads out.';
 
 const page = new URL('trace.md', import.meta.url);

@@ -7,7 +7,7 @@ const dot = Buffer.from(
   'base64',
 );
 
-test('people show a picture and a line about themselves', async ({ page, server }) => {
+test('a person sets their picture and introduction', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/profile/index');
   await page.getByLabel('选择头像').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: dot });
@@ -24,7 +24,7 @@ test('people show a picture and a line about themselves', async ({ page, server 
   await expect(page.locator('.navbar img.avatar')).toHaveCount(0);
 });
 
-test('below 992 pixels fullscreen and the sizes are in the menu of the account', async ({ page, server }) => {
+test('the account menu has fullscreen and sizes below 992 pixels', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signedIn(page, server);
   await page.goto('/dashboard');
@@ -36,7 +36,7 @@ test('below 992 pixels fullscreen and the sizes are in the menu of the account',
     .toBe('medium');
 });
 
-test('signing in at /LOGIN/ leads home; what was wanted is kept through the first password; /redirect alone leads home', async ({
+test('signing in leads to the requested page or home, also after changing the first password', async ({
   page,
   server,
 }) => {
@@ -63,10 +63,7 @@ test('signing in at /LOGIN/ leads home; what was wanted is kept through the firs
   await expect(page).toHaveURL(/\/m\/q\/123$/);
 });
 
-test('a consumer page speaks the language of the console, and what is chosen on it holds for the next', async ({
-  page,
-  server,
-}) => {
+test("the consumer page uses the console's language and remembers another choice", async ({ page, server }) => {
   await page.context().addCookies([{ name: 'language', value: 'ja', url: server.url }]);
   await page.goto('/c');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');

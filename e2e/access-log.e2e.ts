@@ -4,7 +4,7 @@ test.beforeEach(async ({ page, server }) => {
   await signedIn(page, server);
 });
 
-test('who exported something is shown beside the changes', async ({ page }) => {
+test('the access log lists exports beside the audit log', async ({ page }) => {
   await page.goto('/store');
   await page.getByRole('button', { name: '导出' }).click();
   const downloading = page.waitForEvent('download');
@@ -18,7 +18,7 @@ test('who exported something is shown beside the changes', async ({ page }) => {
   await expect(row).toContainText('已答复');
 });
 
-test('a link that only looks like a path of ours leads to the start after signing in', async ({ page }) => {
+test('signing in ignores redirect targets on other sites', async ({ page }) => {
   for (const strange of ['/%09/host', '/%5Chost', '//host', '/.//host']) {
     await page.goto(`/login?redirect=${strange}`);
     await expect(page).toHaveURL(/\/dashboard$/);

@@ -18,7 +18,7 @@ async function expectAccessibleIn(scheme: 'light' | 'dark', page: Page, within?:
   await expect.poll(() => axeFindings(page, within, rules), { message: `${page.url()}, ${scheme}` }).toEqual([]);
 }
 
-test.describe('axe finds nothing, light or dark', () => {
+test.describe('axe finds no violations, light or dark', () => {
   test.use({ reducedMotion: 'reduce' });
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('settings', '{"scheme":"system"}'));
@@ -61,7 +61,7 @@ test.describe('axe finds nothing, light or dark', () => {
     }
   });
 
-  test('on a form that is refused, and on the question before something is deleted', async ({ page, server }) => {
+  test('on a refused form and the confirmation of a deletion', async ({ page, server }) => {
     await server.call(codeRule.add, {
       rule_name: 'Axe',
       level: 1,

@@ -24,10 +24,7 @@ test.beforeAll(async ({ server }) => {
   await server.call(lotRelease, { id, release: 'quality' });
 });
 
-test('a file is taken from 汇总报表, says before what it lacks, and is listed with its hash', async ({
-  page,
-  server,
-}) => {
+test('an authority file names missing fields first, and is listed with its hash', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/collect');
   await page.getByRole('button', { name: '监管与客户文件' }).click();

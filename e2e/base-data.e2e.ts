@@ -8,7 +8,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`areas to choose from, ${scheme}`, () => {
     test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
 
-    test('are opened and searched by keys, and axe finds nothing in them', async ({ page, server }) => {
+    test('open and are searched by keyboard, without axe violations', async ({ page, server }) => {
       await page.addInitScript(() => localStorage.setItem('settings', '{"scheme":"system"}'));
       await signedIn(page, server);
       await page.goto('/dealer');
@@ -32,7 +32,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('what is in use is not deleted, but disabled and enabled where it stands', async ({ page, server }) => {
+test('records in use cannot be deleted, but disabled and enabled in place', async ({ page, server }) => {
   const { id: unit_id } = await server.call(packagingUnit.add, { unit_code: 'BTL', level: 1, symbol_zh: '瓶' });
   const { id: hierarchy_id } = await server.call(hierarchy.add, {
     hierarchy_code: 'P-6',

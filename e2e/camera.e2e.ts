@@ -39,10 +39,7 @@ async function withCamera(page: Page): Promise<(picture: string) => Promise<void
     page.evaluate((shown) => void (globalThis as unknown as { show(src: string): void }).show(shown), picture);
 }
 
-test('a browser without a reader of its own reads every symbol that is on labels, with our own program', async ({
-  page,
-  server,
-}) => {
+test('reads every symbol of labels in a browser without a barcode reader', async ({ page, server }) => {
   const show = await withCamera(page);
   const foreign: string[] = [];
   page.on('request', (request) => {
@@ -66,9 +63,7 @@ test('a browser without a reader of its own reads every symbol that is on labels
   expect(foreign).toEqual([]);
 });
 
-test('of a bottle with two symbols the one that names it is read, not the bar code of its product', async ({
-  page,
-}) => {
+test('prefers the code of a bottle to the bar code of its product', async ({ page }) => {
   const show = await withCamera(page);
   const [bars, code] = await Promise.all([photoOf('ean13', '6901234567892'), photoOf('datamatrix', 'CAMERA-0002')]);
   const [left, right] = await Promise.all(
@@ -91,7 +86,7 @@ test('of a bottle with two symbols the one that names it is read, not the bar co
   await expect(page.getByRole('textbox', { name: '扫描或粘贴一个码' })).toHaveValue('CAMERA-0002');
 });
 
-test('a camera whose reader does not come says so, and is off', async ({ page }) => {
+test('reports that the reader failed to load, and turns the camera off', async ({ page }) => {
   const show = await withCamera(page);
   await page.route('**/*.wasm', (route) => route.abort());
   await page.goto('/customerinquire');

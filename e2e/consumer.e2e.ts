@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
       ['/c?code=', (code: string) => `/c?code=${code}`],
       ['/m/q/:qrcode', (code: string) => `/m/q/${code}`],
     ] as const) {
-      test(`${address}: genuine at the first scan and when it is looked at again, by another device queried before, with first time, place and count`, async ({
+      test(`${address}: shows a code as genuine first, and to another device as queried before, with first time, place and count`, async ({
         page,
         context,
         server,
@@ -117,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
         expect(await scansOf(server, code)).toHaveLength(2);
       });
 
-      test(`${address}: a pre-code is not activated, a closed order void, a mistyped and an invented code unknown`, async ({
+      test(`${address}: shows pre-codes as not activated, codes of a closed order as void, and mistyped and invented codes as unknown`, async ({
         page,
       }) => {
         for (const [code, words] of [
@@ -133,7 +133,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
     }
 
-    test('one opening counts as one scan, and another language as none', async ({ page, server }) => {
+    test('opening the page counts as one scan, switching the language as none', async ({ page, server }) => {
       const code = next('genuine');
       await page.goto(`/c?code=${code}`);
       for (const [language, words] of [
@@ -148,7 +148,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await scansOf(server, code)).toHaveLength(1);
     });
 
-    test('a typed code works, in whatever case and with spaces', async ({ page, server }) => {
+    test('accepts a typed code in any case and with spaces', async ({ page, server }) => {
       const code = next('genuine');
       await page.goto('/c');
       await expect(verdict(page)).toHaveText('查询真伪');
@@ -158,7 +158,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await scansOf(server, code)).toHaveLength(1);
     });
 
-    test('the bar code of the product leads to the product, and on to the code of the piece', async ({ page }) => {
+    test('the bar code of a product leads to the product, and on to the code of the piece', async ({ page }) => {
       const code = next('genuine');
       await page.goto('/c');
       await page.getByRole('textbox').fill('6901234567892');
@@ -172,7 +172,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(verdict(page)).toHaveText('Genuine');
     });
 
-    test('a code that was not found is in the form, to be corrected', async ({ page }) => {
+    test('keeps an unknown code in the form for correction', async ({ page }) => {
       const code = next('genuine');
       await page.goto(`/c?code=${mistyped(code)}`);
       await expect(page.getByRole('textbox')).toHaveValue(mistyped(code));
@@ -183,7 +183,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the language follows the browser and is switched in place', async ({ page, server }) => {
+test("uses the browser's language and switches in place", async ({ page, server }) => {
   const code = next('genuine');
   await page.goto(`/c?code=${code}`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
@@ -197,7 +197,7 @@ test('the language follows the browser and is switched in place', async ({ page,
   expect(await scansOf(server, code)).toHaveLength(1);
 });
 
-test('the code is copied as it is printed, also after the language was switched', async ({ page, context }) => {
+test('copies the code as printed, also after switching the language', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const code = next('genuine');
   await page.goto(`/c?code=${code}`);
@@ -208,7 +208,7 @@ test('the code is copied as it is printed, also after the language was switched'
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
 
-test('what can be no code is said at once, not sent', async ({ page }) => {
+test('rejects text that cannot be a code without sending it', async ({ page }) => {
   await page.goto('/c');
   await page.getByRole('textbox').fill('不是码');
   await page.getByRole('button', { name: '查询' }).click();
@@ -217,7 +217,7 @@ test('what can be no code is said at once, not sent', async ({ page }) => {
   await expect(page).toHaveURL('/c');
 });
 
-test('where the switch in place fails, the link leads to the same answer', async ({ page, server }) => {
+test('falls back to the link if switching in place fails', async ({ page, server }) => {
   const code = next('genuine');
   await page.goto(`/c?code=${code}`);
   await page.route(/lang=en/, (route) =>
@@ -232,10 +232,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('axe finds nothing on any verdict, nothing is wider than the phone, and the browser has no complaint', async ({
-      page,
-      server,
-    }) => {
+    test('every verdict is free of axe violations, overflow and browser errors', async ({ page, server }) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

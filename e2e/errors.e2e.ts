@@ -9,9 +9,7 @@ const products = '**/api/base/products/pagelist*';
 /** An answer that makes the screen crash. */
 const nonsense = { status_code: 200, message: '', code: 20000, data: { rows: [null], total: 1 } };
 
-test('a crashed screen shows a way back and leaves the rest of the console standing; the error log has it', async ({
-  page,
-}) => {
+test('a crashed screen is logged, offers a way back and leaves the rest of the console intact', async ({ page }) => {
   await withoutAnswers(page);
   await page.route(products, (route) => route.fulfill({ json: nonsense }));
   await page.goto('/productlist');
@@ -37,7 +35,7 @@ test('a crashed screen shows a way back and leaves the rest of the console stand
   await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
 });
 
-test('the ways back of a crashed screen: to the dashboard, try again, and a refresh of its tab', async ({ page }) => {
+test('a crashed screen offers the dashboard, a retry and a refresh of its tab', async ({ page }) => {
   const crash = page.getByRole('main').getByRole('heading', { name: '此页面出错了' });
   await withoutAnswers(page);
   await page.route(products, (route) => route.fulfill({ json: nonsense }));
@@ -59,7 +57,7 @@ test('the ways back of a crashed screen: to the dashboard, try again, and a refr
   await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
 });
 
-test('a screen whose file does not come can be tried again', async ({ page }) => {
+test('a screen that failed to load can be retried', async ({ page }) => {
   await page.goto('/productlist');
   const file = /\/assets\/dashboard\.screen-.*\.js/;
   await page.route(file, (route) => route.abort());
@@ -73,7 +71,7 @@ test('a screen whose file does not come can be tried again', async ({ page }) =>
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
 });
 
-test('a console whose files do not come says so, too', async ({ page }) => {
+test('a console that failed to load says so', async ({ page }) => {
   const file = /\/assets\/Console-.*\.js|\/assets\/frame-.*\.js/;
   await page.route(file, (route) => route.abort());
   await page.goto('/productlist');
@@ -83,7 +81,7 @@ test('a console whose files do not come says so, too', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
 });
 
-test('a language whose texts do not come is not switched to, and that is said', async ({ page }) => {
+test('a language whose texts fail to load is refused with a message', async ({ page }) => {
   await page.goto('/productlist');
   await page.route(/\/assets\/texts\.ja\..*\.js/, (route) => route.abort());
   await page.getByRole('button', { name: '语言' }).click();
@@ -109,7 +107,7 @@ test('fullscreen toggle', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
 
-test('error toast 5 s: it goes by itself, stays while the pointer is on it, and can be closed', async ({ page }) => {
+test('an error toast disappears after 5 s, stays under the pointer and can be closed', async ({ page }) => {
   await page.clock.install();
   await page.goto('/productlist');
   await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
@@ -134,9 +132,7 @@ test('error toast 5 s: it goes by itself, stays while the pointer is on it, and 
   await expect(toast).toHaveCount(0);
 });
 
-test('a part of a screen that does not come offline is told of in its place; what was typed stays, and it is tried again', async ({
-  page,
-}) => {
+test('a part that fails to load offline can be retried in place, and keeps what was typed', async ({ page }) => {
   await page.goto('/material');
   await expect(page.getByRole('region', { name: '原料信息' })).toHaveAttribute('aria-busy', 'false');
   await page.context().setOffline(true);
@@ -146,11 +142,11 @@ test('a part of a screen that does not come offline is told of in its place; wha
   await expect(missing).toContainText('设备没有连接网络');
   await expect(page.getByLabel('关键字')).toHaveValue('酒瓶');
   await page.getByRole('button', { name: '新增物料' }).first().click();
-  const asked = page.getByRole('dialog', { name: '这部分没有加载出来' });
-  await expect(asked).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: '这部分没有加载出来' });
+  await expect(dialog).toBeVisible();
 
   await page.context().setOffline(false);
-  await asked.getByRole('button', { name: '重试' }).click();
+  await dialog.getByRole('button', { name: '重试' }).click();
   const form = page.getByRole('dialog', { name: '新增物料' });
   await expect(form.getByLabel('物料名称')).toBeVisible();
   await form.getByRole('button', { name: /取\s*消/ }).click();

@@ -2,7 +2,7 @@ import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
 import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { deviceBatch } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
 import { factory } from '@suyuan/contract/plant/factory.ts';
@@ -35,7 +35,12 @@ async function codesOf(server: TestServer, level: 1 | 3, quantity: number): Prom
   return facts.map(({ code }) => code as string);
 }
 
-async function told<C extends Call>(server: TestServer, key: string, call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+async function callAsDevice<C extends Call>(
+  server: TestServer,
+  key: string,
+  call: C,
+  input: InputOf<C>,
+): Promise<OutputOf<C>> {
   const headers = { 'device-key': key, 'content-type': 'application/json' };
   const response = await fetch(server.url + call.path, { method: 'POST', headers, body: JSON.stringify(input) });
   return ((await response.json()) as Envelope<OutputOf<C>>).data;
@@ -48,7 +53,7 @@ async function packs(server: TestServer, { key, order_no }: Line, parent: string
   const id = `e${++eventTypes}`;
   const event_time = new Date().toISOString();
   const event = { id, act: 'packed' as const, event_time, order_no, parent, codes: [...codes] };
-  const { results } = await told(server, key, deviceBatch, { batch_key: id, acts: [event] });
+  const { results } = await callAsDevice(server, key, deviceBatch, { batch_key: id, acts: [event] });
   return results[0]?.result;
 }
 
@@ -92,7 +97,7 @@ test.beforeEach(async ({ page, server }) => {
   await signedIn(page, server);
 });
 
-test('a code captured on two lines is assigned, found again by the badge, and settled with a reason', async ({
+test('a code captured on two lines is assigned, reached by the badge and settled with a reason', async ({
   page,
   server,
 }) => {
@@ -129,12 +134,12 @@ test('a code captured on two lines is assigned, found again by the badge, and se
     ['此前', box, first],
     ['本次', other, second],
   ] as const) {
-    const told = details.getByRole('region', { name: side });
-    await expect(told.getByRole('link', { name: packed })).toHaveAttribute(
+    const region = details.getByRole('region', { name: side });
+    await expect(region.getByRole('link', { name: packed })).toHaveAttribute(
       'href',
       new RegExp(`/relevance\\?code=${packed}`),
     );
-    await expect(told.getByRole('link', { name: line.order_no })).toHaveAttribute('href', /\/orderlist\?detail=\d+/);
+    await expect(region.getByRole('link', { name: line.order_no })).toHaveAttribute('href', /\/orderlist\?detail=\d+/);
   }
   expect(await axeFindings(page, '.ant-drawer')).toEqual([]);
   await page.keyboard.press('Escape');
@@ -149,7 +154,7 @@ test('a code captured on two lines is assigned, found again by the badge, and se
   expect(settled).toMatchObject({ status: 'settled', settlement: '标签混放，二线已重贴' });
 });
 
-test('production data are put right and tried again; several are discarded together', async ({ page, server }) => {
+test('production data are corrected and retried, and several are discarded together', async ({ page, server }) => {
   const [box] = cases.slice(2) as [string];
   // The other line reports the same codes; these exceptions are retried with its own packages.
   expect(await packs(server, first, box, units.slice(3, 6))).toBe('taken');
@@ -184,7 +189,7 @@ test('production data are put right and tried again; several are discarded toget
   expect((await server.call(productionData.page, { status: 'open' })).total).toBe(0);
 });
 
-test('the log of a WMS says that all it sent was taken', async ({ page }) => {
+test('the WMS log confirms that everything was accepted', async ({ page }) => {
   await page.goto('/loglist');
   await expect(page.getByRole('heading', { name: 'WMS出库异常日志' })).toBeVisible();
   await expect(page.getByText('WMS 发来的数据都已接收。')).toBeVisible();

@@ -35,7 +35,7 @@ test.beforeEach(async ({ page, server }) => {
   await signedIn(page, server);
 });
 
-test('Ctrl-K finds screens by initials, records by pinyin or code, and actions; what was used comes first', async ({
+test('Ctrl-K finds screens by initials, records by pinyin or code, and actions, recent ones first', async ({
   page,
   server,
 }) => {
@@ -62,7 +62,7 @@ test('Ctrl-K finds screens by initials, records by pinyin or code, and actions; 
   await expect(page).toHaveURL(/\/productsort$/);
 });
 
-test('what was looked at in a list is offered by the search first', async ({ page, server }) => {
+test('the search offers recently opened records first', async ({ page, server }) => {
   const store = { warehouse_code: 'FIND-W', warehouse_name: '寻香', warehouse_type: 'finished' } as const;
   const { id } = await server.call(warehouse.add, store);
   await page.goto(`/store?detail=${id}`);
@@ -81,7 +81,7 @@ const scanned = (page: Page, text: string) =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   }, text);
 
-test('a scanner that types opens the code, presses no shortcut, and leaves fields alone', async ({ page }) => {
+test('a keyboard scanner opens the code without triggering shortcuts or filling fields', async ({ page }) => {
   await page.goto('/productlist');
   await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
   await page.getByRole('heading', { name: '产品列表' }).click();
@@ -95,7 +95,7 @@ test('a scanner that types opens the code, presses no shortcut, and leaves field
   await expect(page.getByRole('textbox', { name: '要查询的码' })).toHaveValue('CD12345678');
 });
 
-test('what is typed while the search is on its way presses no shortcut', async ({ page }) => {
+test('typing while the search opens triggers no shortcuts', async ({ page }) => {
   const held: (() => void)[] = [];
   await page.route(/\/assets\/SearchDialog-.*\.js/, (route) => held.push(() => void route.continue()));
   await page.goto('/productlist');
@@ -110,7 +110,7 @@ test('what is typed while the search is on its way presses no shortcut', async (
   await expect(page).toHaveURL(/\/productlist$/);
 });
 
-test('? lists the keys of the screen that is shown, and each is told where it acts', async ({ page }) => {
+test('? lists the shortcuts of the current screen with where they act', async ({ page }) => {
   await page.goto('/productlist');
   await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
   await expect(page.getByRole('button', { name: '新增产品' }).first()).toHaveAttribute('title', '新增产品 (N)');
@@ -122,7 +122,7 @@ test('? lists the keys of the screen that is shown, and each is told where it ac
   await expect(keys).toHaveCount(0);
 });
 
-test('a request waits in the menu, on the dashboard and in the notification centre, and leads to where it is decided', async ({
+test('a waiting request appears in the menu, on the dashboard and among notifications, and leads to its decision', async ({
   page,
   server,
 }) => {

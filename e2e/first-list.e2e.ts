@@ -19,10 +19,7 @@ async function refusePages(page: Page, status: number, code: number, message: ()
   });
 }
 
-test('a first list call that fails after its screen was drawn is told of with a toast, on every screen', async ({
-  page,
-  server,
-}) => {
+test('every screen shows a toast if its first list call fails', async ({ page, server }) => {
   test.setTimeout(ahead.length * 10_000);
   expect(ahead.length).toBeGreaterThan(30);
   await signedIn(page, server);

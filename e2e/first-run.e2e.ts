@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { expect, signIn, test } from './server.ts';
 
-test('from signing in to a million codes on disk, each of which the system knows', async ({ page, server }) => {
+test('a new system issues a million known codes', async ({ page, server }) => {
   await signIn(page);
 
   await page.goto('/productlist');

@@ -29,7 +29,7 @@ test.describe('without a token', () => {
     }
   });
 
-  test('a wrong password is said in words and nobody is signed in', async ({ page, context }) => {
+  test('a wrong password is refused with a message', async ({ page, context }) => {
     await page.goto('/login');
     await page.locator('[name=account_name]').fill('admin');
     await page.locator('[name=account_password]').fill('not-the-password');
@@ -38,13 +38,13 @@ test.describe('without a token', () => {
     expect((await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
   });
 
-  test('who is faster than the names of the account types signs in as of the enterprise', async ({ page }) => {
+  test('signing in before the account types are loaded uses the enterprise type', async ({ page }) => {
     await page.route('**/api/org/dropdownlist/accounttype*', () => undefined);
     await signIn(page);
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('the text field rule holds for the account name', async ({ page }) => {
+  test('the text field rule applies to the account name', async ({ page }) => {
     await page.goto('/login');
     await page.locator('[name=account_name]').fill('a b%');
     await page.locator('[name=account_password]').fill('x');
@@ -61,7 +61,7 @@ test.describe('with a token', () => {
     await expect(page).toHaveTitle('首页 - 4.1.0追溯系统');
   });
 
-  test('an unknown path redirects to /404, which has a way back', async ({ page, server }) => {
+  test('an unknown path redirects to /404 with a way back', async ({ page, server }) => {
     await signedIn(page, server);
     await page.goto('/no/such/page');
     await expect(page).toHaveURL(/\/404$/);
@@ -69,14 +69,14 @@ test.describe('with a token', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('/404 opened on its own offers no way back to where nobody was', async ({ page, server }) => {
+  test('/404 opened directly offers no way back', async ({ page, server }) => {
     await signedIn(page, server);
     await page.goto('/404');
     await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible();
     await expect(page.getByRole('button', { name: '返回上一页' })).toHaveCount(0);
   });
 
-  test('a token that is over is cleared, with a message, and leads to /login?redirect={path}', async ({
+  test('an expired token is cleared with a message and redirects to /login?redirect={path}', async ({
     page,
     context,
     server,
@@ -90,7 +90,7 @@ test.describe('with a token', () => {
     expect((await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
   });
 
-  test('logging out clears the session here and on the server', async ({ page, context, server }) => {
+  test('signing out ends the session in the browser and on the server', async ({ page, context, server }) => {
     await signIn(page);
     const token = (await context.cookies()).find(({ name }) => name === 'token')?.value as string;
     await page.getByRole('button', { name: /账号菜单/ }).click();
@@ -101,19 +101,16 @@ test.describe('with a token', () => {
   });
 });
 
-test.describe('the page that comes first', () => {
-  const asked = (page: Page) => {
+test.describe('the first page', () => {
+  const countRequests = (page: Page) => {
     const paths: string[] = [];
     page.on('request', (request) => paths.push(new URL(request.url()).pathname));
     return (path: string) => paths.filter((one) => one === path).length;
   };
 
-  test('brings along who is signed in and the first rows of its list, so that nobody waits for them, and asks for other rows once', async ({
-    page,
-    server,
-  }) => {
+  test('embeds the session and the first rows of its list, and requests other rows once', async ({ page, server }) => {
     await signedIn(page, server);
-    const times = asked(page);
+    const times = countRequests(page);
     const response = await page.goto('/productlist');
     await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
     await expect(page.getByText('还没有产品').or(page.locator('.ant-table-row').first())).toBeVisible();
@@ -124,10 +121,7 @@ test.describe('the page that comes first', () => {
     expect([times(selectedList.path), times(self.path), times(product.page.path)]).toEqual([0, 0, 1]);
   });
 
-  test('tells nothing to a token that is nobody’s, and the guard sends its holder to sign in', async ({
-    page,
-    server,
-  }) => {
+  test('embeds nothing for an invalid token and redirects to the sign-in page', async ({ page, server }) => {
     await page.context().addCookies([{ name: 'token', value: 'nobodys', url: server.url }]);
     const response = await page.goto('/productlist');
     expect(await response?.text()).toContain(`id="${pageAnswersId}">{}<`);

@@ -2,7 +2,7 @@ import { brand } from '@suyuan/contract/base/brand.ts';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { expect, signedIn, test } from './server.ts';
 
-test('a template is filled in, its mistakes are told, and the same file later updates what it brought', async ({
+test('an import from the template reports errors, and the corrected file updates its rows later', async ({
   page,
   server,
 }) => {
@@ -54,10 +54,7 @@ test('a template is filled in, its mistakes are told, and the same file later up
   await expect(page.getByRole('cell', { name: '云泉酒业' }).first()).toBeVisible();
 });
 
-test('a number that can be read in two ways is read by the language that the person chooses', async ({
-  page,
-  server,
-}) => {
+test('an ambiguous number is read in the chosen language', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/productsort');
   await page.getByRole('button', { name: '导入', exact: true }).click();

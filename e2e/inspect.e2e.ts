@@ -29,7 +29,7 @@ test.beforeEach(async ({ page, server }) => {
   await signedIn(page, server);
 });
 
-test('a warning is taken, its figures and map are seen, and many are settled at once', async ({ page, server }) => {
+test('a warning is taken and shown with figures and map, and several are settled at once', async ({ page, server }) => {
   const [code = ''] = codes;
   for (const ip of ['114.114.114.114', '202.106.0.20', '222.172.200.68']) {
     await fetch(`${server.url}${scan.path}`, {
@@ -70,7 +70,7 @@ test('a warning is taken, its figures and map are seen, and many are settled at 
   await expect(page.getByRole('row', { name: /已结案/ })).toHaveCount(2);
 });
 
-test('limits are tried before they can be saved', async ({ page }) => {
+test('limits must be tried before saving', async ({ page }) => {
   await page.goto('/warningparam');
   const card = page.getByRole('listitem').filter({ hasText: '同一码查询过多' });
   await card.getByRole('button', { name: /^调\s*整$/ }).click();
@@ -84,7 +84,7 @@ test('limits are tried before they can be saved', async ({ page }) => {
   await expect(card).toContainText('版本 1');
 });
 
-test('a scan into a form never saves it, whatever field it ends in', async ({ page }) => {
+test('a scan into any field of a form does not submit it', async ({ page }) => {
   await page.goto('/recall');
   await page.getByRole('button', { name: '新建召回' }).first().click();
   const form = page.getByRole('dialog', { name: '新建召回' });
@@ -100,7 +100,7 @@ test('a scan into a form never saves it, whatever field it ends in', async ({ pa
   await expect(form.locator('.ant-form-item-explain-error').first()).toBeVisible();
 });
 
-test('what is told of diversion is narrowed by choosing, and the address keeps it', async ({ page }) => {
+test('choosing narrows the report on diversion and is kept in the address', async ({ page }) => {
   await page.goto('/diversion');
   await page.getByRole('combobox', { name: '产品' }).fill('稽查酒');
   await page.getByTitle('稽查酒 (INSPECT)').click();
@@ -113,7 +113,7 @@ test('what is told of diversion is narrowed by choosing, and the address keeps i
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, permissions: ['geolocation'] });
 
-  test('a code is inspected, and a torn one is found and chosen', async ({ page, context }) => {
+  test('a code is inspected, and a torn one is found', async ({ page, context }) => {
     await context.setGeolocation({ latitude: 31.23, longitude: 121.47, accuracy: 20 });
     await page.goto('/inspectrecord');
     const [, code = ''] = codes;
@@ -129,11 +129,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  test('an inspection without a network waits on the phone, and is sent once when there is one', async ({
-    page,
-    server,
-    context,
-  }) => {
+  test('an offline inspection is stored and sent once when online', async ({ page, server, context }) => {
     const [, , code = ''] = codes;
     const inspected = async () => (await server.call(inspectRecord.page, { code })).total;
     await page.goto('/inspectrecord');
@@ -154,11 +150,7 @@ test.describe('on a phone', () => {
     expect(await inspected()).toBe(1);
   });
 
-  test('what waits is counted and sent wherever one is, and what became of it is said', async ({
-    page,
-    server,
-    context,
-  }) => {
+  test('waiting entries are counted and sent from any screen, with their result', async ({ page, server, context }) => {
     const [, , , code = ''] = codes;
     const inspected = async () => (await server.call(inspectRecord.page, { code })).total;
     await context.route('**/api/inspect/inspectrecord/add*', (route) => route.abort());
@@ -177,7 +169,7 @@ test.describe('on a phone', () => {
     expect(await inspected()).toBe(1);
   });
 
-  test('a photo outlives a failing network and a closed page, and is sealed when it is there', async ({
+  test('a photo survives network failures and a closed page, and is sealed when it arrives', async ({
     page,
     server,
     context,

@@ -27,7 +27,7 @@ async function enterFromMenu(page: Page, title: string): Promise<void> {
   throw new Error(`the menu has no entry ${title}`);
 }
 
-test('by keyboard only: sign in, open a list from the menu, fill its form, save, find it', async ({ page }) => {
+test('signing in, opening a list, filling a form, saving and finding work by keyboard', async ({ page }) => {
   await page.goto('/login');
   await expect(page.locator('[name=account_name]')).toBeFocused();
   await page.keyboard.type('admin');
@@ -61,7 +61,7 @@ test('by keyboard only: sign in, open a list from the menu, fill its form, save,
   await expect(page).toHaveURL(/=Typed/);
 });
 
-test('the focus can be seen and comes back: skip link, dialogs, menus', async ({ page, server }) => {
+test('the focus is visible and returns after skip link, dialogs and menus', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/productlist');
   await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
@@ -89,7 +89,7 @@ test('the focus can be seen and comes back: skip link, dialogs, menus', async ({
   await expect(search).toBeFocused();
 });
 
-test('the sidebar group opens and closes by keyboard, and its entries lead on', async ({ page, server }) => {
+test('sidebar groups open and close by keyboard', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/dashboard');
   await enterFromMenu(page, '生码规则');
@@ -97,7 +97,7 @@ test('the sidebar group opens and closes by keyboard, and its entries lead on', 
   await expect(menu(page).getByRole('menuitem', { name: '赋码管理' })).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('keys in the sidebar follow each other at once, also while the pointer rests on it', async ({ page, server }) => {
+test('sidebar keys work in quick succession, also under a resting pointer', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/dashboard');
   await menu(page).getByRole('menuitem', { name: '组织机构' }).hover();
@@ -116,18 +116,15 @@ test('keys in the sidebar follow each other at once, also while the pointer rest
   await expect(focused(page)).toHaveText('生码记录表');
 });
 
-test('a scanner that is a keyboard sends a group separator into a code field by Ctrl and ]', async ({
-  page,
-  server,
-}) => {
+test('a keyboard scanner enters a group separator with Ctrl and ]', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/informationinquiry');
   const field = page.getByRole('textbox', { name: '扫描或粘贴一个码' });
   await field.focus();
-  const asked = page.waitForRequest(/\/informationinquiry\/detail/);
+  const request = page.waitForRequest(/\/informationinquiry\/detail/);
   await page.keyboard.type(']d2010690123456789210L1');
   await page.keyboard.press('Control+]');
   await page.keyboard.type('21SER');
   await page.keyboard.press('Enter');
-  expect(new URL((await asked).url()).searchParams.get('code')).toBe(']d2010690123456789210L1\x1d21SER');
+  expect(new URL((await request).url()).searchParams.get('code')).toBe(']d2010690123456789210L1\x1d21SER');
 });

@@ -34,7 +34,7 @@ test.describe('sidebar', () => {
     await expect(menu(page).getByRole('link', { name: '生码规则' })).toHaveCSS('color', 'rgb(191, 203, 217)');
   });
 
-  test('is there, and can be used, while the first screen is on its way', async ({ page }) => {
+  test('works while the first screen loads', async ({ page }) => {
     const screen = Promise.withResolvers<void>();
     await page.route(/\/assets\/productlist\.screen-.*\.js/, async (route) => {
       await screen.promise;
@@ -51,7 +51,7 @@ test.describe('sidebar', () => {
     await expect(page.locator('#sidebar')).toHaveCSS('width', '54px');
   });
 
-  test('a screen is fetched as soon as the pointer is on its link', async ({ page }) => {
+  test('preloads a screen when its link is hovered', async ({ page }) => {
     await page.goto('/productlist');
     const fetched = page.waitForResponse(/\/assets\/dashboard\.screen-.*\.js/);
     await menu(page).getByRole('link', { name: '首页' }).hover();
@@ -59,7 +59,7 @@ test.describe('sidebar', () => {
     await expect(page).toHaveURL(/\/productlist/);
   });
 
-  test('is 210px wide in its colours, collapses, and is remembered in sidebarStatus', async ({ page, context }) => {
+  test('is 210 px wide, collapses and is remembered in sidebarStatus', async ({ page, context }) => {
     await page.goto('/dashboard');
     const sidebar = page.locator('#sidebar');
     await expect(sidebar).toHaveCSS('width', '210px');
@@ -74,10 +74,7 @@ test.describe('sidebar', () => {
     expect((await context.cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe('1');
   });
 
-  test('shows long titles whole, in two lines where one is too short; a screen reader hears the title alone', async ({
-    page,
-    server,
-  }) => {
+  test('wraps long titles to two lines, and names entries by the title alone', async ({ page, server }) => {
     await page.context().addCookies([{ name: 'language', value: 'es', url: server.url }]);
     await page.goto('/hierarchy');
     const titles = page.locator('#sidebar .ant-menu-title-content:visible');
@@ -108,7 +105,9 @@ test.describe('tab bar', () => {
     await expect(tabs(page).getByRole('link')).toHaveText(['首页', '产品列表', '生码规则']);
   };
 
-  test('closing the active tab goes to the last remaining one; the pinned one cannot be closed', async ({ page }) => {
+  test('closing the active tab goes to the last remaining one, and the pinned one cannot be closed', async ({
+    page,
+  }) => {
     await visit(page);
     await tabs(page).getByRole('button', { name: '关闭 生码规则' }).click();
     await expect(page).toHaveURL(/\/productlist/);
@@ -131,7 +130,7 @@ test.describe('tab bar', () => {
     await expect(page).toHaveURL(/\/dashboard/);
   });
 
-  test('a form half filled in is still there after visiting another tab, and gone after refresh', async ({ page }) => {
+  test('a half-filled form is kept while another tab is visited, and cleared by a refresh', async ({ page }) => {
     await visit(page);
     await page.getByRole('button', { name: '新增规则' }).first().click();
     await page.getByRole('dialog').getByLabel('规则名称').fill('填了一半');
@@ -171,7 +170,7 @@ test('header search finds screens by translated title and path, also with Ctrl-K
   await expect(page).toHaveURL(/\/home\/tagging\/coderule/);
 });
 
-test('the four sizes change the controls and are kept in a cookie', async ({ page, context }) => {
+test('each of the four sizes resizes the controls and is stored in a cookie', async ({ page, context }) => {
   await page.goto('/productlist');
   const button = page.getByRole('button', { name: '新增产品' }).first();
   const height = async () => (await button.boundingBox())?.height;
@@ -190,7 +189,7 @@ test('the four sizes change the controls and are kept in a cookie', async ({ pag
   expect((await context.cookies()).find(({ name }) => name === 'size')?.value).toBe('mini');
 });
 
-test('switching the language needs no reload and is kept in a cookie', async ({ page, context }) => {
+test('the language switches without a reload and is stored in a cookie', async ({ page, context }) => {
   await page.goto('/productlist');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('button', { name: '语言' }).click();
@@ -204,7 +203,7 @@ test('switching the language needs no reload and is kept in a cookie', async ({ 
   expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('en');
 });
 
-test('the settings panel: theme colour live and kept, dark scheme, tags view, sidebar logo, fixed header', async ({
+test('the settings panel changes theme colour, scheme, tags view, sidebar logo and fixed header, and stores them', async ({
   page,
 }) => {
   await page.goto('/productlist');
@@ -228,9 +227,7 @@ test('the settings panel: theme colour live and kept, dark scheme, tags view, si
   await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0);
 });
 
-test('settings panel on the right: any theme colour can be picked, and holds at once and after a reload', async ({
-  page,
-}) => {
+test('any theme colour can be picked, and applies at once and after a reload', async ({ page }) => {
   await page.goto('/productlist');
   await page.getByRole('button', { name: '界面设置' }).click();
   const panel = page.getByRole('dialog', { name: '界面设置' });
@@ -245,9 +242,7 @@ test('settings panel on the right: any theme colour can be picked, and holds at 
   await expect(add).toHaveCSS('background-color', 'rgb(123, 31, 162)');
 });
 
-test('captured errors: the bell counts them and lists message, info, url and stack; the console stands', async ({
-  page,
-}) => {
+test('the bell counts captured errors and lists message, info, URL and stack', async ({ page }) => {
   await page.goto('/dashboard');
   await page.evaluate(() => {
     setTimeout(() => {
@@ -291,7 +286,7 @@ test.describe('on a phone', () => {
     await expect(menu(page)).not.toBeInViewport();
   });
 
-  test('a period is chosen in one month at a time, which the phone has room for', async ({ page }) => {
+  test('a period is chosen in one month at a time', async ({ page }) => {
     await page.goto('/customerquery');
     await page.getByRole('button', { name: '展开', exact: true }).click();
     await page.getByPlaceholder('开始日期').click();

@@ -19,7 +19,7 @@ test.beforeEach(({ page, server }) => signedIn(page, server));
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const chosen = (page: Page) => page.getByRole('region', { name: '对选中的行' });
 
-test('rows that are chosen are deleted by one call, and it is told which was refused and why', async ({ page }) => {
+test('chosen rows are deleted by one call, which reports refused rows with reasons', async ({ page }) => {
   await page.goto('/productsort');
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -53,7 +53,7 @@ test('rows that are chosen are deleted by one call, and it is told which was ref
   await expect(chosen(page)).toHaveCount(0);
 });
 
-test('the rows that are chosen are exported, and no others', async ({ page }) => {
+test('only the chosen rows are exported', async ({ page }) => {
   await page.goto('/material');
   await rowOf(page, 'M-2').getByRole('checkbox').check();
   await rowOf(page, 'M-4')
@@ -67,9 +67,7 @@ test('the rows that are chosen are exported, and no others', async ({ page }) =>
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['M-4', 'M-3', 'M-2']);
 });
 
-test('what a list is narrowed to is on show while the search is folded up, and is taken off one by one', async ({
-  page,
-}) => {
+test('active filters are shown while the search is folded, and removed one by one', async ({ page }) => {
   await page.goto('/material?keyword=料&kind=raw&status=enabled');
   const chips = page.getByRole('list', { name: '当前筛选条件' }).getByRole('listitem');
   await expect(chips).toHaveText([/^关键字料$/, /^类别原料$/, /^状态启用$/, '清除全部']);
@@ -82,7 +80,7 @@ test('what a list is narrowed to is on show while the search is folded up, and i
   await expect(chips).toHaveCount(0);
 });
 
-test('a column is made wider, pinned and moved, and stays so', async ({ page }) => {
+test('width, pinning and order of columns are kept', async ({ page }) => {
   await page.goto('/material');
   const title = (name: string) => page.getByRole('columnheader', { name });
   const widthOf = async (name: string) => Math.round((await title(name).boundingBox())?.width ?? 0);
@@ -110,7 +108,7 @@ test('a column is made wider, pinned and moved, and stays so', async ({ page }) 
   await expect(page.getByRole('columnheader').nth(1)).toHaveText('物料编码');
 });
 
-test('a view is kept under a name, opened by its address, and left by another search', async ({ page }) => {
+test('a view is saved under a name, opened by its address, and left by another search', async ({ page }) => {
   await page.goto('/material?kind=raw&sort=material_code');
   await page.getByRole('button', { name: '列设置' }).click();
   await page.getByRole('checkbox', { name: '规格', exact: true }).uncheck();
@@ -141,7 +139,7 @@ test('a view is kept under a name, opened by its address, and left by another se
   await expect(page).toHaveURL(/\/material\??$/);
 });
 
-test('a name leads to the detail, which steps to the rows beside it by button and key', async ({ page }) => {
+test('a name opens the detail, which steps to neighbouring rows by button and key', async ({ page }) => {
   await page.goto('/material?sort=material_code');
   await page.getByRole('link', { name: '料 2', exact: true }).click();
   await expect(page.getByRole('dialog', { name: '料 2' })).toBeVisible();
@@ -160,7 +158,7 @@ test('a name leads to the detail, which steps to the rows beside it by button an
   await expect(page).not.toHaveURL(/detail=/);
 });
 
-test('stepping goes on over the end of a page and back, and ends with the list', async ({ page, server }) => {
+test('stepping continues across pages and ends with the list', async ({ page, server }) => {
   for (const at of Array.from({ length: 21 }, (_, index) => String(index + 1).padStart(2, '0'))) {
     await server.call(supplier.add, { supplier_code: `S-${at}`, supplier_name: `供应商 ${at}` });
   }
@@ -189,9 +187,7 @@ test('stepping goes on over the end of a page and back, and ends with the list',
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the first record begins in the upper third; what is touched is 44 pixels, what is typed in 16', async ({
-    page,
-  }) => {
+  test('the first record is in the upper third, targets have 44 pixels and inputs letters of 16', async ({ page }) => {
     for (const path of ['/productlist', '/material', '/stafflist', '/productsort']) {
       await page.goto(path);
       const first = page.locator('.data-page-card').first();

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, server }) => {
   await signedIn(page, server);
 });
 
-test('a search is in the address: it can be shared, and back goes back', async ({ page }) => {
+test("a search is in the address and in the browser's history", async ({ page }) => {
   await page.goto('/productlist');
   await page.getByLabel('关键字').fill('寻');
   await page.getByRole('button', { name: /^查\s*询$/ }).click();
@@ -32,7 +32,7 @@ test('a search is in the address: it can be shared, and back goes back', async (
   await expect(page.getByRole('textbox', { name: '关键字' })).toHaveValue('');
 });
 
-test('columns can be hidden and moved, and stay so', async ({ page }) => {
+test('hidden and moved columns are kept', async ({ page }) => {
   await page.goto('/productlist');
   await expect(page.getByRole('columnheader', { name: 'GTIN' })).toBeVisible();
   await page.getByRole('button', { name: '列设置' }).click();
@@ -43,7 +43,7 @@ test('columns can be hidden and moved, and stay so', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'GTIN' })).toHaveCount(0);
 });
 
-test('the density chosen stays', async ({ page }) => {
+test('the chosen density is kept', async ({ page }) => {
   await page.goto('/productlist?keyword=seek-');
   const row = page.getByRole('row', { name: /寻梅/ });
   const height = async () => (await row.boundingBox())?.height ?? 0;
@@ -57,10 +57,7 @@ test('the density chosen stays', async ({ page }) => {
   await expect.poll(height).toBe(roomy);
 });
 
-test('whatever the language, what can be done with a row is seen whole, also with other columns below it', async ({
-  page,
-  server,
-}) => {
+test('row actions are fully visible in every language, above other columns', async ({ page, server }) => {
   for (const language of ['zh', 'en', 'es', 'ja']) {
     await page.context().addCookies([{ name: 'language', value: language, url: server.url }]);
     await page.goto('/productlist?keyword=seek-');
@@ -75,7 +72,7 @@ test('whatever the language, what can be done with a row is seen whole, also wit
   }
 });
 
-test('the whole result is exported, in the columns shown', async ({ page }) => {
+test('an export has all results in the shown columns', async ({ page }) => {
   await page.goto('/productlist?keyword=seek-');
   await page.getByRole('button', { name: '导出' }).click();
   const downloading = page.waitForEvent('download');
@@ -87,7 +84,7 @@ test('the whole result is exported, in the columns shown', async ({ page }) => {
   expect(lines).toHaveLength(4);
 });
 
-test('a file is checked line by line, and written only when it is asked to', async ({ page }) => {
+test('an import checks each line before it writes', async ({ page }) => {
   await page.goto('/productlist');
   await page.getByRole('button', { name: '导入' }).click();
   const wizard = page.getByRole('dialog', { name: '导入产品列表' });
@@ -103,7 +100,7 @@ test('a file is checked line by line, and written only when it is asked to', asy
   await expect(page.getByRole('cell', { name: '一号' })).toBeVisible();
 });
 
-test('keys: / to the search, n for a new one; what is refused is said beside its field', async ({ page }) => {
+test('/ focuses the search, n adds a row, and refused fields show their errors', async ({ page }) => {
   await page.goto('/productlist');
   await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
   await page.keyboard.press('/');
@@ -118,7 +115,7 @@ test('keys: / to the search, n for a new one; what is refused is said beside its
   await expect(page.getByText('「SEEK-0」已被使用')).toBeVisible();
 });
 
-test('a server that does not answer is said in words, with a way to try again', async ({ page }) => {
+test('a server without an answer is reported with a retry button', async ({ page }) => {
   await withoutAnswers(page);
   await page.route('**/api/base/products/pagelist*', (route) => route.abort());
   await page.goto('/productlist');

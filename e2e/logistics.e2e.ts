@@ -46,11 +46,11 @@ async function tokenOfDealer(server: TestServer): Promise<string> {
   const { id } = await server.call(role.add, { role_name: '经销商收货', permissions });
   const person = { account_name: 'jx1', name: '王经理', account_type: 3, dealer_id: dealerId, role_ids: [id] } as const;
   const { one_time_password } = await server.call(employee.add, { ...person, role_ids: [id] });
-  const asked = { account_name: 'jx1', account_type: 3 as const };
-  const first = await callServer(server.url, '', login, { ...asked, account_password: one_time_password });
+  const account = { account_name: 'jx1', account_type: 3 as const };
+  const first = await callServer(server.url, '', login, { ...account, account_password: one_time_password });
   const changed = { old_password: one_time_password, new_password: dealerPassword };
   await callServer(server.url, first, updatePasswordSelf, changed);
-  return callServer(server.url, '', login, { ...asked, account_password: dealerPassword });
+  return callServer(server.url, '', login, { ...account, account_password: dealerPassword });
 }
 
 /** Opens the console as a person of the dealer. */
@@ -95,7 +95,7 @@ async function shipped(server: TestServer, waybill_no: string, codes: string[]):
   return id;
 }
 
-test('a waybill is added, loaded by scans with words for what does not fit, shipped, and signed for by its dealer', async ({
+test('a waybill is loaded by scans with refusals explained, shipped, and signed for by its dealer', async ({
   page,
   server,
   browser,
@@ -185,11 +185,7 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await expect(page.getByRole('row', { name: new RegExp(younger) })).toContainText('到货时已损坏');
 });
 
-test('a dealer asks for a return; it is received, and inspected into stock and scrap', async ({
-  page,
-  server,
-  browser,
-}) => {
+test("a dealer's return is received, and inspected into stock and scrap", async ({ page, server, browser }) => {
   const codes = await cases(2);
   const id = await shipped(server, 'YD-2', codes);
   await server.call(sign, { id, received: 'all' });
@@ -260,10 +256,7 @@ test('a dealer asks for a return; it is received, and inspected into stock and s
   expect(await inStock()).toBe(before + 3);
 });
 
-test('a case of a waybill is exchanged for another; one that has left itself is refused by its code', async ({
-  page,
-  server,
-}) => {
+test('a case of a waybill is exchanged, and a shipped one is refused by its code', async ({ page, server }) => {
   const [old, gone, fresh] = await cases(3);
   await shipped(server, 'YD-9', [old as string, gone as string]);
   await signedIn(page, server);
@@ -310,7 +303,10 @@ test('a case of a waybill is exchanged for another; one that has left itself is 
   await expect(page.getByRole('region', { name: '操作记录' }).getByRole('row', { name: /客户拒收/ })).toBeVisible();
 });
 
-test('a waybill is loaded by a file, and handhelds bring theirs and get what is open', async ({ page, server }) => {
+test('a waybill is loaded by a file, and handhelds upload codes and download open documents', async ({
+  page,
+  server,
+}) => {
   const codes = await cases(2);
   const lines = [{ product_id: productId, quantity: 6 }];
   const sale = { waybill_no: 'YD-3', kind: 'sale', from_warehouse_id: from, to_dealer_id: dealerId, lines } as const;
@@ -359,10 +355,7 @@ test('on a phone the loading desk fits its width', async ({ page, server }) => {
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
 });
 
-test('a packing that was wrong is declared so from the history of a bottle, with its reason', async ({
-  page,
-  server,
-}) => {
+test("a wrong packing is declared so from a bottle's history, with a reason", async ({ page, server }) => {
   await signedIn(page, server);
   const [box] = await goods.cases(await goods.made(from), 1);
   const bottle = box?.bottles[0] as string;
@@ -378,7 +371,7 @@ test('a packing that was wrong is declared so from the history of a bottle, with
   await expect(history.getByRole('button', { name: '声明有误' })).toHaveCount(0);
 });
 
-test('names in a waybill lead to what they name, for those who may see that', async ({ page, server, browser }) => {
+test('names in a waybill link to records that the person may see', async ({ page, server, browser }) => {
   const lines = [{ product_id: productId, quantity: 6 }];
   const facts = {
     waybill_no: 'YD-LINK',

@@ -40,7 +40,7 @@ const running = async (server: TestServer) => {
   return { id, order_no };
 };
 
-test('a label is scanned on a work order, and what was recorded is corrected', async ({ page, server }) => {
+test('a label is scanned on a work order, and its record corrected', async ({ page, server }) => {
   const { order_no } = await running(server);
   await page.goto(`/orderlist?keyword=${order_no}`);
   await page.getByRole('row', { name: order_no }).getByRole('button', { name: '更多' }).click();
@@ -128,7 +128,7 @@ test('a lot of material leads to its work orders, and their figures to codes', a
   ).toBeVisible();
 });
 
-test('fields that an enterprise defines are asked for in the form of a work order', async ({ page, server }) => {
+test('extension fields are in the form of a work order', async ({ page, server }) => {
   await page.goto('/orderlist');
   await page.getByRole('button', { name: '工单扩展属性' }).click();
   await page.getByRole('button', { name: '新增扩展字段' }).first().click();
@@ -152,7 +152,7 @@ test('fields that an enterprise defines are asked for in the form of a work orde
   await expect(page.getByRole('dialog', { name: 'KZ-1' }).getByText('HT-2026-08')).toBeVisible();
 });
 
-test('the list of lines says which run, and goes on saying so while it is open', async ({ page, server }) => {
+test('the list of lines shows and updates which of them run', async ({ page, server }) => {
   const { id: factory_id } = await server.call(factory.add, { factory_code: 'F1', factory_name: '一厂' });
   const { id: workshop_id } = await server.call(workshop.add, {
     workshop_code: 'W1',

@@ -22,10 +22,7 @@ test.beforeEach(async ({ page, server }) => {
   await signedIn(page, server);
 });
 
-test('departments are added, found, moved by dragging, and kept while anything is in them', async ({
-  page,
-  server,
-}) => {
+test('departments are added, found and dragged, and cannot be deleted while in use', async ({ page, server }) => {
   await page.goto('/tree');
   await page.getByRole('button', { name: '新增部门' }).click();
   const form = page.getByRole('dialog', { name: '新增部门' });
@@ -75,7 +72,7 @@ test('departments are added, found, moved by dragging, and kept while anything i
   await used.getByRole('button', { name: '知道了' }).click();
 });
 
-test('a position brings its roles; a new account gets its password shown once', async ({ page, server, context }) => {
+test("a position grants its roles, and a new account's password is shown once", async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await server.call(role.add, { role_name: '仓管角色', permissions: ['productlist'] });
   await server.call(role.add, { role_name: '查货角色', permissions: ['records'] });
@@ -138,7 +135,7 @@ test('a position brings its roles; a new account gets its password shown once', 
   await page.waitForURL(/\/change-password/);
 });
 
-test('a form that somebody else was quicker with says what they changed, and asks', async ({ page, server }) => {
+test('a stale form shows what somebody else changed, and asks', async ({ page, server }) => {
   await server.call(department.add, { depart_code: 'QUICK', depart_name: '快部' });
   const { id } = await server.call(employee.add, { account_name: 'slow.form', name: '慢慢', account_type: 1 });
   await page.goto('/stafflist?keyword=slow.form');
@@ -153,7 +150,7 @@ test('a form that somebody else was quicker with says what they changed, and ask
   await expect(page.getByRole('cell', { name: '我的' })).toBeVisible();
 });
 
-test('a person who is disabled is out, and is shown as such', async ({ page, server }) => {
+test('a disabled person is signed out and shown as disabled', async ({ page, server }) => {
   const { id: department_id } = await server.call(department.add, { depart_code: 'OUT', depart_name: '离部' });
   await server.call(position.add, { department_id, position_name: '专员' });
   await server.call(employee.add, { account_name: 'out.person', name: '要走的', account_type: 1, department_id });
@@ -167,7 +164,7 @@ test('a person who is disabled is out, and is shown as such', async ({ page, ser
   await expect(page.getByRole('row', { name: /out\.person/ })).toContainText('停用');
 });
 
-test('a dealer is disabled after its people were thought of; they are out', async ({ page, server }) => {
+test('disabling a dealer warns about its people and signs them out', async ({ page, server }) => {
   const closing = { dealer_code: 'D-OUT', dealer_name: '停业经销商', dealer_level: 1 as const };
   const { id: dealer_id } = await server.call(dealer.add, closing);
   const person = { account_name: 'dealer.out', name: '经销员', account_type: 3 as const, dealer_id };
@@ -175,10 +172,10 @@ test('a dealer is disabled after its people were thought of; they are out', asyn
   await page.goto('/dealer?keyword=D-OUT');
   await page.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '停用' }).click();
-  const asked = page.getByRole('dialog', { name: '停用「停业经销商」？' });
-  await expect(asked).toContainText('其人员将被退出登录，重新启用前无法登录。');
-  await expect(asked.getByRole('listitem')).toHaveText('账号 1 dealer.out');
-  await asked.getByRole('button', { name: /^停\s*用$/ }).click();
+  const dialog = page.getByRole('dialog', { name: '停用「停业经销商」？' });
+  await expect(dialog).toContainText('其人员将被退出登录，重新启用前无法登录。');
+  await expect(dialog.getByRole('listitem')).toHaveText('账号 1 dealer.out');
+  await dialog.getByRole('button', { name: /^停\s*用$/ }).click();
   await expect(page.getByRole('row', { name: /D-OUT/ })).toContainText('停用');
   const body = JSON.stringify({ account_name: 'dealer.out', account_password: one_time_password, account_type: 3 });
   const headers = { 'content-type': 'application/json' };
@@ -186,7 +183,7 @@ test('a dealer is disabled after its people were thought of; they are out', asyn
   expect((await refused.json()).code).toBe(ErrorCode.wrongCredentials);
 });
 
-test('a state that is chosen is said in words while the list of states is on its way', async ({ page }) => {
+test('a chosen status has its name while the list of statuses loads', async ({ page }) => {
   await page.route(`**${accountStatusList.path}*`, () => undefined);
   await page.goto('/stafflist?status=disabled');
   const chips = page.getByRole('list', { name: '当前筛选条件' });
@@ -196,7 +193,7 @@ test('a state that is chosen is said in words while the list of states is on its
   await expect(form.getByTitle('启用', { exact: true })).toBeVisible();
 });
 
-test('the roles that a position brings are shown where the person is edited', async ({ page, server }) => {
+test('the form of a person shows the roles of their position', async ({ page, server }) => {
   const { id: department_id } = await server.call(department.add, { depart_code: 'BROUGHT', depart_name: '质检部' });
   const { id: role_id } = await server.call(role.add, { role_name: '质检角色', permissions: ['records'] });
   const { id: position_id } = await server.call(position.add, {

@@ -84,11 +84,11 @@ async function tokenOfPacker(server: TestServer): Promise<string> {
   const { id } = await server.call(role.add, { role_name: '包装工', permissions });
   const person = { account_name: 'packer1', name: '李师傅', account_type: 1 } as const;
   const { one_time_password } = await server.call(employee.add, { ...person, role_ids: [id] });
-  const asked = { account_name: 'packer1', account_type: 1 as const };
-  const first = await callServer(server.url, '', login, { ...asked, account_password: one_time_password });
+  const account = { account_name: 'packer1', account_type: 1 as const };
+  const first = await callServer(server.url, '', login, { ...account, account_password: one_time_password });
   const changed = { old_password: one_time_password, new_password: 'packs twelve cases' };
   await callServer(server.url, first, updatePasswordSelf, changed);
-  return callServer(server.url, '', login, { ...asked, account_password: changed.new_password });
+  return callServer(server.url, '', login, { ...account, account_password: changed.new_password });
 }
 
 /** Types codes as a scanner does: fast, each followed by Enter, wherever the focus is. */
@@ -96,7 +96,7 @@ async function scan(page: Page, ...codes: readonly (string | undefined)[]): Prom
   for (const code of codes) await page.keyboard.type(`${code}\n`);
 }
 
-test('a case is packed by scanning; what does not fit is refused in words; the last scan and the package are undone', async ({
+test('a case is packed by scanning with refusals explained, and scan and package are undone', async ({
   page,
   server,
 }) => {
@@ -137,9 +137,7 @@ test('a case is packed by scanning; what does not fit is refused in words; the l
   expect(await childrenOf(server, other)).toEqual(units.slice(3, 5).toSorted());
 });
 
-test('without the mouse: whoever scans before a work order is chosen is told so; a key leads to the choice and back', async ({
-  page,
-}) => {
+test('scanning without a work order is refused, and a key leads to its choice and back', async ({ page }) => {
   await page.goto('/relevance?tab=pack');
   const field = page.getByRole('textbox', { name: '扫描包装码' });
   const status = page.getByRole('status').filter({ has: page.locator('strong') });
@@ -183,10 +181,7 @@ test('without the mouse: whoever scans before a work order is chosen is told so;
     await expect(keys).toContainText(step);
 });
 
-test('a running work order leads to its desk, which a reload keeps; a package that is open there is asked about', async ({
-  page,
-  server,
-}) => {
+test('a running work order opens its desk, which keeps an open package over a reload', async ({ page, server }) => {
   const { id, order_no } = await server.call(workOrder.add, { product_id: made, quantity: 6, lot: 'L54' });
   await server.call(workOrderRelease, { id });
   await server.call(workOrderStart, { id });
@@ -226,10 +221,7 @@ test('a running work order leads to its desk, which a reload keeps; a package th
   await expect(open).toHaveCount(0);
 });
 
-test('without the network scans are kept, with a sign of their own; another person does not see them', async ({
-  page,
-  server,
-}) => {
+test('offline scans are kept for the same person and announced', async ({ page, server }) => {
   const token = await tokenOfPacker(server);
   await page.goto(`/relevance?tab=pack&order=${order.id}`);
   const status = page.getByRole('status').filter({ has: page.locator('strong') });
@@ -253,10 +245,7 @@ test('without the network scans are kept, with a sign of their own; another pers
   await expect(open).toContainText('2 / 3');
 });
 
-test('sets are packed whole, a scan of the outermost code each; the last is undone; what is none is refused', async ({
-  page,
-  server,
-}) => {
+test('sets are packed by their outermost codes and undone, and other codes refused', async ({ page, server }) => {
   await page.goto('/relevance?tab=pack');
   await page.getByRole('combobox', { name: '工单' }).click();
   await page.getByTitle(new RegExp(order.order_no)).click();
@@ -280,7 +269,7 @@ test('sets are packed whole, a scan of the outermost code each; the last is undo
   ]);
 });
 
-test('a file shows its first lines; its columns are chosen, and it packs what it says', async ({ page, server }) => {
+test('a file is previewed, its columns are chosen, and its packages are packed', async ({ page, server }) => {
   await page.goto('/relevance?tab=file');
   await page.getByRole('combobox', { name: '工单' }).click();
   await page.getByTitle(new RegExp(order.order_no)).click();
@@ -306,7 +295,7 @@ test('a file shows its first lines; its columns are chosen, and it packs what it
   expect(await childrenOf(server, cases[6] as string)).toEqual(units.slice(20, 23).toSorted());
 });
 
-test('a job is stopped on 任务管理, where its pace and what is left of it are told', async ({ page, server }) => {
+test('任务管理 shows pace and remaining time of a job, and stops it', async ({ page, server }) => {
   const { rows } = await server.call(task.page, {});
   const running = {
     ...rows[0],
@@ -336,7 +325,7 @@ test('a job is stopped on 任务管理, where its pace and what is left of it ar
   await expect(question).toHaveCount(0);
 });
 
-test('any code shows what it lies in and what lies in it; a child opens by a click', async ({ page, server }) => {
+test('the search for a code shows its packages and contents, which open by a click', async ({ page, server }) => {
   const { box, inside } = await packedCase(server, 2, 6);
   await page.goto('/relevance');
   await expect(page.getByRole('textbox', { name: '扫描或输入码' })).toBeFocused();
@@ -353,7 +342,7 @@ test('any code shows what it lies in and what lies in it; a child opens by a cli
   await expect(page.getByRole('alert').getByText('没有发放过这个码').first()).toBeVisible();
 });
 
-test('boxes are compared with their records by scanning alone, and a record is set right by a key', async ({
+test('boxes are compared with their records by scanning, and a record is corrected by a key', async ({
   page,
   server,
 }) => {
@@ -397,7 +386,7 @@ test('boxes are compared with their records by scanning alone, and a record is s
   await expect(page.getByRole('textbox', { name: '扫描要核对的包装码' })).toBeFocused();
 });
 
-test('codes come out of a package with a reason, and the history says who took them out', async ({ page, server }) => {
+test('codes are taken out of a package with a reason, and the history names the person', async ({ page, server }) => {
   const { box, inside } = await packedCase(server, 4, 13);
   // At the first attempt, the server does it, but its answer is lost. The route is set up before the page opens, because an
   // open page learns of it later than of a key pressed at once.
@@ -450,7 +439,7 @@ test('codes come out of a package with a reason, and the history says who took t
   expect(await childrenOf(server, other.box)).toEqual(other.inside.toSorted());
 });
 
-test('a damaged code gives its place to a new one; a code that is in use is refused', async ({ page, server }) => {
+test('a damaged code is replaced by a new one, and a code in use is refused', async ({ page, server }) => {
   const { box, inside } = await packedCase(server, 5, 16);
   const fresh = units[19] as string;
   await page.goto('/home/plant/production/replace');
@@ -475,10 +464,7 @@ test('a damaged code gives its place to a new one; a code that is in use is refu
   expect(await childrenOf(server, box)).toEqual([fresh, inside[1], inside[2]].toSorted());
 });
 
-test('the details of a running work order follow what is made, and say the same as their list', async ({
-  page,
-  server,
-}) => {
+test('the details of a running work order are updated and agree with its list', async ({ page, server }) => {
   const [child, parent] = [units.slice(29, 32), cases[9] as string];
   const [before] = (await server.call(workOrder.page, { keyword: order.order_no })).rows;
   const packed = before?.packed ?? 0;

@@ -6,10 +6,7 @@ import { expect, signedIn, test } from './server.ts';
 // Orders or scans of other tests would end the first steps.
 test.use({ emptyFor: 'first steps' });
 
-test('a new system begins with the enterprise; its ICP number then stands at the foot of the sign-in page', async ({
-  page,
-  server,
-}) => {
+test('a new system asks for the enterprise, whose ICP number appears on the sign-in page', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/dashboard');
   await page.getByRole('listitem').getByRole('link', { name: '维护企业信息' }).click();
@@ -47,7 +44,7 @@ test('a new system begins with the enterprise; its ICP number then stands at the
   );
 });
 
-test('a dealer’s area of sale is chosen by name, warned of where it overlaps, and drawn on the map', async ({
+test('a dealer’s sales area is chosen by name, checked for overlaps, and drawn on the map', async ({
   page,
   server,
 }) => {
@@ -82,10 +79,7 @@ test('a dealer’s area of sale is chosen by name, warned of where it overlaps, 
   await expect(page.getByRole('cell', { name: '余杭一号仓' })).toBeVisible();
 });
 
-test('what somebody else saves of the enterprise meanwhile takes nothing that was typed, and is told', async ({
-  page,
-  server,
-}) => {
+test('a concurrent change of the enterprise is reported and keeps what was typed', async ({ page, server }) => {
   await signedIn(page, server);
   const { enterprise_name, enterprise_code } = await server.call(enterpriseDetail, {});
   const facts = { enterprise_name: enterprise_name || '云泉', enterprise_code: enterprise_code || 'YQ' };

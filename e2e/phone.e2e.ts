@@ -7,7 +7,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 test.beforeAll(({ server }) => server.call(product.add, { product_code: 'PHONE', product_name: '手中' }));
 test.beforeEach(({ page, server }) => signedIn(page, server));
 
-test('the settings of the console are in the drawer of the menu, and lie over no record', async ({ page }) => {
+test("the menu's drawer has the settings, which cover no records", async ({ page }) => {
   await page.goto('/productlist');
   await expect(page.getByRole('button', { name: '界面设置' })).toBeHidden();
   await page.getByRole('button', { name: '展开或收起菜单' }).click();
@@ -20,7 +20,7 @@ test('the settings of the console are in the drawer of the menu, and lie over no
   expect(heights.filter((height) => height < 44)).toEqual([]);
 });
 
-test('a call that fails because the device is offline says so', async ({ page }) => {
+test('a call explains that the device is offline', async ({ page }) => {
   await page.goto('/productlist');
   await expect(page.locator('.data-page-card').first()).toBeVisible();
   const list = page.getByRole('main');
@@ -30,14 +30,14 @@ test('a call that fails because the device is offline says so', async ({ page })
   await expect(page.getByText('设备没有连接网络，请连接后重试').first()).toBeVisible();
 });
 
-test('who signs in on a phone meets what is touched with a finger', async ({ page }) => {
+test('the sign-in page has touch targets on a phone', async ({ page }) => {
   await page.context().clearCookies();
   await page.goto('/login');
   await expect(page.getByRole('group', { name: '语言' })).toBeVisible();
   expect(await touchTargets(page)).toMatchObject({ width: 390, covered: [], low: [], smallLetters: [] });
 });
 
-test('on a phone the choices of a desk are whole, and the header names the page', async ({ page }) => {
+test('desks show their choices completely on a phone, and the header names the page', async ({ page }) => {
   await page.goto('/relevance');
   await page.getByRole('tab', { name: '报废与抽样' }).click();
   const kinds = page.getByRole('radiogroup').filter({ visible: true });

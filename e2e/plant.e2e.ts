@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, server }) => {
 const statusOf = async (server: TestServer, order_no: string) =>
   (await server.call(workOrder.page, { keyword: order_no })).rows[0]?.status;
 
-test('a work order is added, released and started; its details say so', async ({ page, server }) => {
+test('a work order is added, released and started', async ({ page, server }) => {
   await page.goto('/orderlist');
   await page.getByRole('button', { name: '新增工单' }).first().click();
   const form = page.getByRole('dialog', { name: '新增工单' });
@@ -61,7 +61,7 @@ test('a work order is added, released and started; its details say so', async ({
   expect(await axeFindings(page, '.ant-drawer')).toEqual([]);
 });
 
-test('a copy of an order begins with what it makes, without its number and lot', async ({ page, server }) => {
+test('a copied order takes over its product, without number and lot', async ({ page, server }) => {
   await server.call(workOrder.add, { order_no: 'GD-2', product_id: water, quantity: 240, lot: 'L2' });
   await page.goto('/orderlist');
   await page.getByRole('row', { name: /GD-2/ }).getByRole('button', { name: '更多' }).click();
@@ -74,7 +74,7 @@ test('a copy of an order begins with what it makes, without its number and lot',
   await expect(page.getByRole('row', { name: /WO000001/ })).toBeVisible();
 });
 
-test('before an order is closed its reconciliation is shown', async ({ page, server }) => {
+test('closing an order shows its reconciliation first', async ({ page, server }) => {
   const { id } = await server.call(workOrder.add, { order_no: 'GD-3', product_id: water, quantity: 6 });
   for (const step of [workOrderRelease, workOrderStart, workOrderFinish]) await server.call(step, { id });
   await page.goto('/orderlist');
@@ -91,7 +91,7 @@ test('before an order is closed its reconciliation is shown', async ({ page, ser
   await expect(row.getByRole('button', { name: /开工|继续/ })).toHaveCount(0);
 });
 
-test('a part of a running order is split off as a draft; a held one is resumed', async ({ page, server }) => {
+test('a running order is split into a draft, and a held one resumed', async ({ page, server }) => {
   const { id } = await server.call(workOrder.add, { order_no: 'GD-4', product_id: water, quantity: 600, lot: 'L4' });
   for (const step of [workOrderRelease, workOrderStart]) await server.call(step, { id });
   await page.goto('/orderlist?keyword=L4');

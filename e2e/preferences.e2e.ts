@@ -38,14 +38,14 @@ test.describe('signed in', () => {
     await expect.poll(async () => (await add.boundingBox())?.height).toBe(36);
   });
 
-  test("antd's and dayjs' words follow the language", async ({ page, server }) => {
+  test('the texts of antd and dayjs follow the language', async ({ page, server }) => {
     await server.call(product.add, { product_code: 'WORDS', product_name: 'Words' });
     await page.context().addCookies([{ name: 'language', value: 'ja', url: server.url }]);
     await page.goto('/productlist');
     await expect(page.getByTitle('次のページ')).toBeVisible();
   });
 
-  test('settings button at 250 px; showSettings false leaves it out', async ({ page }) => {
+  test('the settings button is at 250 px, and hidden by showSettings false', async ({ page }) => {
     await page.goto('/productlist');
     const button = page.getByRole('button', { name: '界面设置' });
     expect((await button.boundingBox())?.y).toBe(250);
@@ -55,7 +55,7 @@ test.describe('signed in', () => {
     await expect(button).toHaveCount(0);
   });
 
-  test('fixed header: it stays in sight when the page is scrolled, and is off by default', async ({ page }) => {
+  test('a fixed header stays visible when scrolling, and is off by default', async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 400 });
     await page.goto('/productlist');
     const crumbs = page.getByRole('navigation', { name: '当前位置' });
@@ -88,7 +88,7 @@ test.describe('signed in', () => {
     await expect(add).toHaveCSS('background-color', 'rgb(43, 59, 77)');
   });
 
-  test('a dark scheme that follows the system changes with it', async ({ page }) => {
+  test('the automatic scheme follows the system', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('settings', '{"scheme":"system"}'));
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/productlist');

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, server }) => {
   await signedIn(page, server);
 });
 
-test('a product is made on its page: packaging drawn, picture sent, text written; its details show them all', async ({
+test('a product is added with packaging, picture and description, and its details show them', async ({
   page,
   server,
 }) => {
@@ -58,7 +58,7 @@ test('a product is made on its page: packaging drawn, picture sent, text written
   await expect(page.getByRole('row', { name: /E-1.*桂花酒/ })).toBeVisible();
 });
 
-test('what a colleague saved meanwhile is not lost: the form says what changed', async ({ page, server }) => {
+test('a stale form shows what a colleague changed', async ({ page, server }) => {
   const own = { product_code: 'E-2', product_name: '旧名' };
   const { id } = (await server.call(product.add, own)) as { id: number };
   await page.goto(`/productaddedit?id=${id}`);
@@ -69,10 +69,7 @@ test('what a colleague saved meanwhile is not lost: the form says what changed',
   await expect(page.getByLabel('规格', { exact: true })).toHaveValue('1 L');
 });
 
-test('who may add and change products does so on their pages, which are open to every role', async ({
-  browser,
-  server,
-}) => {
+test('permissions to add and change products open the pages of products', async ({ browser, server }) => {
   const permissions = ['productlist', 'productlist:add', 'productlist:update'];
   const { id } = await server.call(role.add, { role_name: '产品专员', permissions });
   const token = await newColleague(server, { account_name: 'cp1', name: '小陈', account_type: 1, role_ids: [id] });
@@ -92,9 +89,9 @@ test('who may add and change products does so on their pages, which are open to 
 async function newColleague(server: TestServer, person: InputOf<typeof employee.add>): Promise<string> {
   const { one_time_password } = await server.call(employee.add, person);
   const { account_name, account_type } = person;
-  const asked = { account_name, account_type, permissions: 1 as const };
-  const first = await callServer(server.url, '', login, { ...asked, account_password: one_time_password });
+  const account = { account_name, account_type, permissions: 1 as const };
+  const first = await callServer(server.url, '', login, { ...account, account_password: one_time_password });
   const own = 'a-colleague-password-1';
   await callServer(server.url, first, updatePasswordSelf, { old_password: one_time_password, new_password: own });
-  return callServer(server.url, '', login, { ...asked, account_password: own });
+  return callServer(server.url, '', login, { ...account, account_password: own });
 }

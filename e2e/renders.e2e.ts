@@ -57,10 +57,7 @@ const forget = (page: Page) =>
 
 test.use({ sample: 'on' });
 
-test('a table is not rendered again for a refresh that finds nothing new, for the search or for a form', async ({
-  page,
-  server,
-}) => {
+test('a table is not rendered again by an unchanged refresh, the search or a form', async ({ page, server }) => {
   await signedIn(page, server);
   await page.addInitScript(countRenders);
   await page.goto('/home/tagging/coderule');

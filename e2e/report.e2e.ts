@@ -39,7 +39,7 @@ async function codeOf(server: TestServer, product_id: number, level: 1 | 3): Pro
   return (await server.call(orderAdd, { rule_id, product_id, quantity: 100 })).first;
 }
 
-test('a report tells the same in chart and table, keeps what is asked in its address, and leads to what is behind it', async ({
+test('a report agrees in chart and table, keeps its settings in the address, and links to the records behind it', async ({
   page,
 }) => {
   await page.goto('/collect?period=today');
@@ -69,7 +69,7 @@ test('a report tells the same in chart and table, keeps what is asked in its add
   await expect(page.getByRole('row', { name: /云泉 53°/ })).toHaveCount(2);
 });
 
-test('a report is kept under a name and opened again by it, until something else is asked', async ({ page }) => {
+test('a report is saved under a name and opened by it', async ({ page }) => {
   await page.goto('/dateyield?period=today&group=product&charted=bound');
   await page.getByRole('button', { name: /视图$/ }).click();
   await page.getByLabel('把当前的期间、分组、筛选和图表存为视图').fill('今天的产品');
@@ -86,7 +86,7 @@ test('a report is kept under a name and opened again by it, until something else
   await expect(page.getByRole('button', { name: /视图$/ })).toBeVisible();
 });
 
-test('a day of production is stepped into, down to its work orders', async ({ page }) => {
+test('a day of production opens its work orders', async ({ page }) => {
   await page.goto('/dateyield?period=today');
   const table = page.getByRole('group', { name: '日生产报表' });
   await table.getByRole('row').nth(1).getByRole('link').click();
@@ -104,7 +104,7 @@ test('a report is printed without the console around it', async ({ page }) => {
   await expect(page.getByRole('row', { name: /GD-7/ })).toBeVisible();
 });
 
-test('what is packed is put on a paper and signed for the line', async ({ page }) => {
+test('a handover of packed goods is printed and signed', async ({ page }) => {
   await page.goto('/connect');
   await page.getByRole('button', { name: '新建交接单' }).first().click();
   const form = page.getByRole('dialog', { name: '新建交接单' });
@@ -137,7 +137,7 @@ test('what is packed is put on a paper and signed for the line', async ({ page }
   await expect(page.getByRole('row', { name: /GD-7/ }).getByText('已撤回')).toBeVisible();
 });
 
-test('what is known of a code leads to the files of its work order for authorities', async ({ page }) => {
+test('a code leads to the authority files of its work order', async ({ page }) => {
   await page.goto(`/informationinquiry?code=${bottle}`);
   await page.getByRole('button', { name: '监管与客户文件' }).click();
   const dialog = page.getByRole('dialog', { name: '监管与客户文件' });
@@ -150,7 +150,7 @@ test('what is known of a code leads to the files of its work order for authoriti
   expect(await axeFindings(page, '.ant-modal')).toEqual([]);
 });
 
-test('the first page tells of production', async ({ page }) => {
+test('the dashboard shows production', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: '今日包装' })).toContainText('1');
   await expect(page.getByRole('region', { name: '近 30 天生产' })).toBeVisible();

@@ -6,10 +6,7 @@ import { expect, signedIn, test } from './server.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
 
-test('a menu or a button switched off, renamed: an open console follows at its next call, without a reload', async ({
-  page,
-  server,
-}) => {
+test('an open console follows disabled and renamed menus and buttons without a reload', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/home/tagging/coderule');
   await expect(page.getByRole('button', { name: '新增规则' }).first()).toBeVisible();
@@ -33,10 +30,7 @@ test('a menu or a button switched off, renamed: an open console follows at its n
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('the tabs of screens that are switched off go away; from the one shown it goes on as by closing it', async ({
-  page,
-  server,
-}) => {
+test('tabs of disabled screens close', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/home/tagging/coderule');
   for (const title of ['生码查询表', '生码记录表']) await openScreen(page, title);
@@ -56,7 +50,7 @@ test('the tabs of screens that are switched off go away; from the one shown it g
   await server.call(menuReset, {});
 });
 
-test('a role is given menus and buttons in a tree; its history tells what changed', async ({ page, server }) => {
+test('a role is given menus and buttons in a tree, and its history shows the changes', async ({ page, server }) => {
   const { id } = await server.call(role.add, { role_name: '仓管员', permissions: ['records'] });
   await signedIn(page, server);
   await page.goto('/role/rolemanage');
@@ -83,7 +77,7 @@ test('a role is given menus and buttons in a tree; its history tells what change
   await server.call(role.remove, { id });
 });
 
-test('a role is copied with its permissions, as far as they may be given', async ({ page, server }) => {
+test('a role is copied with the permissions that may be granted', async ({ page, server }) => {
   const { id } = await server.call(role.add, { role_name: '原角色', permissions: ['records', 'productlist'] });
   await signedIn(page, server);
   await page.goto('/role/rolemanage');
@@ -105,7 +99,7 @@ test('a role is copied with its permissions, as far as they may be given', async
   for (const one of [id, rows[0]?.id as number]) await server.call(role.remove, { id: one });
 });
 
-test('what switches things on again cannot be switched off; the rest of its buttons can', async ({ page, server }) => {
+test('the menu that restores access cannot be disabled, but its other buttons can', async ({ page, server }) => {
   await signedIn(page, server);
   await page.goto('/role/buttonpower');
   await page.getByLabel('按菜单、名称或代码查找').fill('stafflist:');

@@ -2,7 +2,7 @@ import { role } from '@suyuan/contract/organ/role.ts';
 import { menu, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
-test('an administrator sees the console as a role has it: marked, read only, and ended by a button', async ({
+test('an administrator views the console as a role, marked and read only, until ended by a button', async ({
   page,
   server,
 }) => {

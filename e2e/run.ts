@@ -21,11 +21,11 @@ export function tell(run: Run): void {
   process.env[variable] = JSON.stringify(run);
 }
 
-export const told = (): Run => JSON.parse(process.env[variable] as string);
+export const currentRun = (): Run => JSON.parse(process.env[variable] as string);
 
 /** Creates a database, and returns its URL and the environment of a server that uses it and the compile cache. */
 export async function placeForServer(): Promise<{ database: string; environment: NodeJS.ProcessEnv }> {
-  const { postgres, template, compiled } = told();
+  const { postgres, template, compiled } = currentRun();
   const name = `e2e_${randomBytes(6).toString('hex')}`;
   await connected(postgres, (sql) => copyDatabase(sql, name, template));
   const database = Object.assign(new URL(postgres), { pathname: `/${name}` }).href;

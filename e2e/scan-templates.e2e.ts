@@ -5,7 +5,7 @@ import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, signedIn, test } from './server.ts';
 
-test('a template is designed beside its preview, published, and seen by the consumer, who tells where it was bought', async ({
+test('a template is designed with a preview and published, and a consumer reports the place of purchase', async ({
   page,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('an inquiry from the console shows the consumer’s page and leaves no reco
   expect((await server.call(consumerScan.page, {})).total).toBe(before);
 });
 
-test('what was designed and not saved is not lost without being asked', async ({ page, server }) => {
+test('unsaved designs are not lost without asking', async ({ page, server }) => {
   const template = await server.call(scanTemplate.add, { template_name: '未保存', brand_id: null, product_id: null });
   await page.context().addCookies([{ name: 'language', value: 'zh', url: server.url }]);
   await signedIn(page, server);

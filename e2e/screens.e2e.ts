@@ -92,7 +92,7 @@ async function switchToSpanish(page: Page): Promise<void> {
 }
 
 for (const group of onOnePage(9)) {
-  test(`every screen of ${namesOf(group)} opens, captures no error, cuts no column at 1440 pixels in Chinese or Spanish, and axe finds nothing on it, light or dark`, async ({
+  test(`the screens of ${namesOf(group)} open without errors, cut columns or axe violations, in Chinese and Spanish, light and dark`, async ({
     page,
   }) => {
     test.setTimeout(60_000 + countOf(group) * 30_000);
@@ -133,7 +133,7 @@ async function heightOf(page: Page, path: string): Promise<number> {
   return rows.evaluateAll((all) => Math.round(Math.min(...all.map((row) => row.getBoundingClientRect().height))));
 }
 
-test('rows are as high as the size of the console says, with pictures as without', async ({ page, server }) => {
+test("row heights follow the console's size, with and without pictures", async ({ page, server }) => {
   const heights: number[] = [];
   for (const size of ['default', 'medium', 'small', 'mini']) {
     await page.context().addCookies([{ name: 'size', value: size, url: server.url }]);
@@ -148,9 +148,7 @@ test('rows are as high as the size of the console says, with pictures as without
 /** Lists with and without pictures, check boxes and buttons. */
 const listsToScroll = ['/customerquery', '/dealer?size=50', '/productlist?size=50'];
 for (const path of listsToScroll)
-  test(`titles stay above the rows of ${path}; the first column and what can be done stay beside them`, async ({
-    page,
-  }) => {
+  test(`titles, first column and actions of ${path} stay in view`, async ({ page }) => {
     await page.setViewportSize({ width: 1000, height: 500 });
     await page.goto(path);
     const table = page.locator('.data-page-table .ant-table-content');
@@ -190,7 +188,7 @@ for (const path of listsToScroll)
     await expect.poll(seen).toEqual({ ...before, scrolled: [isWide, true] });
   });
 
-test('a printed report has its totals below the rows, and its titles on each page', async ({ page }) => {
+test('a printed report has totals at the end and titles on each page', async ({ page }) => {
   await page.goto('/collect?group=product&period=last30');
   await expect(page.getByRole('row', { name: /^合计/ })).toBeVisible();
   const rows = await printedRows(await page.pdf({ preferCSSPageSize: true }));
@@ -219,7 +217,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: tall }, hasTouch: true });
 
   for (const group of onOnePage(20)) {
-    test(`in ${namesOf(group)} nothing overlaps or is too wide, targets have 44 pixels, inputs letters of 16, and records begin in the upper third`, async ({
+    test(`the screens of ${namesOf(group)} fit a phone: no overlaps, targets of 44 pixels, letters of 16 in inputs, records in the upper third`, async ({
       page,
     }) => {
       test.setTimeout(60_000 + countOf(group) * 10_000);

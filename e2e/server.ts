@@ -6,7 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { serverArguments } from '../install.mjs';
-import { placeForServer, told } from './run.ts';
+import { currentRun, placeForServer } from './run.ts';
 
 export { expect };
 
@@ -97,10 +97,10 @@ export async function startServer(
 }
 
 async function sampleServer(): Promise<string> {
-  const response = await fetch(told().sample);
-  const said = await response.text();
-  expect(response.status, said).toBe(200);
-  return said;
+  const response = await fetch(currentRun().sample);
+  const message = await response.text();
+  expect(response.status, message).toBe(200);
+  return message;
 }
 
 /** The server at this URL, with calls made as its administrator. */

@@ -15,8 +15,8 @@ async function selectedListAnswers(page: Page, answer: { status_code: number; me
   await withoutAnswers(page);
 }
 
-test.describe('a session that is over', () => {
-  test("the login client asks: 'Confirm logout' with Re-Login and Cancel", async ({ page, server }) => {
+test.describe('an ended session', () => {
+  test('the sign-in client asks with Re-Login and Cancel', async ({ page, server }) => {
     await inEnglish(page, server.url);
     await signedIn(page, { ...server, token: 'over' });
     await page.goto('/productlist');
@@ -41,7 +41,7 @@ test.describe('a session that is over', () => {
     expect(await tokenOf(page)).toBeUndefined();
   });
 
-  test('the org client resets and reloads without asking; the page then says why', async ({ page, server }) => {
+  test('the main client resets and reloads without asking, and the page explains why', async ({ page, server }) => {
     await signIn(page);
     const token = (await tokenOf(page)) as string;
     await page.goto('/productlist');
@@ -124,20 +124,20 @@ test('token, name and account_type are stored in cookies: for this site only, an
   }
 });
 
-test('requests are cancelled when their screen goes', async ({ page, server }) => {
+test('requests are cancelled when their screen unmounts', async ({ page, server }) => {
   await signedIn(page, server);
   await withoutAnswers(page);
   await page.route('**/api/base/products/pagelist*', () => undefined);
-  const asked = page.waitForRequest('**/api/base/products/pagelist*');
+  const request = page.waitForRequest('**/api/base/products/pagelist*');
   await page.goto('/productlist');
-  await asked;
+  await request;
   const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('products/pagelist'));
   await menu(page).getByRole('link', { name: '首页' }).click();
   expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('/auth-redirect hands the answer of a third-party sign-in to its opener, and closes', async ({ page, server }) => {
+test('/auth-redirect passes a third-party sign-in to its opener, and closes', async ({ page, server }) => {
   await page.goto('/login');
   const answer = page.evaluate(
     () =>

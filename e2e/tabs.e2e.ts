@@ -11,16 +11,14 @@ async function openMany(page: Page): Promise<void> {
   for (const title of ['生码查询表', '生码规则', '产品列表']) await openScreen(page, title);
 }
 
-test('pinned tabs are there from the start, and tabs are added once per path', async ({ page }) => {
+test('pinned tabs exist from the start, and tabs are added once per path', async ({ page }) => {
   await openMany(page);
   await openScreen(page, '生码规则');
   await expect(page).toHaveURL(/\/coderule$/);
   await expect(tabs(page).getByRole('link')).toHaveText(['首页', '生码记录表', '生码查询表', '生码规则', '产品列表']);
 });
 
-test('closing another tab than the active one stays; close all goes to the pinned one that remains', async ({
-  page,
-}) => {
+test('closing another tab stays on the page, and closing all goes to the pinned one', async ({ page }) => {
   await openMany(page);
   await tabs(page).getByRole('link', { name: '生码规则' }).click({ button: 'middle' });
   await expect(tabs(page).getByRole('link')).toHaveText(['首页', '生码记录表', '生码查询表', '产品列表']);
@@ -30,7 +28,7 @@ test('closing another tab than the active one stays; close all goes to the pinne
   await expect(page).toHaveURL(/\/rulenews$/);
 });
 
-test('the menu of a tab is 105 px wide at least, and does not offer to close a pinned one', async ({ page }) => {
+test('the menu of a tab is at least 105 px wide, and cannot close a pinned one', async ({ page }) => {
   await openMany(page);
   await tabs(page).getByRole('link', { name: '产品列表' }).click({ button: 'right' });
   await expect(page.getByRole('menu').last().getByRole('menuitem')).toHaveText([
@@ -47,7 +45,7 @@ test('the menu of a tab is 105 px wide at least, and does not offer to close a p
   await expect(page.getByRole('menuitem', { name: '关闭', exact: true })).toHaveCount(0);
 });
 
-test('the wheel scrolls the tab bar by a quarter of its delta; the active tab is scrolled into sight', async ({
+test('the wheel scrolls the tab bar by a quarter of its delta, and the active tab is scrolled into view', async ({
   page,
 }) => {
   await openMany(page);
@@ -64,7 +62,7 @@ test('the wheel scrolls the tab bar by a quarter of its delta; the active tab is
   await expect.poll(left).toBe(0);
 });
 
-test('noCache: what was half filled in on the profile is gone after visiting another tab', async ({ page }) => {
+test('noCache discards a half-filled profile after visiting another tab', async ({ page }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/profile\/index$/);
   await expect(page).toHaveTitle('个人中心 - 4.1.0追溯系统');
@@ -83,15 +81,15 @@ test('refresh clears the cache and redirects through /redirect/{fullPath}: the t
   await expect(page).toHaveURL(/\/productlist\?keyword=x$/);
   await expect(page.getByRole('textbox', { name: '关键字' })).toHaveValue('x');
   await page.getByRole('textbox', { name: '关键字' }).fill('填了一半');
-  const asked = page.waitForRequest(/products\/pagelist\?.*keyword=x/);
+  const request = page.waitForRequest(/products\/pagelist\?.*keyword=x/);
   await tabs(page).getByRole('link', { name: '产品列表' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: '刷新' }).click();
-  await asked;
+  await request;
   await expect(page.getByRole('textbox', { name: '关键字' })).toHaveValue('x');
   await expect(page).toHaveURL(/\/productlist\?keyword=x$/);
 });
 
-test('breadcrumb: where the page stands in the tree, each step a link', async ({ page }) => {
+test('the breadcrumb shows the path of the page with links', async ({ page }) => {
   await page.goto('/home/tagging/coderule');
   const crumbs = page.getByRole('navigation', { name: '当前位置' });
   await expect(crumbs.getByRole('listitem')).toHaveText(['首页', '产品追溯系统', '赋码管理', '生码规则']);

@@ -35,7 +35,7 @@ async function numbers(page: Page, from: string, to: string): Promise<void> {
   await dialog.getByLabel('结束序号').fill(to);
 }
 
-test('pre-codes are bound to a product and lot; what is wrong is said beside its field', async ({ page, server }) => {
+test('pre-codes are bound to a product and lot, with errors at their fields', async ({ page, server }) => {
   await page.goto('/home/tagging/readycreate');
   const row = page.getByRole('row', { name: new RegExp(order.order_no) });
   await row.getByRole('button', { name: /绑\s*定/ }).click();
@@ -52,7 +52,7 @@ test('pre-codes are bound to a product and lot; what is wrong is said beside its
   expect(await statesOf(server, 10, 21)).toEqual(['issued', ...Array(10).fill('bound'), 'issued']);
 });
 
-test('codes are closed with a reason; who asks for opening them again cannot approve it', async ({ page, server }) => {
+test('codes are closed with a reason, and reopening takes a second person', async ({ page, server }) => {
   await page.goto('/home/tagging/queryclose');
   await page.getByRole('button', { name: '关闭码' }).click();
   const dialog = page.getByRole('dialog');
@@ -76,7 +76,7 @@ test('codes are closed with a reason; who asks for opening them again cannot app
   await expect(row.getByRole('button', { name: '批准重新启用' })).toBeDisabled();
 });
 
-test('labels come as a PDF of the size asked for; the same again are asked for a reason', async ({ page }) => {
+test('labels are a PDF of the requested size, and reprints need a reason', async ({ page }) => {
   await page.goto('/home/tagging/readycreate');
   const row = page.getByRole('row', { name: new RegExp(order.order_no) });
   await row.getByRole('button', { name: '文件与标签' }).click();
@@ -111,7 +111,7 @@ test('labels come as a PDF of the size asked for; the same again are asked for a
   await expect(drawer.getByText('补印', { exact: true })).toBeVisible();
 });
 
-test('packages and their contents are ordered together; only orders with a product are asked for one', async ({
+test('packages and their contents are ordered together, and only orders with a product need one', async ({
   page,
   server,
 }) => {

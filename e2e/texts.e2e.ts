@@ -1,7 +1,7 @@
 import { product } from '@suyuan/contract/base/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
-test('texts come with the branch that speaks with them, in the language shown; no key is ever seen', async ({
+test('texts are loaded with their branch in the current language, and no key is ever shown', async ({
   page,
   server,
 }) => {
@@ -38,7 +38,7 @@ test('texts come with the branch that speaks with them, in the language shown; n
   ]);
 });
 
-test('a number is typed as it is written in the language', async ({ page, server }) => {
+test('numbers are entered in the format of the language', async ({ page, server }) => {
   await page.context().addCookies([{ name: 'language', value: 'es', url: server.url }]);
   await signedIn(page, server);
   await page.goto('/home/tagging/records');

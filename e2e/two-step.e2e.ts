@@ -25,7 +25,7 @@ async function signOut(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
 }
 
-test('a newcomer chooses a password, sets the second step up, and signs in with a code or a recovery code', async ({
+test('a new person sets a password and two-step sign-in, and signs in with a code or a recovery code', async ({
   page,
   server,
 }) => {
@@ -83,7 +83,7 @@ test('a newcomer chooses a password, sets the second step up, and signs in with 
   await expect(page.getByRole('button', { name: '关闭两步验证' })).toHaveCount(0);
 });
 
-test('too many failures say for how long signing in is locked, and are in the login log', async ({ page, server }) => {
+test('too many failures lock signing in for a shown time, and are in the login log', async ({ page, server }) => {
   await newcomer(server, 'forgetful', false);
   const wrong = { account_name: 'forgetful', account_password: 'wrong', account_type: 1 };
   const body = JSON.stringify(wrong);
@@ -99,7 +99,7 @@ test('too many failures say for how long signing in is locked, and are in the lo
   await expect(page.getByRole('row').filter({ hasText: '203.0.113.77' }).first()).toContainText('密码错误');
 });
 
-test('a session somewhere else is ended from the profile', async ({ page, browser, server }) => {
+test('the profile ends a session on another device', async ({ page, browser, server }) => {
   const oneTime = await newcomer(server, 'traveller', false);
   await enter(page, 'traveller', oneTime);
   const password = 'my-very-own-words';

@@ -28,7 +28,7 @@ async function newBrand(page: Page): Promise<Locator> {
   return form;
 }
 
-test('a form with changes asks before it goes, however it is closed; one without asks nothing', async ({ page }) => {
+test('a changed form asks before closing in any way, an unchanged one does not', async ({ page }) => {
   await page.goto('/productsort');
   const form = await newBrand(page);
   await page.keyboard.press('Escape');
@@ -62,9 +62,7 @@ test('a form with changes asks before it goes, however it is closed; one without
   await expect(page.getByRole('heading', { name: '仓库管理' })).toBeVisible();
 });
 
-test('a form is kept behind its tab, which asks before it is closed; the browser asks before the page goes', async ({
-  page,
-}) => {
+test('a form is kept behind its tab, and tab and browser ask before closing it', async ({ page }) => {
   await page.goto('/store');
   await openScreen(page, '品牌设置');
   const form = await newBrand(page);
@@ -96,10 +94,7 @@ test('a form is kept behind its tab, which asks before it is closed; the browser
   expect(warned).toBe(1);
 });
 
-test('a form with changes behind its tab asks before another record of its screen takes its place', async ({
-  page,
-  server,
-}) => {
+test('a changed form asks before another record of its screen replaces it', async ({ page, server }) => {
   for (const product_code of ['U-P1', 'U-P2']) {
     await server.call(product.add, { product_code, product_name: product_code });
   }
@@ -124,10 +119,7 @@ test('a form with changes behind its tab asks before another record of its scree
   await expect(page.getByLabel('产品名称')).toHaveValue('U-P2');
 });
 
-test('what was chosen for a file of an order asks before it goes, until the file was made', async ({
-  page,
-  server,
-}) => {
+test('settings for a file of an order are asked about until it is made', async ({ page, server }) => {
   const format = { prefix: 'U', alphabet: 'digits', body_length: 15, check: 'none', carrier: 'plain' } as const;
   const { id: rule_id } = await server.call(codeRule.add, { rule_name: 'U', level: 1, ...format });
   const { order_no } = await server.call(orderAdd, { rule_id, quantity: 10 });
@@ -156,10 +148,7 @@ test('what was chosen for a file of an order asks before it goes, until the file
   await expect(files).toHaveCount(0);
 });
 
-test('a file that was chosen for a waybill asks before it goes; a dialog that nothing was chosen in does not', async ({
-  page,
-  server,
-}) => {
+test('a file chosen for a waybill is asked about, an empty dialog is not', async ({ page, server }) => {
   const store = { warehouse_code: 'U-1', warehouse_name: '一库', warehouse_type: 'finished' } as const;
   const { id: from_warehouse_id } = await server.call(warehouse.add, store);
   const { id: to_dealer_id } = await server.call(dealer.add, {
@@ -200,7 +189,7 @@ test('a file that was chosen for a waybill asks before it goes; a dialog that no
   await expect(loading).toHaveCount(0);
 });
 
-test('the name of a view that is not kept yet asks before it goes', async ({ page }) => {
+test('the name of an unsaved view is asked about', async ({ page }) => {
   await page.goto('/productsort');
   const views = page.getByRole('button', { name: /视图$/ });
   const name = page.getByLabel('把当前的筛选、排序和列存为视图');
@@ -216,7 +205,7 @@ test('the name of a view that is not kept yet asks before it goes', async ({ pag
   await expect(name).toHaveValue('');
 });
 
-test('a reason given at a desk and what is chosen beside a record ask before they go', async ({ page, server }) => {
+test('a reason at a desk and choices beside a record are asked about', async ({ page, server }) => {
   await page.goto('/home/plant/production/replace');
   await page.getByRole('combobox', { name: '原因' }).fill('贴歪了');
   await page.getByRole('button', { name: '关闭 关联替换' }).click();
@@ -239,7 +228,7 @@ test('a reason given at a desk and what is chosen beside a record ask before the
   await expect(detail).toHaveCount(0);
 });
 
-test('what the server refused is not said of what is typed now; Enter saves', async ({ page, server }) => {
+test('a server error disappears when its field changes, and Enter saves', async ({ page, server }) => {
   await server.call(brand.add, { brand_code: 'U-YQ', brand_name: '云泉' });
   await page.goto('/productsort');
   const form = await newBrand(page);
@@ -255,7 +244,7 @@ test('what the server refused is not said of what is typed now; Enter saves', as
   await expect(page.getByRole('cell', { name: 'u-yq2' })).toBeVisible();
 });
 
-test('tabs are there again after a reload, each where it stood, and for nobody else', async ({ page }) => {
+test('tabs are restored after a reload with their addresses, for the same person only', async ({ page }) => {
   await page.goto('/productsort?keyword=x');
   await openScreen(page, '仓库管理');
   await page.reload();
@@ -280,7 +269,7 @@ const asAnother = (page: Page) =>
     );
   });
 
-test('what nothing uses is deleted after it was said that this is for good', async ({ page, server }) => {
+test('an unused record is deleted after a warning that this is final', async ({ page, server }) => {
   await server.call(brand.add, { brand_code: 'U-DEL', brand_name: '没人用' });
   await page.goto('/productsort');
   const row = page.getByRole('row', { name: /U-DEL/ });
@@ -291,8 +280,8 @@ test('what nothing uses is deleted after it was said that this is for good', asy
   await expect(row).toContainText('启用');
   await row.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '删除' }).click();
-  const asked = page.getByRole('dialog', { name: '删除「没人用」？' });
-  await expect(asked).toContainText('删除后不能恢复');
-  await asked.getByRole('button', { name: /删\s*除/ }).click();
+  const dialog = page.getByRole('dialog', { name: '删除「没人用」？' });
+  await expect(dialog).toContainText('删除后不能恢复');
+  await dialog.getByRole('button', { name: /删\s*除/ }).click();
   await expect(row).toHaveCount(0);
 });

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, server }) => {
   await signedIn(page, server);
 });
 
-test('a dead end keeps the console, its tabs and what is being written in them', async ({ page }) => {
+test('an error page keeps the console, its tabs and their unsaved forms', async ({ page }) => {
   await page.goto('/productsort');
   await page.getByRole('button', { name: '新增品牌' }).first().click();
   await page.getByRole('dialog', { name: '新增品牌' }).getByLabel('品牌名称').fill('云泉');
@@ -23,7 +23,7 @@ test('a dead end keeps the console, its tabs and what is being written in them',
   await expect(page.getByRole('dialog', { name: '新增品牌' }).getByLabel('品牌名称')).toHaveValue('云泉');
 });
 
-test('a menu that is switched off for everyone is said to be so', async ({ page, server }) => {
+test('a menu that is disabled for everyone says so', async ({ page, server }) => {
   await server.call(menuTreeEnable, { menu_key: 'hierarchy', enabled: false });
   try {
     await page.goto('/hierarchy');
@@ -38,7 +38,7 @@ test('a menu that is switched off for everyone is said to be so', async ({ page,
   }
 });
 
-test('a new role leads to its permissions; a one-time password says whose it is', async ({ page }) => {
+test('a new role opens its permissions, and a one-time password names its person', async ({ page }) => {
   await page.goto('/role/rolemanage');
   await page.getByRole('button', { name: '新增角色' }).first().click();
   await expect(page.getByRole('dialog', { name: '新增角色' }).getByLabel('角色名称')).toBeFocused();
@@ -60,7 +60,7 @@ test('a new role leads to its permissions; a one-time password says whose it is'
   await expect(page.getByRole('dialog', { name: '李伟 (wei) 的一次性密码' })).toBeVisible();
 });
 
-test('a file of codes is looked up as it is given, says what it left out, and leads on', async ({ page }) => {
+test('a file of codes is looked up, with skipped lines reported', async ({ page }) => {
   await page.goto('/home/tagging/rulenews');
   const buffer = Buffer.from('W-1\nW-2\nW-1\n');
   await page.locator('input[type=file]').setInputFiles({ name: 'codes.txt', mimeType: 'text/plain', buffer });
@@ -70,7 +70,7 @@ test('a file of codes is looked up as it is given, says what it left out, and le
   await expect(page.getByText('重复的 1 行只查询一次')).toBeVisible();
 });
 
-test('change history speaks in names and without looks', async ({ page, server }) => {
+test('the change history shows names and plain text', async ({ page, server }) => {
   const { id: brand_id } = await server.call(brand.add, { brand_code: 'HISTORY', brand_name: '言泉' });
   const { id } = await server.call(product.add, {
     product_code: 'HISTORY',
@@ -85,7 +85,7 @@ test('change history speaks in names and without looks', async ({ page, server }
   await expect(history.getByText('中文: 清香')).toBeVisible();
 });
 
-test('a select says what to do; sizes that are observed are no error', async ({ page }) => {
+test('selects have placeholders, and resize observers log no errors', async ({ page }) => {
   await page.goto('/productaddedit');
   await expect(page.getByLabel('产品名称').or(page.getByLabel('产品编码')).first()).toBeVisible();
   await expect(page.getByText('请选择').first()).toBeVisible();

@@ -11,21 +11,21 @@ import { ServerSettings } from '#platform/config/settings.ts';
 import { Caches } from '#platform/database/caches.ts';
 import type { Database } from '#platform/database/database.ts';
 import { serveFind } from '#platform/find/find.ts';
+import { type FoundThing, isFoundThing } from '#platform/find/found.ts';
 import { answerClientError, answerError, answerInEnvelopes } from '#platform/http/envelope.ts';
-import { serveHealth } from '#platform/http/health.ts';
-import { serveOpenApi } from '#platform/http/open-api.ts';
 import { plainAddress } from '#platform/http/public-addresses.ts';
 import { serializerCompiler } from '#platform/http/serialization.ts';
+import { serveHealth, serveOpenApi } from '#platform/http/system-routes.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
 import { ImportJobs, serveImportJobs } from '#platform/imports/import-jobs.ts';
 import { Jobs } from '#platform/jobs/jobs.ts';
 import { Sweeps } from '#platform/jobs/sweeps.ts';
-import { allowConsoles } from '#platform/network/cross-origin.ts';
 import { readForwardedAddresses } from '#platform/network/network.ts';
 import { limitRates } from '#platform/network/rate-limits.ts';
-import { sendSecurityHeaders } from '#platform/network/security-headers.ts';
+import { allowConsoles, sendSecurityHeaders } from '#platform/network/security-headers.ts';
 import { Notices } from '#platform/notices/notices.ts';
 import { serveNotices } from '#platform/notices/serve-notices.ts';
+import { isWaitingWork, type WaitingWork } from '#platform/notices/waiting.ts';
 import { servePages } from '#platform/pages/pages.ts';
 import { Pictures, servePictures } from '#platform/pictures/pictures.ts';
 import { Regions } from '#platform/places/regions.ts';
@@ -37,11 +37,10 @@ import { LongAnswers } from '#platform/spool/long-answers.ts';
 import { Spool } from '#platform/spool/spool.ts';
 import { letGoOfStalled } from '#platform/spool/stalled.ts';
 import { fillSample } from '#sample/sample.ts';
-import { foundThings } from './found-things.ts';
-import { serveModules } from './modules.ts';
+import { exportsOfFiles } from './collected.ts';
+import type { SharedServices } from './shared-services.ts';
 import { openSharedServices } from './shared-services.ts';
 import { tables } from './tables.ts';
-import { waitingWork } from './waiting-work.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -182,4 +181,26 @@ function cutOffWhenStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), grace).unref();
   });
+}
+
+/** All lists that the search of the console covers: the exports of files `<thing>.found.ts`. */
+const foundThings: readonly FoundThing[] = (await exportsOfFiles('.found.ts'))
+  .flatMap((file) => Object.values(file))
+  .filter(isFoundThing);
+
+/** All work that waits for people: the exports of files `<thing>.waiting.ts`. */
+const waitingWork: readonly WaitingWork[] = (await exportsOfFiles('.waiting.ts'))
+  .flatMap((file) => Object.values(file))
+  .filter(isWaitingWork);
+
+/** A file that serves the calls of one thing, or of several things that share parts. */
+interface Serving {
+  readonly default: (services: Services, shared: SharedServices) => Promise<void> | void;
+}
+
+const serving = (await exportsOfFiles('.serve.ts')) as Serving[];
+
+/** Serves all calls of the contract except for those of the platform, by the files `<things>.serve.ts`. */
+async function serveModules(services: Services, shared: SharedServices): Promise<void> {
+  for (const { default: serve } of serving) await serve(services, shared);
 }

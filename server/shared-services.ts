@@ -1,13 +1,15 @@
+import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
+import type { ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import { GuessLimit } from '#identity/guess-limit.ts';
 import { RuleBook } from '#identity/rule-book.ts';
-import type { Sessions } from '#platform/access/sessions.ts';
+import type { Sessions } from '#platform/access/authentication.ts';
 import { answeredFirst } from '#platform/access/system-database.ts';
+import type { Change } from '#platform/audit/audit-log.ts';
 import { holds } from '#platform/caller.ts';
+import type { Language } from '#platform/language.ts';
 import { LateBound } from '#platform/late-bound.ts';
-import type { RevokeKeysOf } from '#platform/records/revoked-keys.ts';
 import type { Services } from '#platform/services.ts';
 import { AddressGuard } from '#scans/address-guard.ts';
-import type { PageViews } from '#scans/page-views.ts';
 import { ScanDesk } from '#scans/scan-desk.ts';
 import { Capture } from '#trace/capture/capture.ts';
 import { PackingIndexes } from '#trace/capture/effects/write-packings.ts';
@@ -19,6 +21,7 @@ import { FigureCheck, Sums } from '#trace/figures/figure-check.ts';
 import { Flow } from '#trace/flow/flow.ts';
 import { IssuedCodes } from '#trace/lookup/own-goods.ts';
 import type { DamagedGoods, HoldZones, OrderCodes } from '#trace/services.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
 import type { WaybillDealers } from '#trace/state/sold-to.ts';
 
 /** What all branches share: what a text is (identity), what happened to a code (trace), what consumers scanned (scans). */
@@ -111,3 +114,29 @@ export const exceptionServices = ({ exceptions, guesses, sessions }: SharedServi
     return page.access === 'signed-in' || holds(account, page.access as readonly string[]);
   },
 });
+
+/** Lines, or warehouses, that somebody else owns from now on. */
+type Reowned = { readonly lines: readonly number[] } | { readonly warehouses: readonly number[] };
+
+/**
+ * Revokes the keys of lines or warehouses with a new owner: those who hold them are people of the old one. Provided by the module
+ * that keeps the keys.
+ */
+export type RevokeKeysOf = (change: Change, reowned: Reowned) => Promise<void>;
+
+/** A design with sample data, for a preview. */
+export interface DesignSample {
+  readonly design: ScanDesign;
+  readonly verdict: ScanAnswer['verdict'];
+  readonly count: number;
+  readonly language: Language;
+  readonly product_id?: number | null;
+}
+
+/** Previews of the consumer page; provided by the module that renders it. */
+export interface PageViews {
+  /** The page that a consumer would see now for a code, and what it is about; no scan is recorded. */
+  ofCode(code: string, language: Language): Promise<{ html: string; about: CodeRecord | 'product' | undefined }>;
+  /** The page for a design, saved or not, with a sample answer. */
+  ofDesign(sample: DesignSample): Promise<string>;
+}

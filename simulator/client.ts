@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import { deviceKeyHeader } from '@suyuan/contract/call/call.ts';
+import { deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
 
 /** How often a call is tried if an error is transient. */
 const maxTries = 8;
@@ -57,5 +59,18 @@ export class Client {
       const seconds = isAnswer ? Number(answer.headers.get('retry-after') ?? 1) : 2 ** tries / 4;
       await wait(seconds * 1000);
     }
+  }
+}
+
+/** A client that calls the server with a device key. */
+export class Device extends Client {
+  constructor(way: Way, key: string) {
+    super(way, { [deviceKeyHeader]: key });
+  }
+
+  /** Downloads the codes of a lease, in order. */
+  async codesOf(lease: number): Promise<string[]> {
+    const answer = await this.ask(`${deviceLeaseCodes.path}?lease=${lease}`, {});
+    return (await answer.text()).trimEnd().split('\n');
   }
 }

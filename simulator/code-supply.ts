@@ -1,5 +1,5 @@
 import { deviceLease, deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
-import type { Device } from './device.ts';
+import type { Device } from './client.ts';
 
 interface Lease {
   readonly id: number;

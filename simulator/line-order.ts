@@ -1,6 +1,6 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
-import type { Device } from './device.ts';
+import type { Device } from './client.ts';
 import type { PackageLevel } from './line.ts';
 
 export type LineOrder = OutputOf<typeof deviceHeartbeat>['orders'][number];

@@ -1,5 +1,5 @@
+import type { Device } from './client.ts';
 import { CodeSupply } from './code-supply.ts';
-import type { Device } from './device.ts';
 import { Line } from './line.ts';
 import { type LineOrder, levelsOf } from './line-order.ts';
 import type { Causes, Mishaps } from './mishaps.ts';

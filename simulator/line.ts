@@ -1,3 +1,4 @@
+import { minute } from '@suyuan/contract/durations.ts';
 import type { DeviceEvent } from '@suyuan/contract/plant/device.ts';
 import type { Causes, Mishaps } from './mishaps.ts';
 import type { Random } from './random.ts';
@@ -138,7 +139,7 @@ export function momentAt(at: number, utcOffset: number): string {
   const two = (number: number) => String(number).padStart(2, '0');
   const minutes = Math.abs(utcOffset);
   const offset = `${utcOffset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-  return new Date(at + utcOffset * 60_000).toISOString().replace('Z', offset);
+  return new Date(at + utcOffset * minute).toISOString().replace('Z', offset);
 }
 
 const one = (eventType: SentEvent['act'], code: string, clock: Clock, cause?: string): SentEvent => ({

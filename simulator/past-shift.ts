@@ -1,3 +1,4 @@
+import { minute } from '@suyuan/contract/durations.ts';
 import { maxEvents } from '@suyuan/contract/plant/device.ts';
 import type { LineRun } from './line-run.ts';
 
@@ -20,7 +21,6 @@ export interface Stretch {
   readonly goodReads: number;
 }
 
-const minute = 60_000;
 /** From this many events on a batch is sent: half of the maximum, which leaves room for the events of one more minute. */
 const eventsInBatch = maxEvents / 2;
 

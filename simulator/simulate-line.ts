@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
-import { wayTo } from './client.ts';
-import { Device } from './device.ts';
+import { Device, wayTo } from './client.ts';
 import { orderFor } from './line-order.ts';
 import { LineRun } from './line-run.ts';
 import { defaultCauses, defaultMishaps, type Mishaps } from './mishaps.ts';

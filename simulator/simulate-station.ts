@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
-import { Client, wayTo } from './client.ts';
+import { Client, Device, wayTo } from './client.ts';
 import { CodeSupply } from './code-supply.ts';
-import { Device } from './device.ts';
 import { levelsOf, orderFor } from './line-order.ts';
 import { defaultStationMishaps, type StationMishaps } from './mishaps.ts';
 import { Random } from './random.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { deviceBatch } from '@suyuan/contract/plant/device.ts';
-import type { Device } from './device.ts';
+import type { Device } from './client.ts';
 import type { SentEvent } from './line.ts';
 import type { Mishaps } from './mishaps.ts';
 import type { Random } from './random.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screenFiles } from '@suyuan/web/build/screen-files.ts';
+import { screenFiles } from '@suyuan/web/build/page-files.ts';
 import { allRoutes } from '@suyuan/web/core/navigation/routes.ts';
 import { root } from '../install.mjs';
 

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { type Language, languageFacts, languages } from '@suyuan/contract/languages.ts';
+import { type Language, languageFacts, languages, mainLanguage, otherLanguages } from '@suyuan/contract/languages.ts';
 import { commonName } from '@suyuan/contract/thing/text-keys.ts';
 import { refusalReasons } from '@suyuan/contract/trace/refusal.ts';
 import { loadedWith } from '@suyuan/web/build/gathered-texts.ts';
 import { root } from '../install.mjs';
 import { repeatedTexts } from './repeated-texts.ts';
 
-// Checks the texts of all four languages: the same files, keys and placeholders; nothing empty, missing or unused; each text
+// Checks the texts of all languages: the same files, keys and placeholders; nothing empty, missing or unused; each text
 // under one key, in the words of the glossary, and in a file that is loaded where it is used. Whether a key exists is checked
 // by the types in the console, and here for the reasons that the server refuses by.
 
@@ -36,6 +36,9 @@ const loaded: Readonly<Record<string, readonly string[]>> = {
   'web/ui/forms': ['start'],
 };
 
+/** The end of a text's key for one language of a field: `spec_en`. */
+const ofLanguage = new RegExp(`_(?:${languages.join('|')})$`);
+
 /** Texts by language, file and key. */
 const texts = Object.fromEntries(languages.map((language) => [language, readFiles(language)])) as Record<
   Language,
@@ -53,6 +56,7 @@ const fileOf = (key: string): string => files.get(key) as string;
 const problems = [
   ...languages.flatMap(checkFiles),
   ...languages.slice(1).flatMap(compareWithFirst),
+  ...checkNamed(),
   ...checkWords(),
   ...checkUse(),
 ];
@@ -121,6 +125,16 @@ function placeholders(held: Held | undefined): ReadonlyMap<string, string> | und
     named.set(base, new Set([...(named.get(base) ?? []), ...names]));
   }
   return new Map([...named].map(([key, names]) => [key, [...names].sort().join(' ')]));
+}
+
+/** The texts of fields with a translation into each language are there for all languages. */
+function checkNamed(): string[] {
+  const translated = [...files].filter(([key]) => ofLanguage.test(key) && !key.endsWith(`_${mainLanguage}`));
+  const families = Map.groupBy(translated, ([key]) => key.replace(ofLanguage, ''));
+  return [...families].flatMap(([family, keys]) => {
+    const lacking = otherLanguages.map((language) => `${family}_${language}`).filter((key) => !files.has(key));
+    return keys.length === 1 ? [] : lacking.map((key) => `locales/*/${keys[0]?.[1]}.json: ${key} is missing`);
+  });
 }
 
 function withoutPlural(key: string, held: Held): string {
@@ -246,7 +260,10 @@ function unused(sources: readonly Source[]): string[] {
   const nameStarts = [...all.matchAll(/`(\w+_)\$\{/g)].map((match) => match[1] as string);
   const called = /^(add|update|empty)$/;
   const isName = (name: string) =>
-    called.test(name) || names.has(name) || nameStarts.some((start) => name.startsWith(start));
+    called.test(name) ||
+    names.has(name) ||
+    names.has(name.replace(ofLanguage, '')) ||
+    nameStarts.some((start) => name.startsWith(start));
   const known = (key: string) => {
     const [first = '', ...rest] = key.split('.');
     return names.has(first) && rest.length > 0 && rest.every(isName);

@@ -7,7 +7,7 @@ import { logError } from '#core/errorLog.ts';
 import '#app/base.css';
 import { startTranslation } from '#core/i18n/i18n.ts';
 import { languageAtStart } from '#core/i18n/languages.ts';
-import { sayCarried } from '#core/notices/carried.ts';
+import { showCarriedNotice } from '#core/notices/carried.ts';
 import { applyStoredAppearance } from '#core/preferences/appearance.ts';
 
 /** Errors of calls were shown to the person, and cancelled calls are no errors. */
@@ -34,7 +34,7 @@ function catchGlobalErrors(): void {
 
 applyStoredAppearance();
 catchGlobalErrors();
-sayCarried();
+showCarriedNotice();
 const root = document.getElementById('root');
 
 // Not awaited at the top level: the loaded modules import the chunk of this one, so waiting would be a deadlock.

@@ -8,8 +8,7 @@ import { textId } from '@suyuan/server/identity/imported-codes.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { type Benchmark, type BySize, inShort, perSecond, type Row } from '../harness.ts';
 import { type LoadResult, load } from '../stage/load.ts';
-import { peakMemory } from '../stage/resident.ts';
-import { Stage } from '../stage/stage.ts';
+import { peakMemory, Stage } from '../stage/stage.ts';
 
 const linesOf: BySize = { smallest: 10_000, short: 200_000, usual: 500_000, long: 10_000_000 };
 /** Scans per second during the import. */

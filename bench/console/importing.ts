@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { type Benchmark, type BySize, inShort, median, perSecond, type Row } from '../harness.ts';
-import { peakMemory } from '../stage/resident.ts';
-import { Stage } from '../stage/stage.ts';
+import { peakMemory, Stage } from '../stage/stage.ts';
 
 /** A list that files are imported into. */
 interface Target {

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { type Benchmark, Skipped } from '../harness.ts';
-import { peakMemory } from '../stage/resident.ts';
-import { Stage } from '../stage/stage.ts';
+import { peakMemory, Stage } from '../stage/stage.ts';
 
 /** The time limit in seconds. */
 const longest = 600;

@@ -3,7 +3,7 @@ import { codesTold } from '@suyuan/contract/trace/event-row.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import { openDatabase } from '@suyuan/server/platform/database/database.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
-import { statesOf } from '@suyuan/server/trace/state/states-of.ts';
+import { readCodes } from '@suyuan/server/trace/state/code-records.ts';
 import { alternate, type Benchmark, type BySize, inShort, median, perSecond } from '../harness.ts';
 import { codesOf, fileOf, packFile, perPallet, prepare } from '../stage/packing-line.ts';
 import { Stage } from '../stage/stage.ts';
@@ -109,12 +109,12 @@ async function stateRates(sql: Sql): Promise<{ together: number; singly: number 
   const rows = await sql<{ child: number }[]>`select child from packing order by child limit 10000`;
   const ids = rows.map(({ child }) => child);
   const few = ids.slice(0, 300);
-  await statesOf(sql, ids);
+  await readCodes(sql, ids);
   const { together, singly } = await alternate(5, {
-    together: () => perSecond(async () => (await statesOf(sql, ids)).size),
+    together: () => perSecond(async () => (await readCodes(sql, ids)).among(ids).length),
     singly: () =>
       perSecond(async () => {
-        for (const id of few) await statesOf(sql, [id]);
+        for (const id of few) await readCodes(sql, [id]);
         return few.length;
       }),
   });

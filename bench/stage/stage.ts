@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { openSql } from '@suyuan/server/platform/database/driver/open-sql.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { startEmbeddedPostgres } from '@suyuan/server/platform/embedded-postgres/start.ts';
@@ -107,4 +110,21 @@ async function startDatabase(dataDir: string): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
   stopLater(() => postgres.stop());
   return postgres.url;
+}
+
+/** The maximum resident memory of a process in bytes, until `end` is settled. */
+export async function peakMemory(pid: number, end: Promise<unknown>): Promise<number> {
+  let most = 0;
+  let ended = false;
+  const over = () => {
+    ended = true;
+  };
+  end.then(over, over);
+  while (!ended) {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+    most = Math.max(most, Number(stdout) * 1024);
+    await wait(100);
+  }
+  await end;
+  return most;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { codeCandidates } from './read-carrier.ts';
+import { codeCandidates, productIn, readCarrier } from './read-carrier.ts';
 
 const publicUrl = 'https://trace.example.cn';
 const code = '7G2KX09QWZ4M';
@@ -181,5 +181,34 @@ describe('codeCandidates', () => {
     expect(codeCandidates(blanks + code)).toEqual([code]);
     expect(codeCandidates(`${blanks} ${code}`)).toEqual([]);
     expect(codeCandidates(`${publicUrl}/c?${'a&'.repeat(50_000)}code=${code}`)).toEqual([]);
+  });
+});
+
+describe('productIn', () => {
+  test.each([
+    ['an EAN-13', '6291041500213'],
+    ['an EAN-8', '96385074'],
+    ['a case with its ITF-14', '16291041500210'],
+    ['a GTIN with its AI', '0106291041500213'],
+    ['a Digital Link without a serial number', `${publicUrl}/01/${gtin}`],
+  ])('finds the product in %s', (_, scanned) => expect(productIn(scanned)).toBe(readCarrier(scanned).gtin));
+
+  it('finds none in a code, nor in a GTIN with a serial number', () => {
+    expect(productIn(code)).toBeNull();
+    expect(productIn(`010629104150021321${code}`)).toBeNull();
+  });
+
+  it('agrees with the whole reading of letters and digits', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 22 });
+    const bare = fc.oneof(
+      digits,
+      fc.constantFrom('00', '01', '02').chain((ai) => digits.map((text) => ai + text)),
+      fc.stringMatching(/^[0-9A-Za-z]{1,64}$/),
+    );
+    fc.assert(
+      fc.property(bare, (scanned) => {
+        expect(productIn(scanned)).toBe(readCarrier(scanned).productAlone);
+      }),
+    );
   });
 });

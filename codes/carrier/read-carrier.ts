@@ -23,9 +23,19 @@ export interface CodesIn {
  */
 export function codesIn(scanned: string): CodesIn {
   // Fast path: most texts are just a code.
-  if (bareCode.test(scanned) && !/^0[012]\d{14}/.test(scanned)) return { codes: [scanned] };
+  if (isBareCode(scanned)) return { codes: [scanned] };
   const reading = readCarrier(scanned);
   return { codes: reading.codes, reading };
+}
+
+/** Letters and digits that begin with no key of GS1. */
+const isBareCode = (scanned: string): boolean => bareCode.test(scanned) && !/^0[012]\d{14}/.test(scanned);
+
+/** The GTIN of a text that names a product but no item of it (`CarrierReading.productAlone`). */
+export function productIn(scanned: string): string | null {
+  // Fast path: of texts that are just a code, only digits may be the bar code of a product.
+  if (isBareCode(scanned) && !/^\d{8,14}$/.test(scanned)) return null;
+  return readCarrier(scanned).productAlone;
 }
 
 export const codeCandidates = (scanned: string): readonly string[] => codesIn(scanned).codes;

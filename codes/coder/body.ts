@@ -1,8 +1,7 @@
 import { batchSize, createFf1Batch, exactHalf, halves } from '../encrypt/ff1-batch.ts';
 import { alphabets, numeralsOf } from '../format/alphabet.ts';
 import type { CodeFormat } from '../format/format.ts';
-import type { BodyWriter } from './body-writer.ts';
-import { numberOf, numeralWriter, safeCounter } from './numerals.ts';
+import { type BodyWriter, numberOf, numeralWriter, safeCounter } from './numerals.ts';
 import { wideBodies } from './wide-body.ts';
 
 export function createBodyWriter({ alphabet, bodyLength, numbering }: CodeFormat, key: Uint8Array): BodyWriter {

@@ -1,8 +1,7 @@
 import { batchSize } from '../encrypt/ff1-batch.ts';
 import { createFf1Wide, type WideHalf, wideHalves } from '../encrypt/ff1-wide.ts';
 import { numeralsOf } from '../format/alphabet.ts';
-import type { BodyWriter } from './body-writer.ts';
-import { numeralWriter, safeCounter } from './numerals.ts';
+import { type BodyWriter, numeralWriter, safeCounter } from './numerals.ts';
 
 const wordSize = 2 ** 32;
 /** Numerals are split off a half in groups with at most this many values: see `takeGroup`. */

@@ -98,6 +98,12 @@ export function parentIdOf(order: IssuedSets, id: number): number | undefined {
   return depth === undefined || parent === undefined ? undefined : firstAt(order, depth - 1) + parent;
 }
 
+/** The ids of the packages that a code of the order lies in, innermost first; none for a code of another order. */
+export function parentIdsOf(order: IssuedSets, id: number): number[] {
+  const parent = parentIdOf(order, id);
+  return parent === undefined ? [] : [parent, ...parentIdsOf(order, parent)];
+}
+
 /** The id of the outermost package of the set that a code of the order is of; itself where it is that. */
 export function outermostIdOf(order: IssuedSets, id: number): number | undefined {
   const depth = depthOf(order, id);

@@ -8,8 +8,7 @@ import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { AreaCode } from './area.ts';
-import { partyGlnField } from './gln-fields.ts';
-import { keptFilters, reachableFields, Status, statusField } from './partner-fields.ts';
+import { keptFilters, partyGlnField, reachableFields, Status, statusField } from './partner-fields.ts';
 import { shipTo } from './ship-to.ts';
 
 /** The depth in the sales channel: level 1 buys from the enterprise, level 2 from a dealer of level 1, and so on. */

@@ -7,10 +7,14 @@ import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { translationsOf } from '../thing/in-languages.ts';
 import { Email, LicenceNo } from '../thing/text-formats.ts';
 import { defaulted, inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
-import { partyGlnField } from './gln-fields.ts';
-import { reachableFields } from './partner-fields.ts';
+import { partyGlnField, reachableFields } from './partner-fields.ts';
 import { SettingSource } from './public-address.ts';
-import { Tolerance } from './tolerance.ts';
+
+/** By how many per cent more than planned may be made. */
+export const Tolerance = () => Type.Integer({ minimum: 0, maximum: 100 });
+
+/** The tolerance of the enterprise's work orders before it has said one. */
+export const defaultTolerance = 5;
 
 /** A web address. Only http and https are allowed, so that a link cannot run a script. */
 const WebAddress = () => Text(256, { pattern: '^https?://[^\\s"<>]+$' });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { OneOfNumbers, RequiredText } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
-import { inOtherLanguages, keptIn } from '../thing/in-languages.ts';
+import { inOtherLanguages, ofColumn } from '../thing/in-languages.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, readOnly, required } from '../thing/thing-fields.ts';
 import { Status } from './partner-fields.ts';
@@ -18,7 +18,7 @@ export const packagingUnit = defineThing({
   fields: {
     unit_code: required(Identifier(64), { sort: true }),
     level: required(OneOfNumbers(packagingLevels), { sort: true, filter: true, row: Type.Integer() }),
-    symbol_zh: required(RequiredText(32), { sort: true, ...keptIn('symbol', 'zh') }),
+    symbol_zh: required(RequiredText(32), { sort: true, ...ofColumn('symbol', 'zh') }),
     ...inOtherLanguages('symbol', 32),
     /** The symbol in the caller's language. */
     symbol: readOnly(Type.String(), { exported: false }),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Nullable, Text } from '../thing/fields.ts';
+import { Gln, IdentifierOrNone } from '../thing/identifiers.ts';
 import { keyword } from '../thing/thing.ts';
 import { defaulted, optional, readOnly } from '../thing/thing-fields.ts';
 import { AreaCode } from './area.ts';
@@ -20,3 +21,9 @@ export const reachableFields = { contact: optional(Text(64)), phone: optional(Te
 export const statusField = { status: defaulted(Status(), { filter: true }) };
 
 export const keptFilters = { ...keyword, status: Type.Optional(Status()) };
+
+/** The Global Location Number of a place, given as such or as an SGLN (`urn:epc:id:sgln:…`), which also contains the extension. */
+export const placeGlnFields = { gln: optional(IdentifierOrNone(128)), gln_extension: optional(IdentifierOrNone(20)) };
+
+/** The Global Location Number of a party. */
+export const partyGlnField = { gln: optional(Gln()) };

@@ -4,8 +4,7 @@ import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, readOnly, required } from '../thing/thing-fields.ts';
-import { placeGlnFields } from './gln-fields.ts';
-import { reachableFields, statusField } from './partner-fields.ts';
+import { placeGlnFields, reachableFields, statusField } from './partner-fields.ts';
 
 /** Ship-to addresses (送达方) of dealers; in the specification, the send-arrival records. */
 export const shipTo = defineThing({

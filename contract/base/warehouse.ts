@@ -1,13 +1,11 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, NoInput, Nullable, RequiredText } from '../thing/fields.ts';
+import { Id, NoInput, Nullable, RequiredText, TreeOf } from '../thing/fields.ts';
 import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, readOnly, required } from '../thing/thing-fields.ts';
-import { TreeOf } from '../thing/tree.ts';
-import { placeGlnFields } from './gln-fields.ts';
-import { addressFields, Status, statusField } from './partner-fields.ts';
+import { addressFields, placeGlnFields, Status, statusField } from './partner-fields.ts';
 
 const WarehouseType = () => Type.Enum(['finished', 'raw', 'packaging', 'returns', 'quarantine', 'transit', 'other']);
 

@@ -1,7 +1,13 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, Nullable } from '../thing/fields.ts';
-import { PeriodInput } from './period.ts';
+import { Id, Input, Nullable, OneOfNumbers } from '../thing/fields.ts';
+
+/** Periods of the dashboard, in days, including today. */
+export const dashboardPeriods = [7, 30, 90] as const;
+export type DashboardPeriod = (typeof dashboardPeriods)[number];
+export const defaultPeriod: DashboardPeriod = 30;
+
+export const PeriodInput = () => Input({ days: Type.Optional(OneOfNumbers(dashboardPeriods)) });
 
 /** A figure for today, with yesterday's for comparison. */
 const Figure = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });

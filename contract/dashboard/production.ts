@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Day, Id, Nullable } from '../thing/fields.ts';
-import { PeriodInput } from './period.ts';
+import { PeriodInput } from './figures.ts';
 
 /** A figure for today, with yesterday's for comparison. */
 const Figure = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });

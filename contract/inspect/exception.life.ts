@@ -1,6 +1,5 @@
 import { defineLife } from '../life.ts';
-import { productionData } from '../physical/production-data.ts';
-import { wmsLog } from '../physical/wms-log.ts';
+import { productionData, wmsLog } from '../physical/exceptions.ts';
 import { repeatedCode } from '../plant/repeated-code.ts';
 import { type ExceptionScreen, exceptionStatuses } from '../trace/exception.ts';
 

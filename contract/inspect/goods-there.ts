@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { Id, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Id, Input, Moment, Nullable, RequiredCode, Text } from '../thing/fields.ts';
 import { placeKinds } from '../trace/events.ts';
 
 /** What goods a recall or a hold is about, and where they are. */
@@ -67,3 +68,17 @@ export type GoodsThere = Type.Static<typeof GoodsThere>;
 /** The most codes that are released at once; all that is held, if there are none. */
 const maxReleased = 500;
 export const ReleasedCodes = () => Type.Optional(Type.Array(RequiredCode(), { minItems: 1, maxItems: maxReleased }));
+
+export const lotChoices = defineCall({
+  method: 'GET',
+  path: '/api/inspect/lots/list',
+  access: ['queryconsumerwarning', 'inspectrecord', 'diversion'],
+  parties: 'enterprise',
+  summary: 'List lots by which to filter warnings, inspections and diversion, newest first; at most 50.',
+  input: Input({
+    keyword: Type.Optional(Text(64)),
+    /** This lot is included in any case, and comes first. */
+    id: Type.Optional(Id()),
+  }),
+  output: Type.Array(Type.Object({ id: Id(), lot_no: Type.String(), product_name: Type.String() })),
+});

@@ -18,9 +18,8 @@ import {
 } from '../thing/fields.ts';
 import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { addingImportOf } from '../thing/list.ts';
-import { plainTextPattern } from '../thing/plain-text.ts';
 import { names } from '../thing/referred.ts';
-import { Email } from '../thing/text-formats.ts';
+import { Email, plainTextPattern } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
 import { RoleIds, RoleName } from './position.ts';

@@ -1,11 +1,10 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, Input, NoInput, Nullable, RequiredText } from '../thing/fields.ts';
+import { Id, Input, NoInput, Nullable, RequiredText, TreeOf } from '../thing/fields.ts';
 import { Identifier, IdentifierOrNone } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
-import { TreeOf } from '../thing/tree.ts';
 
 /** The tree of departments of the enterprise. */
 

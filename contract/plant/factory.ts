@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { factoryFields } from '../base/factory.ts';
-import { placeGlnFields } from '../base/gln-fields.ts';
+import { placeGlnFields } from '../base/partner-fields.ts';
 import { Id, Nullable, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';

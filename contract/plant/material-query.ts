@@ -6,7 +6,7 @@ import { exportFormats } from '../thing/list.ts';
 
 /** 原料查询: tracing forward from a material lot to the goods made of it, and back from a code or product lot to its materials. */
 
-const Asked = {
+const FlowInput = {
   /** Forward: a material lot, of a given material or of any. */
   material_lot: Type.Optional(IdentifierOrNone(64)),
   material_id: Type.Optional(Id()),
@@ -52,7 +52,7 @@ export const materialFlow = defineCall({
   summary:
     'Trace a lot of material forward to work orders, lots, packages, waybills and dealers, or a code or product lot ' +
     'back to its materials and forward to where they went. Takes one of `material_lot`, `code` and `product_lot`.',
-  input: Input(Asked),
+  input: Input(FlowInput),
   output: MaterialFlow,
 });
 
@@ -63,6 +63,6 @@ export const materialFlowExport = {
   answers: 'file',
   traced: true,
   summary: 'Export the trace as XLSX or CSV, a line for each quantity that passed from one node to the next.',
-  input: Input({ ...Asked, format: Type.Enum([...exportFormats]) }),
+  input: Input({ ...FlowInput, format: Type.Enum([...exportFormats]) }),
   output: Type.Unknown(),
 } as const satisfies Call;

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { placeGlnFields } from '../base/gln-fields.ts';
-import { statusField } from '../base/partner-fields.ts';
+import { placeGlnFields, statusField } from '../base/partner-fields.ts';
 import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';

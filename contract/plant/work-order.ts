@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Tolerance } from '../base/tolerance.ts';
+import { Tolerance } from '../base/enterprise.ts';
 import { defineCall } from '../call/call.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';

@@ -2,7 +2,8 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 
 import { verdicts } from '../consumer/scan.ts';
-import { Code, Id, Input, Moment, NoInput, Text } from '../thing/fields.ts';
+import { languages } from '../languages.ts';
+import { Code, Id, Input, Moment, NoInput, RequiredCode, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList } from '../thing/thing.ts';
 import { filtersOf, optional, periodIn, readOnly } from '../thing/thing-fields.ts';
@@ -87,4 +88,15 @@ export const customerQueryFigures = defineCall({
     'half a million queries.',
   input: Input(filtersOf(consumerScan.fields)),
   output: CustomerQueryFigures,
+});
+
+export const customerInquire = defineCall({
+  method: 'POST',
+  path: '/api/querymanage/customerinquire/look',
+  effect: 'none',
+  access: ['customerinquire'],
+  traced: true,
+  summary: 'Preview the page that a consumer would see for a code now. Nothing is recorded or counted.',
+  input: Input({ code: RequiredCode(), language: Type.Enum([...languages]) }),
+  output: Type.Object({ html: Type.String() }),
 });

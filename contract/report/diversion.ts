@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Day, Id, Input, Nullable } from '../thing/fields.ts';
-import { askedDays, boundOf, count, defineReport, shareOf } from '../thing/report.ts';
+import { boundOf, count, defineReport, periodFilter, shareOf } from '../thing/report.ts';
 
 /**
  * 窜货分析: of the codes sold to a dealer and seen since, the share found outside its territory. Consumers' scans and inspections
@@ -53,7 +53,7 @@ export const diversionFlows = defineCall({
     'Get routes from where goods were sold to where they were found, for a map: suspected diversions, by warnings and ' +
     'inspections, of each dealer to each province, most first. False alarms do not count.',
   input: Input({
-    ...askedDays,
+    ...periodFilter,
     dealer_id: Type.Optional(Id()),
     product_id: Type.Optional(Id()),
     lot_id: Type.Optional(Id()),

@@ -4,7 +4,7 @@ import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText } from '..
 import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { readOnly } from '../thing/thing-fields.ts';
-import { Changed, target } from './code-target.ts';
+import { Changed, target } from './code-binding.ts';
 
 /** Codes taken out of use; they are reopened only with the consent of a second person. */
 

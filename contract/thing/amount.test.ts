@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountText } from './amount.ts';
-import { unitFor } from './unit-plural.ts';
+import { amountText, unitFor } from './amount.ts';
 
 const words = {
   language: 'en',

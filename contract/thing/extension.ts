@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { otherLanguages } from '../languages.ts';
 import { Input, RequiredText, Text } from './fields.ts';
 import { Identifier, IdentifierOrNone } from './identifiers.ts';
-import { fieldsIn, inOtherLanguages, keptIn } from './in-languages.ts';
+import { fieldsIn, inOtherLanguages, ofColumn } from './in-languages.ts';
 import { defaulted, moments, readOnly, required, type ThingFields } from './thing-fields.ts';
 
 /**
@@ -20,7 +20,7 @@ const Choices = () => Type.Array(Choice(), { maxItems: 100 });
 
 /** The fields that describe an extension field; `more` are those for one kind of record only. */
 export const extensionFields = <More extends ThingFields>(more: More) => ({
-  label_zh: required(RequiredText(64), keptIn('label', 'zh')),
+  label_zh: required(RequiredText(64), ofColumn('label', 'zh')),
   /** The key under which values are stored, so it cannot be changed once a record has a value. */
   field_code: required(Identifier(64, { pattern: '^[A-Za-z][A-Za-z0-9_]*$' }), { sort: true }),
   ...inOtherLanguages('label', 64),

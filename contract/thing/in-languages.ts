@@ -20,23 +20,24 @@ export const keysIn = <K extends string>(key: K): KeyIn<K>[] =>
 
 /** A value for each of some languages, under the names of these fields. */
 export const valuesIn = <K extends string, L extends Language, Value>(
-  some: readonly L[],
+  among: readonly L[],
   key: K,
   choose: (language: L) => Value,
-) => Object.fromEntries(some.map((language) => [`${key}_${language}`, choose(language)])) as Record<KeyIn<K, L>, Value>;
+) =>
+  Object.fromEntries(among.map((language) => [`${key}_${language}`, choose(language)])) as Record<KeyIn<K, L>, Value>;
 
 /** The option of a field that is kept in a column with a value for each language. */
-export const keptIn = <const C extends string, const L extends Language>(column: C, language: L) =>
+export const ofColumn = <const C extends string, const L extends Language>(column: C, language: L) =>
   ({ translation: { column, language } }) as const;
 
 /** One field for each of some languages, all of them kept in one column. */
 export const fieldsIn = <K extends string, const C extends string, L extends Language, Field extends ThingField>(
-  some: readonly L[],
+  among: readonly L[],
   { key, column }: { readonly key: K; readonly column: C },
   field: (language: L) => Field,
 ) =>
   Object.fromEntries(
-    some.map((language) => [`${key}_${language}`, { ...field(language), ...keptIn(column, language) }]),
+    among.map((language) => [`${key}_${language}`, { ...field(language), ...ofColumn(column, language) }]),
   ) as {
     [One in L as KeyIn<K, One>]: Field & { readonly translation: { readonly column: C; readonly language: One } };
   };

@@ -84,7 +84,7 @@ export const maxRows = 1000;
 export const maxDays = 1100;
 
 /** The requested days: a period, or first and last day, both included, in the enterprise's time zone. */
-export const askedDays = {
+export const periodFilter = {
   period: Type.Optional(Type.Enum([...periods])),
   from: Type.Optional(Day()),
   to: Type.Optional(Day()),
@@ -124,7 +124,7 @@ export function defineReport<
     figures: Figures,
   });
   const filters = {
-    ...askedDays,
+    ...periodFilter,
     group: Type.Optional(Type.Enum([...rowsOf])),
     /** With the figures of the preceding period of the same length. */
     compare: Type.Optional(Type.Boolean()),

@@ -36,3 +36,6 @@ function isLicenceNo(text: string): boolean {
   }
   return values.at(-1) === (creditCharacters.length - (sum % creditCharacters.length)) % creditCharacters.length;
 }
+
+/** The characters that a text field takes: letters, digits and _ - ~ ` . @ # $ ^ & * ( ) + ￥. */
+export const plainTextPattern = '^[A-Za-z0-9_\\-~`.@#$^&*()+￥]*$';

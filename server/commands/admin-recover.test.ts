@@ -40,7 +40,7 @@ async function getsIn(account_name: string, printed: string): Promise<boolean> {
 const records = () => server.sql<{ account_name: string; call: string; input: object; changes: number }[]>`
   select account_name, call, input, changes from audit_log order by id`;
 
-test('without options it tells what it finds and what it can do, and changes nothing', async () => {
+test('reports the state and the options if called without any, and changes nothing', async () => {
   const { sql } = server;
   await server.as([], { name: 'nothing' });
   await server.data(menuTreeEnable, { menu_key: 'tagging', enabled: false });
@@ -57,7 +57,7 @@ test('without options it tells what it finds and what it can do, and changes not
   await sql`delete from sign_in_failure`;
 });
 
-test('a password forgotten, a second step lost, a lock, an account disabled: one command, and it is in the chain', async () => {
+test('resets password, second step and lock of a disabled account by one command, with an audit record', async () => {
   const { sql } = server;
   const { secret } = await server.data(twoStepBegin, { account_password: adminPassword });
   await server.data(twoStepConfirm, { one_time_code: new TOTP({ secret }).generate() });
@@ -82,7 +82,7 @@ test('a password forgotten, a second step lost, a lock, an account disabled: one
   expect(problems).toEqual([]);
 });
 
-test('no administrator is left: another account becomes one, or one is made; never by a slip', async () => {
+test('makes another account an administrator, or adds one, only if the options say so', async () => {
   const { sql } = server;
   await server.as([], { name: 'deputy' });
   await server.as([], { name: 'foreman', factory: await server.party('factory') });
@@ -108,7 +108,7 @@ test('no administrator is left: another account becomes one, or one is made; nev
   expect(await getsIn('rescuer', added.printed)).toBe(true);
 });
 
-test('menus and buttons are all switched on, and every lock is lifted, when that is asked', async () => {
+test('switches on all menus and buttons and lifts all locks, if requested', async () => {
   const { sql } = server;
   await sql`insert into menu_setting (menu_key, enabled, place) values ('base', false, 3)
     on conflict (menu_key) do update set enabled = false, place = 3`;
@@ -123,7 +123,7 @@ test('menus and buttons are all switched on, and every lock is lifted, when that
   expect((await sql`select 1 from menu_setting where not enabled`).length).toBe(0);
 });
 
-test('npm finds it; of a command that there is not it is told which there are', async () => {
+test('runs as an npm script, and an unknown command lists the known ones', async () => {
   const { databaseUrl, masterKey } = server;
   const env = { ...process.env, SUYUAN_DATABASE_URL: databaseUrl, SUYUAN_MASTER_KEY: masterKey };
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'admin:recover'], { env });
@@ -135,13 +135,13 @@ test('npm finds it; of a command that there is not it is told which there are', 
   ]);
 });
 
-test('another master key is refused, since the record could not go on under it', async () => {
+test('refuses another master key, under which the audit log could not continue', async () => {
   const env = { SUYUAN_DATABASE_URL: server.databaseUrl, SUYUAN_MASTER_KEY: 'ab'.repeat(32) };
   const { code, printed } = await runCommand('admin:recover', env, '--account', 'admin');
   expect([code, printed]).toEqual([1, expect.stringContaining('sealed under another master key')]);
 });
 
-test.skipIf(onCluster)('with the embedded database: while the server runs, and when it does not', async () => {
+test.skipIf(onCluster)('works on the embedded database, whether the server runs or not', async () => {
   const dataDir = await newDataDir('embedded');
   const env = { SUYUAN_DATA_DIR: dataDir };
   const running = await startProcess(dataDir);

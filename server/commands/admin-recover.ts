@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
-import { alwaysOn } from '@suyuan/contract/always-on.ts';
+import { alwaysOn } from '@suyuan/contract/calls.ts';
 import { Sessions } from '#modules/organ/session/sessions.ts';
 import {
   type AccessState,
@@ -16,8 +16,7 @@ import { type Config, readConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { requireMasterKey } from '#platform/secrets/master-key-in-use.ts';
 import { tables } from '#tables.ts';
-import { withDatabase } from './command-database.ts';
-import { masterKeyOf } from './command-master-key.ts';
+import { masterKeyOf, withDatabase } from './command-database.ts';
 
 // `npm run admin:recover [-- options]`: for when nobody who could fix it can sign in. Without options it reports what it finds
 // and changes nothing. Changes take effect at once on every server, and are in the audit log.

@@ -9,7 +9,7 @@ import { testServer } from '#test/harness/server.ts';
 
 const verify = (env: Record<string, string>, ...args: string[]) => runCommand('audit:verify', env, ...args);
 
-test('with a database of one’s own: records, head, problems, and an exit code that tells', async () => {
+test('reports records, head and problems of an external database, and exits with 1 if there are problems', async () => {
   const server = await testServer();
   onTestFinished(() => server.stop());
   await server.data(product.add, { product_code: 'P1', product_name: 'x' });
@@ -27,7 +27,7 @@ test('with a database of one’s own: records, head, problems, and an exit code 
   expect(await verify(env)).toMatchObject({ code: 1, printed: expect.stringContaining('Record 2 was changed') });
 });
 
-test('the exit code tells of evidence that was changed after it was sealed', async () => {
+test('exits with 1 if sealed evidence was changed', async () => {
   const server = await testServer();
   onTestFinished(() => server.stop());
   const { id } = await sealedCase(server);
@@ -41,7 +41,7 @@ test('the exit code tells of evidence that was changed after it was sealed', asy
   );
 });
 
-test.skipIf(onCluster)('with the embedded database: while the server runs, and when it does not', async () => {
+test.skipIf(onCluster)('reads the embedded database, whether the server runs or not', async () => {
   const dataDir = await newDataDir('embedded');
   const env = { SUYUAN_DATA_DIR: dataDir };
   expect(await verify(env)).toMatchObject({ code: 1, printed: expect.stringContaining('There is no master.key') });

@@ -1,8 +1,7 @@
 import { type SealsVerdict, verifySeals } from '#modules/inspect/forensics/seal/verify-seals.ts';
 import { type Verdict, verifyAudit } from '#platform/audit/verify.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { withDatabase } from './command-database.ts';
-import { masterKeyOf } from './command-master-key.ts';
+import { masterKeyOf, withDatabase } from './command-database.ts';
 
 // `npm run audit:verify [-- <hash>]`: verifies the chain of the audit log and the seals of evidence. Exit code 1 if it fails.
 

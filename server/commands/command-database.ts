@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { MasterKey } from '#platform/secrets/master-key.ts';
+import { keptMasterKey } from '#platform/secrets/master-key-file.ts';
 
 // Databases for commands that an administrator runs, with or without a running server.
 
@@ -48,4 +50,11 @@ function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** The existing master key. Unlike a first start this never makes a new one, since that would not match the records. */
+export async function masterKeyOf({ masterKey, dataDir }: Config): Promise<MasterKey> {
+  const kept = masterKey ?? (await keptMasterKey(dataDir));
+  if (!kept) throw new Error(`There is no master.key in ${dataDir}. Set SUYUAN_DATA_DIR, or SUYUAN_MASTER_KEY.`);
+  return new MasterKey(kept);
 }

@@ -71,7 +71,7 @@ test.skipIf(onCluster)(
   },
 );
 
-test('with the key in the environment: the new one is given, and running it twice does no harm', async () => {
+test('takes both keys from the environment, and can run twice', async () => {
   const server = await testServer();
   const { id: rule_id } = await server.data(codeRule.add, rule);
   const { first } = await server.data(orderAdd, { rule_id, quantity: 1 });

@@ -1,5 +1,5 @@
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
-import type { AnyDevice } from '#platform/access/devices.ts';
+import type { AnyDevice } from '#platform/access/authentication.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';

@@ -51,3 +51,9 @@ export async function textsOf(sql: Connection, codeIds: readonly number[]): Prom
     select text, code_id from imported_code where code_id = any(${codeIds as number[]}::bigint[])`;
   return new Map(rows.map((row) => [row.code_id, row.text]));
 }
+
+/**
+ * A text that is not a code, as it is stored and found again. PostgreSQL cannot store NUL: one in a URL must not fail the other
+ * scans of its group.
+ */
+export const keptText = (scanned: string): string => scanned.trim().slice(0, 200).replaceAll('\0', '\ufffd');

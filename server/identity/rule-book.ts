@@ -4,7 +4,7 @@ import { type Coder, createCoder } from '@suyuan/codes/coder/coder.ts';
 import type { CodeFormat } from '@suyuan/codes/format/format.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
-import { keyPurpose } from './code-rule.table.ts';
+import { keyPurpose } from './codes.table.ts';
 import { codeIdOf, deciphered, type RuleCipher, ruleSpan } from './deciphering.ts';
 import { importedCodes, textsOf } from './imported-codes.ts';
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Language, languageFacts, languages } from '@suyuan/contract/languages.ts';
 import { listTextKeys } from '@suyuan/contract/thing/text-keys.ts';
+import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
 export { type Language, languages };
@@ -145,3 +146,13 @@ export function preferredLanguage(header: string | undefined): Language {
 }
 
 const longestHeader = 256;
+
+/** The value of a cookie of letters, digits, hyphens and underscores, as all cookies of the console and of pages are. */
+export const cookieOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
+
+export const languageNamed = (name: unknown): Language | undefined => languages.find((language) => language === name);
+
+/** The language of a page: the one chosen before (cookie), else the one that the browser prefers. */
+export const pageLanguage = (request: Pick<FastifyRequest, 'headers'>): Language =>
+  languageNamed(cookieOf(request, 'language')) ?? preferredLanguage(request.headers['accept-language']);

@@ -1,6 +1,9 @@
 import { gs1CheckDigit } from '@suyuan/codes/format/check.ts';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { product } from '@suyuan/contract/base/product.ts';
+import { day } from '@suyuan/contract/durations.ts';
+import { holdAdd, holdOwners } from '@suyuan/contract/inspect/hold.ts';
+import { boxCodes } from '@suyuan/contract/physical/stock.ts';
 import { orderAdd, orderClose } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { Random } from '@suyuan/simulator/random.ts';
@@ -22,7 +25,6 @@ import { monthDays } from './filling/days.ts';
 import { asSampleAccount, type CallServer } from './filling/sample-account.ts';
 import { type KeepPicture, keepingPictures } from './filling/sample-pictures.ts';
 import { addressesByProvince, scanSoldGoods } from './market/consumers.ts';
-import { holdForLaboratory } from './market/holds.ts';
 import { inspectSoldGoods } from './market/inspections.ts';
 import { fillRegulated } from './market/regulated.ts';
 import { scanForAMonth } from './market/scans.ts';
@@ -129,4 +131,26 @@ async function placeOrder(
   await services.system.background
     .sql`update code_order set created_at = now() - make_interval(days => ${order.daysAgo}) where id = ${id}`;
   if ('closed' in order) await call(orderClose, { id, reason: order.closed });
+}
+
+interface Parts {
+  readonly call: CallServer;
+  readonly printed: (code: number) => string;
+}
+
+/** The inspector who decides about held goods. */
+const decider = 'qian.li';
+
+/** One case of the pallet that never left waits for the laboratory. */
+async function holdForLaboratory({ call, printed }: Parts, [unit]: readonly number[]): Promise<void> {
+  if (unit === undefined) return;
+  const [box] = await call(boxCodes, { codes: [printed(unit)] });
+  const [owner] = await call(holdOwners, { keyword: decider });
+  if (!box || !owner) return;
+  await call(holdAdd, {
+    scope: { codes: [box.lies_in ?? box.sent] },
+    reason: '封口松动，等待质量部复检',
+    owner_id: owner.id,
+    due_at: new Date(Date.now() + 3 * day).toISOString(),
+  });
 }

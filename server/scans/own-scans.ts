@@ -1,3 +1,4 @@
+import { minute } from '@suyuan/contract/durations.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
 
 /** A recorded scan, as the consumer's device remembers it. */
@@ -9,7 +10,7 @@ export interface OwnScan {
 }
 
 /** A second look at a code within this time, in milliseconds, belongs to the same visit and counts as no new scan. */
-export const visitLength = 30 * 60_000;
+export const visitLength = 30 * minute;
 
 const purpose = 'own scans';
 const maxRemembered = 16;

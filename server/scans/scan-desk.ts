@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
-import { textId } from '#identity/imported-codes.ts';
+import { keptText, textId } from '#identity/imported-codes.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
-import { keptText } from '#identity/scanned-text.ts';
 import { GroupCommit } from '#platform/database/group-commit.ts';
 import { type Device, deviceOf } from '#platform/http/device.ts';
 import type { Services } from '#platform/services.ts';

@@ -1,14 +1,15 @@
-import type { ScanAnswer, Verdict } from '@suyuan/contract/consumer/scan.ts';
+import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { insertRows, rowsTable } from '#platform/database/statements/insert-rows.ts';
 import type { Device } from '#platform/http/device.ts';
-import { provinceName } from '#platform/places/areas.ts';
-import { type Region, regionName } from '#platform/places/regions.ts';
-import type { CodeState } from '#trace/state/code-state.ts';
-import { recalledAmong } from '#trace/state/recalled.ts';
-import { statesOf } from '#trace/state/states-of.ts';
+import type { Region } from '#platform/places/regions.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
+import { readCodes } from '#trace/state/code-records.ts';
+import { recalledAmong } from '#trace/state/holds.ts';
+import { areasOfWaybills } from '#trace/state/sold-to.ts';
 import type { OwnScan } from './own-scans.ts';
+import { answerOf, type FirstScan, type ScannedCode } from './scan-answer.ts';
 
 /** A scan whose code is resolved. */
 export interface Scan {
@@ -37,14 +38,6 @@ export interface RecordedScan {
   readonly productId: number | null;
 }
 
-type IsRecalled = Awaited<ReturnType<typeof recalledAmong>>;
-
-interface FirstScan {
-  readonly count: number;
-  readonly firstAt: Date;
-  readonly firstRegion: Region;
-}
-
 /** Records a group of scans in one transaction and answers each, in their order. */
 export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan[]> {
   return sql.begin(async (transaction) => {
@@ -52,28 +45,27 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
     // time does not tell them apart.
     const ids = [...new Set(scans.map(({ codeId }) => codeId))];
     const fresh = scans.filter(({ before }) => !before);
-    const [states, counted, known, isRecalled] = await Promise.all([
-      statesOf(transaction, ids),
+    const [codes, counted, known] = await Promise.all([
+      codesOf(transaction, ids),
       count(transaction, fresh),
       scansKnown(
         transaction,
         scans.filter(({ before }) => before).map(({ codeId }) => codeId),
       ),
-      recalledAmong(transaction, ids),
     ]);
     const recorded = new Map(
       scans.map((scan): [Scan, RecordedScan] => {
         const { codeId, before } = scan;
         // A second look shows scans that others made meanwhile, so it cannot hide a warning.
         const seen = counted.get(scan) ?? known.get(codeId) ?? firstBy(scan);
-        const state = states.get(codeId);
-        const answer = answerOf(scan, state, seen, isRecalled);
+        const code = codes.get(codeId);
+        const answer = answerOf(scan, code, seen);
         const nth = before?.nth ?? seen.count;
         const askedBefore = answer.verdict === 'unknown' ? undefined : before?.at;
-        return [scan, { answer, codeId, nth, askedBefore, productId: productOf(answer, state) }];
+        return [scan, { answer, codeId, nth, askedBefore, productId: productOf(answer, code) }];
       }),
     );
-    await keep(transaction, fresh, recorded, states);
+    await keep(transaction, fresh, recorded, codes);
     return scans.map((scan) => recorded.get(scan) as RecordedScan);
   });
 }
@@ -84,22 +76,57 @@ const firstBy = ({ at, region }: Scan): FirstScan => ({ count: 1, firstAt: at, f
 export async function lookUp(
   sql: Sql,
   scan: Scan,
-): Promise<Omit<RecordedScan, 'nth' | 'askedBefore'> & { readonly state: CodeState | undefined }> {
+): Promise<Omit<RecordedScan, 'nth' | 'askedBefore'> & { readonly record: CodeRecord | undefined }> {
   const { codeId } = scan;
-  const [states, isRecalled, known] = await Promise.all([
-    statesOf(sql, [codeId]),
-    recalledAmong(sql, [codeId]),
-    scansKnown(sql, [codeId]),
-  ]);
+  const [codes, known] = await Promise.all([codesOf(sql, [codeId]), scansKnown(sql, [codeId])]);
   const before = known.get(codeId);
   const seen = before ? { ...before, count: before.count + 1 } : firstBy(scan);
-  const state = states.get(codeId);
-  const answer = answerOf(scan, state, seen, isRecalled);
-  return { answer, codeId, productId: productOf(answer, state), state };
+  const code = codes.get(codeId);
+  const answer = answerOf(scan, code, seen);
+  return { answer, codeId, productId: productOf(answer, code), record: code?.record };
 }
 
-const productOf = (answer: ScanAnswer, state: CodeState | undefined): number | null =>
-  answer.product ? (state?.product_id ?? null) : null;
+const productOf = (answer: ScanAnswer, code: IssuedCode | undefined): number | null =>
+  answer.product ? (code?.goods.product_id ?? null) : null;
+
+/** An issued code, and what is kept of it with a scan. */
+interface IssuedCode extends ScannedCode {
+  readonly record: CodeRecord;
+  /** The place of the goods by events. */
+  readonly placeId: number | null;
+}
+
+async function codesOf(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, IssuedCode>> {
+  const [codes, isRecalled] = await Promise.all([readCodes(sql, ids), recalledAmong(sql, ids)]);
+  const records = codes.among(ids);
+  const shipments = records.map((record) => codes.outermostOf(record).shippedBy);
+  const areas = await areasOfWaybills(
+    sql,
+    shipments.flatMap((by) => by?.waybillId ?? []),
+  );
+  return new Map(
+    records.map((record, index): [number, IssuedCode] => {
+      const goods = codes.goodsOf(record);
+      const shippedBy = shipments[index];
+      const code = {
+        record,
+        status: codes.statusOf(record),
+        isRecalled: isRecalled(record.id, goods),
+        isLost: codes.isLost(record),
+        goods,
+        level: record.level,
+        units: record.contents?.units ?? null,
+        issuedAt: record.issue.ordered_at,
+        boundAt: record.boundAt,
+        packedAt: (record.packedBy ?? record.contents?.packedBy)?.at ?? null,
+        shippedAt: shippedBy?.at ?? null,
+        shippedTo: areas.get(shippedBy?.waybillId ?? 0) ?? null,
+        placeId: record.life === 'active' ? codes.placeOf(record) : null,
+      };
+      return [record.id, code];
+    }),
+  );
+}
 
 interface StatRow {
   readonly code_id: number;
@@ -166,20 +193,20 @@ async function keep(
   sql: Connection,
   scans: Scan[],
   recorded: ReadonlyMap<Scan, RecordedScan>,
-  states: Map<number, CodeState>,
+  codes: ReadonlyMap<number, IssuedCode>,
 ): Promise<void> {
   if (scans.length === 0) return;
-  const stateOf = ({ codeId }: Scan) => states.get(codeId);
+  const codeOf = ({ codeId }: Scan) => codes.get(codeId);
   await insertRows(sql, 'consumer_scan', scans, {
     code_id: ['bigint', ({ codeId }) => codeId],
     scanned_at: ['timestamptz', ({ at }) => at.toISOString()],
     code: ['text', ({ text }) => text],
     verdict: ['text', (scan) => recorded.get(scan)?.answer.verdict ?? 'unknown'],
     nth: ['bigint', (scan) => recorded.get(scan)?.nth ?? 1],
-    order_id: ['bigint', (scan) => stateOf(scan)?.order_id ?? null],
-    product_id: ['bigint', (scan) => stateOf(scan)?.product_id ?? null],
-    lot_id: ['bigint', (scan) => stateOf(scan)?.lot_id ?? null],
-    place_id: ['bigint', (scan) => stateOf(scan)?.place_id ?? null],
+    order_id: ['bigint', (scan) => codeOf(scan)?.record.issue.order_id ?? null],
+    product_id: ['bigint', (scan) => codeOf(scan)?.goods.product_id ?? null],
+    lot_id: ['bigint', (scan) => codeOf(scan)?.record.lotId ?? null],
+    place_id: ['bigint', (scan) => codeOf(scan)?.placeId ?? null],
     ip: ['text', ({ ip }) => ip],
     country: ['text', ({ region }) => region.country],
     province: ['text', ({ region }) => region.province],
@@ -188,68 +215,4 @@ async function keep(
     os: ['text', ({ device }) => device.os],
     browser: ['text', ({ device }) => device.browser],
   });
-}
-
-/**
- * The answer to a scan. A code that was never issued gets the same answer whether a rule could have issued it or its check
- * character is wrong: the printed form and the number of scans are left out, since they depend on the deciphered code.
- */
-function answerOf(
-  { codeId, text, statedGtin }: Scan,
-  state: CodeState | undefined,
-  seen: FirstScan,
-  isRecalled: IsRecalled,
-): ScanAnswer {
-  if (!state || contradicts(statedGtin, state)) {
-    const scan = { count: 1, first_at: null, first_region: null };
-    return { verdict: 'unknown', code: null, product: null, package: null, scan, trace: [] };
-  }
-  const isProduct = state.state === 'bound';
-  return {
-    verdict: verdictOf(state, seen.count, isRecalled(codeId, state)),
-    code: text,
-    product:
-      isProduct && state.product_code !== null && state.product_name !== null
-        ? {
-            product_code: state.product_code,
-            product_name: state.product_name,
-            gtin: state.gtin,
-            spec: state.spec,
-            lot: state.lot,
-            production_date: state.production_date,
-            expiry_date: state.expiry_date,
-          }
-        : null,
-    package: state.level > 1 ? { level: state.level, units: state.units } : null,
-    scan: {
-      count: seen.count,
-      first_at: seen.firstAt.toISOString(),
-      first_region: regionName(seen.firstRegion) || null,
-    },
-    trace: isProduct ? traceOf(state) : [],
-  };
-}
-
-/** The steps of the product known from events; without events, when its code was issued. */
-function traceOf({ issued_at, made_at, packed_at, shipped_at, shipped_to }: CodeState): ScanAnswer['trace'] {
-  const steps: [step: string, at: Date | null, region?: string | null][] = made_at
-    ? [
-        ['production', made_at],
-        ['packing', packed_at],
-        ['shipping', shipped_at, shipped_to && provinceName(shipped_to)],
-      ]
-    : [['commissioning', issued_at]];
-  return steps.flatMap(([step, at, region = null]) => (at ? [{ step, at: at.toISOString(), region }] : []));
-}
-
-/** Whether the text states the GTIN of another product. */
-const contradicts = (statedGtin: string | undefined, { product_id, gtin }: CodeState): boolean =>
-  statedGtin !== undefined && product_id !== null && gtin?.padStart(14, '0') !== statedGtin;
-
-function verdictOf(state: CodeState, count: number, isRecalled: boolean): Verdict {
-  if (state.state === 'void') return 'void';
-  if (isRecalled) return 'recalled';
-  if (state.lost) return 'lost';
-  if (state.state === 'issued') return 'unbound';
-  return count === 1 ? 'genuine' : 'repeated';
 }

@@ -6,6 +6,9 @@ declare module '#platform/database/schema.ts' {
     scan_stat: ScanStatTable;
     consumer_scan: ConsumerScanTable;
     scan_place: ScanPlaceTable;
+    scan_guessing: ScanGuessingTable;
+    scan_day: ScanDayTable;
+    scan_day_closed: ScanDayClosedTable;
   }
 }
 
@@ -64,4 +67,41 @@ export const scanPlaceTable = defineTable('scan_place', {
   rows: 'enterprise',
   placement: { distributedBy: 'code_id' },
   auditedThrough: 'own-record',
+});
+
+interface ScanGuessingTable {
+  network: string;
+  first_at: Date;
+  last_at: Date;
+  refused: number;
+}
+
+export const scanGuessingTable = defineTable('scan_guessing', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'own-record',
+});
+
+interface ScanDayTable {
+  day: string;
+  product_id: Generated<number>;
+  province: string;
+  verdict: string;
+  scanned: number;
+}
+
+interface ScanDayClosedTable {
+  day: string;
+}
+
+export const scanDayTable = defineTable('scan_day', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'never',
+});
+
+export const scanDayClosedTable = defineTable('scan_day_closed', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'never',
 });

@@ -1,5 +1,5 @@
 import { rdcDissociated } from '@suyuan/contract/physical/amendment.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { inspectReturn, receiveReturn } from '@suyuan/contract/physical/refund.ts';
 import { boxCodes } from '@suyuan/contract/physical/stock.ts';
 import { sign, unload } from '@suyuan/contract/physical/waybill.ts';

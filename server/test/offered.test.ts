@@ -1,8 +1,7 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { fileNames, importFile } from '@suyuan/contract/call-files.ts';
-import { calls } from '@suyuan/contract/calls.ts';
+import { calls, ofEnterpriseOnly } from '@suyuan/contract/calls.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
-import { ofEnterpriseOnly } from '@suyuan/contract/of-enterprise.ts';
 import { selectedList } from '@suyuan/contract/organ/session.ts';
 import { isDeclared, type Thing } from '@suyuan/contract/thing/thing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -2,12 +2,12 @@ import { noticeList, noticesStanding, type WaitingName } from '@suyuan/contract/
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
 import { load, ship, sign, waybill } from '@suyuan/contract/physical/waybill.ts';
 import { exceptionDueWithin } from '@suyuan/contract/trace/due.ts';
 import { expect, test } from 'vitest';
-import { giveWarningsOwners } from '#modules/inspect/warning/watch/warning-owners.ts';
+import { giveWarningsOwners } from '#modules/inspect/warning/warnings.serve.ts';
 import { addressees } from '#modules/organ/account/notice-addressees.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { Notices } from '#platform/notices/notices.ts';

@@ -9,7 +9,7 @@ import type { RecognisedCode, RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { artefactIn, mayBeRounded } from '#platform/files/spreadsheet-artefacts.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { statesOf } from './state/states-of.ts';
+import { readCodes } from './state/code-records.ts';
 
 /** A text that is not taken for a code, and why. */
 interface RefusedRead extends Unread {
@@ -175,8 +175,8 @@ export async function wrongGtins(sql: Connection, stated: readonly StatedCode[])
   const products = new Map((await productsOfRanges(sql, ids)).map((row) => [row.code_id, row]));
   // Codes that were ordered without a product may have got one by an event.
   const open = ids.filter((id) => products.get(id)?.product_id === null);
-  for (const [id, { product_id, gtin }] of await statesOf(sql, open))
-    products.set(id, { code_id: id, product_id, gtin });
+  const codes = await readCodes(sql, open);
+  for (const record of codes.among(open)) products.set(record.id, { code_id: record.id, ...codes.goodsOf(record) });
   const wrong = stated.flatMap(({ id, statedGtin }): [number, string][] => {
     const product = products.get(id);
     if (!product || product.product_id === null) return [];

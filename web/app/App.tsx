@@ -1,13 +1,13 @@
 import { Component, type ErrorInfo, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router';
 import { logError } from '#core/errorLog.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { NoticeList } from '#core/notices/NoticeList.tsx';
 import { QuestionDialog } from '#core/notices/QuestionDialog.tsx';
-import { PageCrash } from '#features/errors/PageCrash.tsx';
-import { Guard } from './routing/Guard.tsx';
+import { Guard, Splash } from './routing/Guard.tsx';
 import { guardedHistory } from './routing/guardedHistory.ts';
 import { Pages } from './routing/pages.tsx';
-import { Splash } from './Splash.tsx';
+import '#features/errors/errors.css';
 
 export function App() {
   return (
@@ -55,4 +55,20 @@ class PageBoundary extends Component<{ readonly children: ReactNode }, { readonl
   override render(): ReactNode {
     return this.state.failed ? <PageCrash /> : this.props.children;
   }
+}
+
+/** Shown instead of the whole page after a crash; only a reload can help. */
+function PageCrash() {
+  const { t } = useTranslation();
+  return (
+    <main className="dead-end">
+      <h1>{t('crash.pageTitle')}</h1>
+      <p>{t('crash.pageText')}</p>
+      <div className="dead-end-ways">
+        <button type="button" className="solid-button" onClick={() => window.location.reload()}>
+          {t('crash.reload')}
+        </button>
+      </div>
+    </main>
+  );
 }

@@ -8,7 +8,7 @@ type Texts = Readonly<Record<string, string>>;
  * Texts that are loaded with another file than that of their branch: the menu needs the titles of all branches, the search the
  * texts for adding a record, and the audit log the names of things.
  */
-const saidIn = [
+const destinations = [
   { key: /^menu\./, file: 'console' },
   { key: /^[a-z]+\.add$/, file: 'console' },
   { key: /^auditlog\.thing\./, file: 'organ' },
@@ -16,7 +16,7 @@ const saidIn = [
 
 /** The file with which a text is loaded. */
 export const loadedWith = (key: string, file: string): string =>
-  saidIn.find((texts) => texts.key.test(key))?.file ?? file;
+  destinations.find((texts) => texts.key.test(key))?.file ?? file;
 
 export const textFile = /\/locales\/\w+\/(?!server|consumer)\w+\.json$/;
 

@@ -1,6 +1,6 @@
-import { relative } from 'node:path';
+import { globSync } from 'node:fs';
+import { basename, relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { screenFiles } from './screen-files.ts';
 
 /** Modules that a page may load first, apart from its screen. */
 const beginning =
@@ -53,3 +53,12 @@ function broughtBy(chunk: Chunk, chunks: readonly Chunk[], found = new Set<strin
   }
   return found;
 }
+
+/** The source files of the screens, relative to web/, by menu key. */
+export const screenFiles = (root: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    globSync('features/**/*.screen.tsx', { cwd: root })
+      .map((path) => path.replaceAll('\\', '/'))
+      .toSorted()
+      .map((path) => [basename(path, '.screen.tsx'), path]),
+  );

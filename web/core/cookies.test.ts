@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('cookies: token, name, account_type, sidebarStatus, language, size; for the whole site, SameSite=Lax', () => {
+test('sets cookies for the whole site with SameSite=Lax', () => {
   page('http:');
   for (const name of ['token', 'name', 'account_type', 'sidebarStatus', 'language', 'size'] as const) {
     writeCookie(name, 'x');
@@ -27,7 +27,7 @@ test('cookies: token, name, account_type, sidebarStatus, language, size; for the
   }
 });
 
-test('cookies are Secure on https, and not on http, where the browser would refuse them', () => {
+test('sets Secure on https only', () => {
   page('https:');
   writeCookie('token', 'x');
   page('http:');
@@ -35,7 +35,7 @@ test('cookies are Secure on https, and not on http, where the browser would refu
   expect(written.map((text) => /;\s*secure/i.test(text))).toEqual([true, false]);
 });
 
-test("choices of the person outlive the browser; the session's do not", () => {
+test('keeps preferences after the browser is closed, but not the session', () => {
   page('https:');
   for (const name of ['token', 'name', 'account_type'] as const) writeCookie(name, 'x');
   expect(written.filter((text) => /expires/i.test(text))).toEqual([]);
@@ -43,7 +43,7 @@ test("choices of the person outlive the browser; the session's do not", () => {
   expect(written.filter((text) => /expires/i.test(text))).toHaveLength(3);
 });
 
-test('cookies are read at start, and removed where they were set', () => {
+test('reads cookies at the start, and removes them with the path they were set with', () => {
   expect([readCookie('token'), readCookie('size'), readCookie('language')]).toEqual(['abc', 'medium', undefined]);
   page('https:');
   removeCookie('token');

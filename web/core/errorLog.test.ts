@@ -4,7 +4,7 @@ import { clearErrors, logError, useErrorLog } from './errorLog.ts';
 vi.stubGlobal('window', { location: { href: 'https://console.example/records' } });
 afterEach(clearErrors);
 
-test('captured runtime errors go to the error log with message, info, url and stack', () => {
+test('logs runtime errors with message, info, URL and stack', () => {
   const error = new Error('boom');
   logError(error, 'unhandledrejection', true);
   expect(useErrorLog.getState().errors).toMatchObject([
@@ -12,12 +12,12 @@ test('captured runtime errors go to the error log with message, info, url and st
   ]);
 });
 
-test('production only', () => {
+test('logs in production only', () => {
   logError(new Error('boom'), '', false);
   expect(useErrorLog.getState().errors).toEqual([]);
 });
 
-test('a page that fails in a loop does not fill the memory', () => {
+test('keeps a limited number of errors', () => {
   for (let time = 0; time < 500; time++) logError(`error ${time}`, '', true);
   const { errors } = useErrorLog.getState();
   expect(errors).toHaveLength(200);

@@ -34,7 +34,7 @@ test('text field rule: otherwise 不能输入%!=/:;“’等特殊字符与中�
   expect(zh['validation.textField']).toBe('不能输入%!=/:;“’等特殊字符与中文');
 });
 
-test('signing in, the form of an account and the server say the same of what a text field does not take', () => {
+test('sign-in, the account form and the server use the same message', () => {
   for (const language of languages) {
     const textsOf = (branch: string) =>
       JSON.parse(readFileSync(new URL(`../../locales/${language}/${branch}.json`, import.meta.url), 'utf8'));

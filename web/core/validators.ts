@@ -1,4 +1,4 @@
-import { plainTextPattern } from '@suyuan/contract/thing/plain-text.ts';
+import { plainTextPattern } from '@suyuan/contract/thing/text-formats.ts';
 
 const plainText = new RegExp(plainTextPattern);
 

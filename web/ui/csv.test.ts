@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvText } from './csv.ts';
 
-test('CSV is what RFC 4180 says, with the mark that makes Excel read UTF-8', () => {
+test('follows RFC 4180, with a byte order mark for Excel', () => {
   expect(
     csvText([
       ['a', 'b"c', 'd,e', 'f\ng'],
@@ -10,7 +10,7 @@ test('CSV is what RFC 4180 says, with the mark that makes Excel read UTF-8', () 
   ).toBe('\ufeffa,"b""c","d,e","f\ng"\r\n,1,2026,x y\r\n');
 });
 
-test('no cell begins as a formula does, in whatever width and behind whatever blank', () => {
+test('escapes cells that begin like a formula, in any width and behind any blank', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '|', '＝', '＋', '－', '＠', ' =', "'="]) {
     const cell = csvText([[`${start}cmd("x")`]])
       .slice(1)

@@ -1,5 +1,4 @@
-import { dashboard } from '@suyuan/contract/dashboard/figures.ts';
-import { defaultPeriod } from '@suyuan/contract/dashboard/period.ts';
+import { dashboard, defaultPeriod } from '@suyuan/contract/dashboard/figures.ts';
 import { maySeeFigures } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
 import { dayBefore, lastDays, mostScannedProducts, type ScanCount, scansByDay } from '#scans/scan-days.ts';
@@ -9,12 +8,12 @@ const topProducts = 10;
 
 export default function serveDashboard({ system, routes, timeZone }: Services): void {
   const { sql } = system.enterprise;
-  routes.serve(dashboard, async ({ days: asked = defaultPeriod }, { account }) => {
-    const period = await lastDays(sql, timeZone(), asked);
-    const days = Array.from({ length: asked }, (_, at) => dayBefore(period.last, asked - 1 - at));
+  routes.serve(dashboard, async ({ days: dayCount = defaultPeriod }, { account }) => {
+    const period = await lastDays(sql, timeZone(), dayCount);
+    const days = Array.from({ length: dayCount }, (_, at) => dayBefore(period.last, dayCount - 1 - at));
     const mayScans = maySeeFigures(account, 'customerquery');
     const [issued, scans, products] = await Promise.all([
-      maySeeFigures(account, 'records') ? issuedByDay(asked) : null,
+      maySeeFigures(account, 'records') ? issuedByDay(dayCount) : null,
       mayScans ? scansByDay(sql, timeZone(), period) : null,
       mayScans ? mostScannedProducts(sql, timeZone(), period, topProducts) : null,
     ]);

@@ -1,4 +1,4 @@
-import { defaultPeriod } from '@suyuan/contract/dashboard/period.ts';
+import { defaultPeriod } from '@suyuan/contract/dashboard/figures.ts';
 import { dashboardProduction, maxRunning, type Production } from '@suyuan/contract/dashboard/production.ts';
 import { type Kysely, sql } from 'kysely';
 import { holds, maySeeFigures } from '#platform/caller.ts';
@@ -12,7 +12,7 @@ import type { Measure } from '#trace/goods.ts';
 
 /** Serves the dashboard's part about goods: figures by day, warnings, and running work orders. */
 export default function serveProductionSummary({ routes, system, timeZone }: Services): void {
-  routes.serve(dashboardProduction, async ({ days: asked = defaultPeriod }, { account, db }) => {
+  routes.serve(dashboardProduction, async ({ days: dayCount = defaultPeriod }, { account, db }) => {
     const last = clockIn(timeZone())(Date.now()).day;
     const sees = {
       made: holds(account, ['collect', 'dateyield', 'productionorder']),
@@ -20,13 +20,13 @@ export default function serveProductionSummary({ routes, system, timeZone }: Ser
       returned: holds(account, ['collect']) || maySeeFigures(account, 'phoenix'),
     };
     const [days, running, warnings, differing] = await Promise.all([
-      Object.values(sees).some(Boolean) ? daysOf(db, last, asked) : [],
+      Object.values(sees).some(Boolean) ? daysOf(db, last, dayCount) : [],
       holds(account, ['orderlist']) ? runningOf(db) : null,
       maySeeFigures(account, 'queryconsumerwarning') ? warningsOn(system.enterprise.sql, timeZone(), last) : null,
       account.administrator ? differingOf(db) : null,
     ]);
-    const figure = (told: boolean, of: (day: Day) => number) =>
-      told ? { today: valueOn(days.at(-1), of), yesterday: valueOn(days.at(-2), of) } : null;
+    const figure = (isVisible: boolean, of: (day: Day) => number) =>
+      isVisible ? { today: valueOn(days.at(-1), of), yesterday: valueOn(days.at(-2), of) } : null;
     return {
       bound: figure(sees.made, (day) => day.bound),
       packed: figure(sees.made, (day) => day.packed),

@@ -1,3 +1,4 @@
+import { minute } from '@suyuan/contract/durations.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';
 import { badInput } from '#platform/refusal.ts';
@@ -13,7 +14,7 @@ export interface LookedAt {
 }
 
 /** Tolerates phones whose clocks are a little ahead, in milliseconds. */
-const ahead = 5 * 60_000;
+const ahead = 5 * minute;
 
 /** The given time, by default now; throws 400 for `path` if it is in the future. */
 export function lookedAt(path: string, given: string | undefined): LookedAt {

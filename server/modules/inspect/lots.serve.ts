@@ -1,4 +1,4 @@
-import { lotChoices } from '@suyuan/contract/inspect/lot-choice.ts';
+import { lotChoices } from '@suyuan/contract/inspect/goods-there.ts';
 import { ksql } from '#platform/database/schema.ts';
 import { containing } from '#platform/lists/list.ts';
 import type { Services } from '#platform/services.ts';

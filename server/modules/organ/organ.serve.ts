@@ -16,10 +16,8 @@ import { serveButtons } from './menu/buttons.ts';
 import { serveMenus } from './menu/menus.ts';
 import { serveAccountSecurity } from './profile/account-security.ts';
 import { servePermissions } from './role/permissions.ts';
-import { serveRoleHolders } from './role/role-holders.ts';
 import { serveRolePermissions } from './role/role-permissions.ts';
-import { serveRoleView } from './role/role-view.ts';
-import { serveRoles } from './role/roles.ts';
+import { serveRoleHolders, serveRoles, serveRoleView } from './role/roles.ts';
 
 export default function serveOrgan(services: Services, { sessions, guesses }: SharedServices): void {
   const security = serveAccountSecurity(answeredFirst(services));

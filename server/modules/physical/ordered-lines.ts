@@ -1,8 +1,7 @@
 import { maxLines, type OrderedLine } from '@suyuan/contract/physical/waybill.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { CellParser } from '#platform/imports/lines/columns.ts';
-import { isThere } from '#platform/references/is-there.ts';
-import { referred } from '#platform/references/references.ts';
+import { isThere, referred } from '#platform/references/references.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
 
 /** Throws 400 for lines with an unknown product, or with the same product and lot twice. */

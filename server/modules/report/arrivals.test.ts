@@ -40,17 +40,17 @@ test('of what left on some days, no more than all arrives, whenever it does', as
       aDay,
       aDay,
       fc.constantFrom('day', 'week', 'product', 'dealer'),
-      async (told, a, b, group) => {
-        for (const [at, { left, took, later }] of told.entries())
+      async (facts, a, b, group) => {
+        for (const [at, { left, took, later }] of facts.entries())
           await moveTo(waybills[at] as number, left, took, later);
         const [first, last] = [Math.min(a, b), Math.max(a, b)];
-        const asked = { from: month[first] as string, to: month[last] as string, group } as const;
-        const { rows, total } = await server.data(shipments.figures, asked);
+        const query = { from: month[first] as string, to: month[last] as string, group } as const;
+        const { rows, total } = await server.data(shipments.figures, query);
         for (const { figures } of [...rows, { figures: total }]) {
           const share = figures.received_share;
           expect(share === null || (share >= 0 && share <= 1)).toBe(true);
         }
-        const leaving = told.filter(({ left }) => left >= first && left <= last).length;
+        const leaving = facts.filter(({ left }) => left >= first && left <= last).length;
         expect(total.received_share === null).toBe(leaving === 0);
       },
     ),

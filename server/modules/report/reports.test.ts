@@ -72,7 +72,7 @@ async function send(events: readonly Told[], { order_no } = night, by = device):
 type Query = InputOf<typeof dateYield.figures>;
 const daily = async (query: Query, token = server.admin) => server.data(dateYield.figures, query, { token });
 /** The rows that say something, as `key: figure`. */
-const told = ({ rows }: Pick<ReportAnswer, 'rows'> | OutputOf<typeof dateYield.figures>, figure: string) =>
+const figuresOf = ({ rows }: Pick<ReportAnswer, 'rows'> | OutputOf<typeof dateYield.figures>, figure: string) =>
   rows.flatMap(({ key, figures }) => {
     const value = (figures as Record<string, number | null>)[figure];
     return value ? [`${key}: ${value}`] : [];
@@ -82,22 +82,22 @@ test('a night shift is one working day, and two of the calendar', async () => {
   // 23:30 and 03:30 by the clocks of Berlin, in winter.
   await packAt('2024-02-10T22:30:00Z');
   await packAt('2024-02-11T02:30:00Z');
-  const asked = { from: '2024-02-01', to: '2024-02-29' };
-  expect(told(await daily(asked), 'packed')).toEqual(['2024-02-10: 6']);
-  expect(told(await server.data(collect.figures, asked), 'packed')).toEqual(['2024-02-10: 3', '2024-02-11: 3']);
-  expect(told(await daily({ ...asked, group: 'team' }), 'bound')).toEqual([`${nightTeam}: 6`]);
-  expect(told(await daily({ ...asked, group: 'shift' }), 'bound')).toEqual(['22:00-06:00: 6']);
+  const period = { from: '2024-02-01', to: '2024-02-29' };
+  expect(figuresOf(await daily(period), 'packed')).toEqual(['2024-02-10: 6']);
+  expect(figuresOf(await server.data(collect.figures, period), 'packed')).toEqual(['2024-02-10: 3', '2024-02-11: 3']);
+  expect(figuresOf(await daily({ ...period, group: 'team' }), 'bound')).toEqual([`${nightTeam}: 6`]);
+  expect(figuresOf(await daily({ ...period, group: 'shift' }), 'bound')).toEqual(['22:00-06:00: 6']);
   // After six the one other team is on duty, though the order is the night team's.
   await packAt('2024-02-11T06:00:00Z');
-  expect(told(await daily({ ...asked, group: 'shift' }), 'bound')).toEqual(['22:00-06:00: 6', '06:00-14:00: 3']);
+  expect(figuresOf(await daily({ ...period, group: 'shift' }), 'bound')).toEqual(['22:00-06:00: 6', '06:00-14:00: 3']);
 });
 
 test('days and shifts are whole at changes of summer time', async () => {
   // An hour before midnight, and an hour before the shift ends: 05:30 is 03:30 in Greenwich in summer, 04:30 in winter.
   for (const at of ['2024-03-30T22:00:00Z', '2024-03-31T03:30:00Z']) await packAt(at);
   for (const at of ['2024-10-26T21:00:00Z', '2024-10-27T04:30:00Z']) await packAt(at);
-  expect(told(await daily({ from: '2024-03-28', to: '2024-04-02' }), 'packed')).toEqual(['2024-03-30: 6']);
-  expect(told(await daily({ from: '2024-10-25', to: '2024-10-29' }), 'packed')).toEqual(['2024-10-26: 6']);
+  expect(figuresOf(await daily({ from: '2024-03-28', to: '2024-04-02' }), 'packed')).toEqual(['2024-03-30: 6']);
+  expect(figuresOf(await daily({ from: '2024-10-25', to: '2024-10-29' }), 'packed')).toEqual(['2024-10-26: 6']);
   const october = await server.data(collect.figures, { from: '2024-10-27', to: '2024-10-27' });
   expect([october.begins_at, october.ends_at]).toEqual(['2024-10-26T22:00:00.000Z', '2024-10-27T23:00:00.000Z']);
   expect(october.total.packed).toBe(3);
@@ -106,16 +106,16 @@ test('days and shifts are whole at changes of summer time', async () => {
 test('a day shows its plan, whatever was made, and an order counts on its planned days alone', async () => {
   const days = { planned_from: '2024-04-08', planned_to: '2024-04-10' };
   const other = await plant.workOrder(line_id, { team_id: nightTeam, quantity: 1000, ...days });
-  const asked = { from: '2024-04-07', to: '2024-04-12', group: 'day', order_id: other.id } as const;
+  const period = { from: '2024-04-07', to: '2024-04-12', group: 'day', order_id: other.id } as const;
   const first = await packAt('2024-04-08T21:00:00Z', { order: other });
   await packAt('2024-04-12T12:00:00Z', { order: other });
   await server.data(unpack, { parent: first.parent, reason: '破损', event_time: '2024-04-12T12:00:00Z' });
-  const report = await daily(asked);
-  expect(told(report, 'day_plan')).toEqual(['2024-04-08: 333', '2024-04-09: 333', '2024-04-10: 334']);
+  const report = await daily(period);
+  expect(figuresOf(report, 'day_plan')).toEqual(['2024-04-08: 333', '2024-04-09: 333', '2024-04-10: 334']);
   expect(report.total).toMatchObject({ day_plan: 1000, packed: 3, packed_of_day_plan: 0.003 });
-  expect((await daily({ ...asked, from: '2024-04-10' })).total.day_plan).toBe(334);
-  expect(told(await daily({ ...asked, group: 'week' }), 'day_plan')).toEqual(['2024-04-08: 1000']);
-  expect(told(await daily({ ...asked, group: 'shift' }), 'day_plan')).toEqual(['22:00-06:00: 1000']);
+  expect((await daily({ ...period, from: '2024-04-10' })).total.day_plan).toBe(334);
+  expect(figuresOf(await daily({ ...period, group: 'week' }), 'day_plan')).toEqual(['2024-04-08: 1000']);
+  expect(figuresOf(await daily({ ...period, group: 'shift' }), 'day_plan')).toEqual(['22:00-06:00: 1000']);
 });
 
 test('by any grouping, the rows of a plan add up to the plans of the orders', async () => {
@@ -152,12 +152,12 @@ test('by any grouping, the rows of a plan add up to the plans of the orders', as
 test('late reports count on the day of the event, and reverse what was counted for another', async () => {
   const units = await lease(1, 3);
   await packAt('2024-05-03T21:00:00Z', { units });
-  const asked = { from: '2024-05-01', to: '2024-05-31' };
-  expect(told(await daily(asked), 'bound')).toEqual(['2024-05-03: 3']);
+  const period = { from: '2024-05-01', to: '2024-05-31' };
+  expect(figuresOf(await daily(period), 'bound')).toEqual(['2024-05-03: 3']);
   await send([{ act: 'bound', codes: units, event_time: '2024-05-01T21:00:00Z' }]);
-  const after = await daily(asked);
-  expect(told(after, 'bound')).toEqual(['2024-05-01: 3']);
-  expect(told(after, 'packed')).toEqual(['2024-05-03: 3']);
+  const after = await daily(period);
+  expect(figuresOf(after, 'bound')).toEqual(['2024-05-01: 3']);
+  expect(figuresOf(after, 'packed')).toEqual(['2024-05-03: 3']);
 });
 
 test('a wrong packing is counted back on its own day', async () => {
@@ -165,19 +165,21 @@ test('a wrong packing is counted back on its own day', async () => {
   const children = await lease(1, 3);
   const event_time = '2024-06-10T20:30:00Z';
   const { event_id } = await server.data(pack, { work_order_id: night.id, parent, children, event_time });
-  const asked = { from: '2024-06-01', to: '2024-06-30' };
-  expect(await daily(asked)).toMatchObject({ total: { packed: 3, packed_by_people: 3, packages: 1, packed_share: 1 } });
+  const period = { from: '2024-06-01', to: '2024-06-30' };
+  expect(await daily(period)).toMatchObject({
+    total: { packed: 3, packed_by_people: 3, packages: 1, packed_share: 1 },
+  });
   await server.data(packUndo, { parent, event_id });
-  expect((await daily(asked)).total).toMatchObject({ packed: 0, bound: 0, packed_by_people: 0, packages: 0 });
+  expect((await daily(period)).total).toMatchObject({ packed: 0, bound: 0, packed_by_people: 0, packages: 0 });
 });
 
 test('folding changes no figure', async () => {
-  const asked = { from: '2024-01-01', to: '2024-12-31', group: 'month' } as const;
-  const before = await daily(asked);
+  const period = { from: '2024-01-01', to: '2024-12-31', group: 'month' } as const;
+  const before = await daily(period);
   await new Sums(server.sql, '0 seconds').sweep();
-  expect(await daily(asked)).toEqual(before);
+  expect(await daily(period)).toEqual(before);
   await packAt('2024-12-24T12:00:00Z');
-  expect((await daily(asked)).total.packed).toBe((before.total.packed as number) + 3);
+  expect((await daily(period)).total.packed).toBe((before.total.packed as number) + 3);
 });
 
 test('rejects of a line are counted by cause, whatever becomes of them', async () => {
@@ -191,9 +193,9 @@ test('rejects of a line are counted by cause, whatever becomes of them', async (
   // One of them is put aside once more, and they are packed in the end.
   await send([{ act: 'rejected', codes: [a], event_time: '2024-07-10T20:31:00Z', cause: 'cap crooked' }]);
   await packAt('2024-07-10T20:40:00Z', { units: [a, b, c] });
-  const asked = { from: '2024-07-10', to: '2024-07-10' };
-  expect((await daily(asked)).total).toMatchObject({ rejected: 1, put_aside: 5 });
-  const byCause = await daily({ ...asked, group: 'cause' });
+  const period = { from: '2024-07-10', to: '2024-07-10' };
+  expect((await daily(period)).total).toMatchObject({ rejected: 1, put_aside: 5 });
+  const byCause = await daily({ ...period, group: 'cause' });
   expect(byCause.rows.map(({ name, figures }) => [name, figures.put_aside])).toEqual([
     ['cap crooked', 3],
     ['fill level', 1],
@@ -220,8 +222,8 @@ test('running time, downtime and read rate come from the machines', async () => 
     const [watch] = await server.sql<{ told_until: Date }[]>`
       select told_until from line_watch where line_id = ${line.line_id}`;
     if (!watch) return;
-    const told = new Date(watch.told_until.getTime() - seconds * 1000);
-    await server.sql`update line_watch set told_until = ${told} where line_id = ${line.line_id}`;
+    const figuresOf = new Date(watch.told_until.getTime() - seconds * 1000);
+    await server.sql`update line_watch set told_until = ${figuresOf} where line_id = ${line.line_id}`;
   };
   // It has counted before anybody asked.
   await beat('execute', 5000, 70);
@@ -232,10 +234,10 @@ test('running time, downtime and read rate come from the machines', async () => 
   // Nobody knows how it was later than a minute after it was heard of; then it was switched on again.
   await later(3600);
   await beat('execute', 4, 1);
-  const asked = { period: 'last7', line_id: line.line_id } as const;
-  const { total } = await daily(asked);
+  const period = { period: 'last7', line_id: line.line_id } as const;
+  const { total } = await daily(period);
   expect(total).toMatchObject({ reads: 124, read_share: 122 / 124, running: 2, standing: 2 });
-  expect((await daily({ ...asked, group: 'order' })).rows).toMatchObject([
+  expect((await daily({ ...period, group: 'order' })).rows).toMatchObject([
     { name: order.order_no, figures: { running: 2, standing: 2 } },
   ]);
   const seconds = async () => {
@@ -253,7 +255,7 @@ test('running time, downtime and read rate come from the machines', async () => 
   await later(600);
   await beat('execute', 40, 1);
   expect(await seconds()).toBe(finished);
-  expect((await daily(asked)).total.reads).toBe(124);
+  expect((await daily(period)).total.reads).toBe(124);
 });
 
 test('applies periods, comparison and filters', async () => {
@@ -301,38 +303,41 @@ test('issued and scanned codes are counted for the enterprise', async () => {
 
 test('people of a factory see only what it made', async () => {
   const [own] = await server.sql<{ id: number }[]>`select id from factory where factory_code = 'F'`;
-  const asked = { from: '2024-02-01', to: '2024-02-29' };
+  const period = { from: '2024-02-01', to: '2024-02-29' };
   const rights = ['collect', 'dateyield', 'productionorder'] as const;
   const mine = await server.as(rights, { factory: own?.id as number });
   const others = await server.as(rights, { factory: await server.party('factory') });
-  expect((await daily(asked, mine)).total.packed).toBe(9);
-  expect((await daily({ ...asked, group: 'line' }, mine)).rows).toMatchObject([{ name: 'L1' }]);
+  expect((await daily(period, mine)).total.packed).toBe(9);
+  expect((await daily({ ...period, group: 'line' }, mine)).rows).toMatchObject([{ name: 'L1' }]);
   for (const report of [dateYield, productionOrder]) {
-    const { rows, total, checked } = await server.data(report.figures, asked, { token: others });
-    expect(told({ rows: rows as never }, 'packed')).toEqual([]);
+    const { rows, total, checked } = await server.data(report.figures, period, { token: others });
+    expect(figuresOf({ rows: rows as never }, 'packed')).toEqual([]);
     expect([total.packed, 'planned' in total ? total.planned : total.day_plan, checked]).toEqual([0, 0, null]);
   }
-  expect((await server.data(collect.figures, asked, { token: mine })).total).toMatchObject({ packed: 9, issued: null });
+  expect((await server.data(collect.figures, period, { token: mine })).total).toMatchObject({
+    packed: 9,
+    issued: null,
+  });
   const dealer = await server.as(rights, { dealer: await server.party('dealer') });
-  expect((await daily(asked, dealer)).total.packed).toBe(0);
-  expect((await server.call(dateYield.figures, asked, { token: await server.as(['collect']) })).status).toBe(401);
+  expect((await daily(period, dealer)).total.packed).toBe(0);
+  expect((await server.call(dateYield.figures, period, { token: await server.as(['collect']) })).status).toBe(401);
 });
 
 test('the file has the rows of the screen with totals and the previous period, and its days in its name', async () => {
-  const asked = { from: '2024-02-11', to: '2024-02-12', compare: 'true' };
-  const [titles = '', ...lines] = (await csvOf(server, collect.export, asked)).trimEnd().split(/\r?\n/);
+  const period = { from: '2024-02-11', to: '2024-02-12', compare: 'true' };
+  const [titles = '', ...lines] = (await csvOf(server, collect.export, period)).trimEnd().split(/\r?\n/);
   expect(titles).toContain('日,生码,绑定,包装,包装数,净发货,退货,消费者查询,生码（上一期间）');
   expect(lines).toEqual([
     '2024-02-11,0,6,6,2,0,0,0,0,0,0,0,0,0,0',
     '2024-02-12,0,0,0,0,0,0,0,0,3,3,1,0,0,0',
     '合计,0,6,6,2,0,0,0,0,3,3,1,0,0,0',
   ]);
-  const query = new URLSearchParams({ ...asked, format: 'csv' });
+  const query = new URLSearchParams({ ...period, format: 'csv' });
   const { headers } = await server.fetch(`${collect.export.path}?${query}`, { headers: { token: server.admin } });
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(/Summary.* 2024-02-11–2024-02-12\.csv/);
   // By product, what was not there before was nothing.
   const byProduct = await csvOf(server, collect.export, {
-    ...asked,
+    ...period,
     from: '2024-02-10',
     to: '2024-02-10',
     group: 'product',
@@ -368,10 +373,12 @@ test.each(production.map((report) => [report.key, report] as const))(
         to: '2024-12-31',
         group,
       } as never);
-      const told = (figures: object) => figures as Readonly<Record<string, number | null>>;
-      for (const name of counted.filter((one) => rows.some(({ figures }) => typeof told(figures)[one] === 'number'))) {
-        const sum = rows.reduce((all, { figures }) => all + (told(figures)[name] ?? 0), 0);
-        const whole = told(total)[name];
+      const figuresOf = (figures: object) => figures as Readonly<Record<string, number | null>>;
+      for (const name of counted.filter((one) =>
+        rows.some(({ figures }) => typeof figuresOf(figures)[one] === 'number'),
+      )) {
+        const sum = rows.reduce((all, { figures }) => all + (figuresOf(figures)[name] ?? 0), 0);
+        const whole = figuresOf(total)[name];
         // An order that several teams make stands whole in the row of each, and once in the total.
         const isOfEach = group === 'team' && (name === 'planned' || name === 'handed_out');
         if (isOfEach) expect(sum).toBeGreaterThanOrEqual(whole ?? 0);

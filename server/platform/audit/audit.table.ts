@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { AccessResult } from '@suyuan/contract/access/access-result.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '../database/table.ts';
 
 declare module '../database/schema.ts' {
@@ -6,6 +7,7 @@ declare module '../database/schema.ts' {
     audit_log: AuditLogTable;
     audit_change: AuditChangeTable;
     audit_head: AuditHeadTable;
+    access_log: AccessLogTable;
   }
 }
 
@@ -55,4 +57,26 @@ export const auditHeadTable = defineTable('audit_head', {
   rows: 'enterprise',
   placement: 'local',
   auditedThrough: 'never',
+});
+
+interface AccessLogTable {
+  id: GeneratedAlways<number>;
+  at: Generated<Date>;
+  account_id: number;
+  account_name: string;
+  ip: string;
+  call: string;
+  result: AccessResult;
+  input: unknown;
+  codes: number | null;
+  unknown: number | null;
+  times: Generated<number>;
+  refused_in: Date | null;
+  sha256: string | null;
+}
+
+export const accessLogTable = defineTable('access_log', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'own-record',
 });

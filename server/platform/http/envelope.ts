@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import type { Warning } from '@suyuan/contract/call/warnings.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '../database/database.ts';
-import { type Language, type Locale, preferredLanguage, problemText, text } from '../language.ts';
+import { type Language, type Locale, preferredLanguage, problemText, type TextParams, text } from '../language.ts';
 import { badInput, overloaded, Refusal, tooLarge } from '../refusal.ts';
 
 declare module 'fastify' {
@@ -105,3 +106,9 @@ function refusalOf(error: FastifyError): Refusal {
   }
   return new Refusal(500, ErrorCode.internal, { reason: 'internal' });
 }
+
+/** A warning in the caller's language: the text `warning.<reason>`. */
+export const warning = (language: Language, reason: string, params: TextParams = {}): Warning => ({
+  reason,
+  message: text(language, `warning.${reason}`, params),
+});

@@ -1,6 +1,5 @@
 import { type IdentifierKind, normalIdentifier } from '@suyuan/contract/thing/identifiers.ts';
-import { plainTextPattern } from '@suyuan/contract/thing/plain-text.ts';
-import { textFormats } from '@suyuan/contract/thing/text-formats.ts';
+import { plainTextPattern, textFormats } from '@suyuan/contract/thing/text-formats.ts';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';

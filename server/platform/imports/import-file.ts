@@ -5,9 +5,9 @@ import { holds, type Principal } from '../caller.ts';
 import { noAccess } from '../refusal.ts';
 import { type Column, columnsOf, requireColumns } from './lines/columns.ts';
 import type { AnyImport } from './lines/import-rules.ts';
+import type { Planned, Watcher, Work } from './lines/lines.ts';
 import { entriesOf, groupsOf, importGroup } from './lines/lines.ts';
-import { Preview } from './lines/preview.ts';
-import { figuresOf, outcomesOf, refusedLines, type Titled, toldOf } from './lines/report.ts';
+import { figuresOf, outcomesOf, refusedLines, reportedOf, type Titled } from './lines/report.ts';
 import { readTable, type TableLine } from './lines/table-file.ts';
 
 /** The most lines in a file. */
@@ -71,7 +71,7 @@ export function importAtOnce(
     const figures = figuresOf(outcomesOf(entries), entries.length, mode);
     const { changes } = preview;
     const refused = refusedLines(entries, caller.language, spec.list);
-    const report = { ...figures, ...titled, refused: toldOf(refused), changes };
+    const report = { ...figures, ...titled, refused: reportedOf(refused), changes };
     if (figures.written === 0) change.undo();
     await follow.ended?.(figures.written === 0 ? undefined : change, report, refused);
     return report;
@@ -87,4 +87,35 @@ interface Following {
     report: ImportReport,
     refused: ImportReport['refused'],
   ) => Promise<void>;
+}
+
+/** The most rows whose changes are shown; people check more by their pattern. */
+const maxShown = 100;
+
+/** Records the first updated rows as the list shows them before and after. */
+class Preview implements Watcher {
+  readonly changes: ImportReport['changes'][number][] = [];
+
+  /** Reads rows that are about to be updated, and resolves to a function that reads them again. */
+  async begin({ spec, change, caller }: Work, planned: readonly Planned[]): Promise<() => Promise<void>> {
+    const { show } = spec.rows;
+    const left = maxShown - this.changes.length;
+    const shown = planned.flatMap(({ entry, row }) => (row ? [{ entry, id: row.id as number }] : [])).slice(0, left);
+    if (!show || shown.length === 0) return async () => undefined;
+    const look = () =>
+      show(
+        shown.map(({ id }) => id),
+        change,
+        caller,
+      );
+    const before = await look();
+    return async () => {
+      const after = await look();
+      for (const { entry, id } of shown) {
+        if (entry.outcome !== 'updated') continue;
+        const rows = { before: { ...before.get(id) }, after: { ...after.get(id) } };
+        this.changes.push({ line: entry.line.line, ...rows });
+      }
+    };
+  }
 }

@@ -4,7 +4,7 @@ import type { JobEnd, JobUnderWay, StepWriter } from '../jobs/define-job.ts';
 import type { ImportedFile, ImportWish, InTransaction } from './import-file.ts';
 import type { AnyImport } from './lines/import-rules.ts';
 import { type Entry, entriesOf, groupsOf, importGroup } from './lines/lines.ts';
-import { figuresOf, type Outcomes, outcomesOf, refusedLines, toldOf } from './lines/report.ts';
+import { figuresOf, type Outcomes, outcomesOf, refusedLines, reportedOf } from './lines/report.ts';
 
 /** An import of a file, on behalf of somebody. */
 export interface Imported {
@@ -97,6 +97,6 @@ function after(at: Cursor, groups: readonly Entry[][], { language }: Principal, 
     updated: at.updated + updated,
     unchanged: at.unchanged + unchanged,
     refused: at.refused + entries.length - added - updated - unchanged,
-    told: toldOf([...at.told, ...refusedLines(entries, language, list)]),
+    told: reportedOf([...at.told, ...refusedLines(entries, language, list)]),
   };
 }

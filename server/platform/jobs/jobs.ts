@@ -15,10 +15,9 @@ import { type Failure, failureOf } from './failure.ts';
 import type { JobState } from './job.table.ts';
 import { JobFiles } from './job-files.ts';
 import { makeRoom, partyKey, requireTurn } from './job-quota.ts';
-import { JobOver, JobRun } from './job-run.ts';
+import { JobOver, JobRun, tellingEnd } from './job-run.ts';
 import { type TakenJob, takeJob } from './job-turns.ts';
 import { Queue, type QueueTurn } from './queue.ts';
-import { tellingEnd } from './tell-end.ts';
 
 /** A job to be started. */
 export interface NewJob<Kind> extends JobOwner {

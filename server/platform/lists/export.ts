@@ -5,7 +5,6 @@ import type { LimitFunction } from 'p-limit';
 import type { Account, Caller } from '../caller.ts';
 import { hasWords, type Language, listText, text } from '../language.ts';
 import type { LongAnswers } from '../spool/long-answers.ts';
-import { workbookCell } from './cell-escapes.ts';
 
 export interface Table {
   /** Key of the list's screen: titles are the texts `<list>.<column>`, or `field.<column>`. */
@@ -105,3 +104,11 @@ function cellOf(value: unknown, wordOf: (value: string | number | boolean) => st
   if (value === 'true' || value === 'false') return value;
   return wordOf(value) ?? value;
 }
+
+/** Characters that XML has no way to write or would alter, and what looks like the escape of one. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+const unwritable = /[\0-\x08\x0b-\x1f\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
+
+/** A text as a cell of a workbook, by the escape of ECMA-376 (`_x000D_`), which every reader undoes. */
+export const workbookCell = (text: string): string =>
+  text.replace(unwritable, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);

@@ -5,7 +5,6 @@ import type { Tables } from '../database/table.ts';
 import { distribute } from './distribute.ts';
 import { migrateQueue } from './queue-schema.ts';
 import { takeStep } from './schema-step.ts';
-import { statementsOf } from './sql-statements.ts';
 
 const migrations = new URL('../../migrations/', import.meta.url);
 
@@ -85,4 +84,17 @@ function refuseForeignHistory(files: Migration[], applied: { name: string; sha25
       throw new Error(`migration ${row.name} differs from the one this database was made with`);
     }
   }
+}
+
+/** Comments, texts, quoted names and bodies between dollars, in which a semicolon ends nothing; the semicolons that do; the rest. */
+const tokens = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^;'"$/-]+|./g;
+
+/** The statements of an SQL file, one by one, without its comments. */
+export function statementsOf(file: string): string[] {
+  const statements = [''];
+  for (const [token] of file.matchAll(tokens)) {
+    if (token === ';') statements.push('');
+    else if (!/^(--|\/\*)/.test(token)) statements.push(statements.pop() + token);
+  }
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementsOf } from './sql-statements.ts';
+import { statementsOf } from './migrate.ts';
 
 test('splits a file at the semicolons that end statements', () => {
   expect(statementsOf('select 1;\n\nselect 2 -- not; here\n;\n/* nor; here */ select 3 - 1, 4 / 2')).toEqual([

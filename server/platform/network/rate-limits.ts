@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AnyDevice } from '../access/devices.ts';
+import type { AnyDevice } from '../access/authentication.ts';
 import type { Account } from '../caller.ts';
 import type { Config } from '../config/config.ts';
 import { Refusal } from '../refusal.ts';

@@ -46,7 +46,7 @@ export class Notices {
       sql`
         insert into notice (account_id, kind, params, leads, about)
         select id, ${kind}::text, ${json(params)}, ${json(leads)}, ${about ?? null}::text
-        from unnest(${accounts.map(({ id }) => id)}::bigint[]) as told (id)`,
+        from unnest(${accounts.map(({ id }) => id)}::bigint[]) as addressee (id)`,
     );
   }
 

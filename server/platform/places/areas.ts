@@ -1,5 +1,7 @@
 import { areaList } from '@vant/area-data';
 import { type CellParser, spelled } from '../imports/lines/columns.ts';
+import { badInput, type Problem } from '../refusal.ts';
+import { provinceCode } from './province-reach.ts';
 
 /** A province (1), city (2) or county (3) of China, with its code of GB/T 2260. */
 export interface Area {
@@ -87,3 +89,21 @@ export function areaCodeFrom(text: string): string | undefined {
 
 /** Parses the cells of areas in files: codes or words. */
 export const areaParser: CellParser<string> = { columns: ['area_name'], read: spelled(areaCodeFrom) };
+
+/** Whether two areas are the same, or one contains the other. */
+export const areasMeet = (a: string, b: string): boolean =>
+  areaSpan(a).within.includes(b) || areaSpan(b).within.includes(a);
+
+/** The code of the smallest known area of a region; undefined outside of China. */
+export const areaOfRegion = ({ province, city }: { readonly province: string; readonly city: string }) =>
+  areaCodeFrom(`${province} ${city}`) ?? provinceCode(province);
+
+/** The problem if an area code has the right form but does not exist. */
+export const areaProblems = ({ area_code }: { area_code?: string | null }): Problem[] =>
+  area_code && !areaOf(area_code) ? [{ path: 'area_code', reason: 'no_such_area' }] : [];
+
+/** Throws 400 if the area code of a row does not exist. */
+export function requireArea({ input }: { readonly input: { area_code?: string | null } }): void {
+  const problems = areaProblems(input);
+  if (problems.length > 0) throw badInput(...problems);
+}

@@ -63,10 +63,10 @@ export function localisedIn<F extends ThingFields>({
 }: {
   readonly fields: F;
 }): LocalisedColumn<LocalisedIn<F>>[] {
-  const kept = Object.entries(fields).flatMap(([field, { translation, taking }]) =>
+  const translations = Object.entries(fields).flatMap(([field, { translation, taking }]) =>
     translation ? [{ field, ...translation, none: taking === 'defaulted' ? ([] as []) : null }] : [],
   );
-  return [...Map.groupBy(kept, ({ column }) => column)].map(([column, fields]) => ({
+  return [...Map.groupBy(translations, ({ column }) => column)].map(([column, fields]) => ({
     column: column as LocalisedIn<F>,
     fields,
   }));
@@ -106,9 +106,9 @@ export function columnsOf<F extends ThingFields>({ fields }: { readonly fields: 
   return columns as Written<F>;
 }
 
-/** The same for a change: what it leaves out stays as it is. */
+/** The same for a change, of things without texts in several languages: what it leaves out stays as it is. */
 export function changedColumnsOf<F extends ThingFields>(
-  { fields }: { readonly fields: F },
+  { fields }: { readonly fields: F } & ([LocalisedIn<F>] extends [never] ? unknown : never),
   input: Partial<Input<F>>,
 ): Partial<Written<F>> {
   const given = Object.entries(fields).filter(([key]) => input[key as keyof typeof input] !== undefined);

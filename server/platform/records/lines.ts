@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Thing } from '@suyuan/contract/thing/thing.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
-import { inAnyCase } from '../database/statements/in-any-case.ts';
+import { inAnyCase } from '../database/statements/among.ts';
 import type { ImportedRows } from '../imports/lines/import-rules.ts';
 import { badInput } from '../refusal.ts';
-import { masterData } from './master-data-tables.ts';
+import { masterData } from './master-data.ts';
 import type { Current, InputOfThing, Records } from './record-rules.ts';
 import { columnsFor, type Plan, planned, rowsAs, write } from './writing.ts';
 

@@ -7,7 +7,7 @@ import type { Schema } from '../database/schema.ts';
 import type { Import, ImportedRows } from '../imports/lines/import-rules.ts';
 import type { Refusal } from '../refusal.ts';
 import type { UsersByReason } from './in-use.ts';
-import type { MasterDataTable } from './master-data-tables.ts';
+import type { MasterDataTable } from './master-data.ts';
 import type { NumberSeries } from './number-series.ts';
 
 /** What a form or a line of a file gives of a row. */

@@ -8,7 +8,7 @@ import { lockTree, type Tree } from '../references/tree.ts';
 import { conflict, notFound } from '../refusal.ts';
 import { refuseUsed } from './in-use.ts';
 import { linesOf } from './lines.ts';
-import { masterData } from './master-data-tables.ts';
+import { masterData } from './master-data.ts';
 import type { Current, InputOfThing, Records, Saved, Saving } from './record-rules.ts';
 import { requireFresh } from './stale.ts';
 import { type Plan, planned, readsPlace, rowsAs, write } from './writing.ts';

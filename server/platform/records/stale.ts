@@ -94,13 +94,13 @@ function differences(before: Image | null, after: Image | null, by: string): Pro
   const columns = Object.keys(after).filter(
     (name) => !name.endsWith('_at') && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  return columns.filter((name) => !isMasked(after[name])).map((path) => ({ path, ...toldAs(path, after[path], by) }));
+  return columns.filter((name) => !isMasked(after[name])).map((path) => ({ path, ...changeOf(path, after[path], by) }));
 }
 
 const isMasked = (value: unknown): boolean => typeof value === 'string' && value.startsWith('•••');
 
 /** Texts and numbers are told; references say nothing to a person. */
-function toldAs(path: string, value: unknown, by: string): Omit<Problem, 'path'> {
+function changeOf(path: string, value: unknown, by: string): Omit<Problem, 'path'> {
   const tells = !path.endsWith('_id') && (typeof value === 'string' || typeof value === 'number') && value !== '';
   return tells
     ? { reason: 'changed_meanwhile_to', params: { by, value: String(value).slice(0, 100) } }

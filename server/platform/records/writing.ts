@@ -7,7 +7,7 @@ import { isViolationOf } from '../database/statements/violation.ts';
 import { searchText } from '../lists/search.ts';
 import { badInput, type Refusal } from '../refusal.ts';
 import { columnsOf, localisedIn } from './columns.ts';
-import { masterData } from './master-data-tables.ts';
+import { masterData } from './master-data.ts';
 import { type NumberSeries, withNextNumber } from './number-series.ts';
 import type { InputOfThing, Records, Saved, Saving } from './record-rules.ts';
 

@@ -4,10 +4,9 @@ import { type AliasableExpression, expressionBuilder, type Kysely } from 'kysely
 import type { Change } from '../audit/audit-log.ts';
 import type { LocalisedColumn } from '../database/localised.ts';
 import type { Schema } from '../database/schema.ts';
-import { inAnyCase } from '../database/statements/in-any-case.ts';
+import { inAnyCase } from '../database/statements/among.ts';
 import type { NaturalKey, NumberedTable, Table } from '../database/table.ts';
 import type { CellParser } from '../imports/lines/columns.ts';
-import { seen } from './is-there.ts';
 
 /**
  * A field of files that refers to a row of a table: the row with this code, or else the ones with this name. `columns`
@@ -121,3 +120,18 @@ const rowsNamed = (
     .select(names.map((name, at) => name.as(`name_${at}`)))
     .where((eb) => eb.or(names.map((name) => inAnyCase(name, cells))))
     .execute();
+
+/** Whether a referenced row exists and the caller may see it. Queried once in a change. */
+export const isThere = (change: Change, table: NumberedTable, id: number): Promise<boolean> =>
+  change.once(nameOf(table, id), async () => {
+    const { db } = change;
+    const rows = db.selectFrom(db.dynamic.table(table).as('row')).select('row.id').where('row.id', '=', id);
+    return (await rows.executeTakeFirst()) !== undefined;
+  });
+
+/** Notes rows that were just read, so that `isThere` need not query them. */
+function seen(change: Change, table: NumberedTable, ids: readonly number[]): void {
+  for (const id of ids) void change.once(nameOf(table, id), async () => true);
+}
+
+const nameOf = (table: NumberedTable, id: number): string => `${table} ${id}`;

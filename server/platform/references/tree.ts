@@ -1,7 +1,7 @@
 import type { Change } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
 import { badInput } from '../refusal.ts';
-import { isThere } from './is-there.ts';
+import { isThere } from './references.ts';
 
 /** Tables whose rows form a tree by `parent_id`. */
 export type Tree = {

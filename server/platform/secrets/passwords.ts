@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordMinLength } from '@suyuan/contract/access/password.ts';
 import { badInput } from '../refusal.ts';
-import { isCommonPassword } from './common-passwords.ts';
 
 // OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -46,4 +45,22 @@ export async function requireGoodPassword(password: string, accountName: string,
     throw badInput({ path, reason: 'password_has_name' });
   }
   if (await isCommonPassword(password)) throw badInput({ path, reason: 'password_common' });
+}
+
+let list: Promise<ReadonlySet<string>> | undefined;
+
+/**
+ * Whether a password is among those that guessers try first: the fifty thousand commonest of leaked collections, or a few
+ * characters over and over. The list is read when it is first asked for.
+ */
+async function isCommonPassword(password: string): Promise<boolean> {
+  const known = password.toLowerCase();
+  if (new Set(known).size < 5) return true;
+  list ??= readList();
+  return (await list).has(known);
+}
+
+async function readList(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].filter((one) => one.length >= passwordMinLength));
 }

@@ -1,8 +1,7 @@
 import { type Call, deviceKeyHeader, permissionsHeader } from '@suyuan/contract/call/call.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Type from 'typebox';
-import type { AnyDevice, DeviceKeys } from '../access/devices.ts';
-import type { Sessions } from '../access/sessions.ts';
+import type { AnyDevice, DeviceKeys, Sessions } from '../access/authentication.ts';
 import { type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
 import type { Account } from '../caller.ts';
 import type { CallLimits } from '../network/rate-limits.ts';

@@ -1,6 +1,6 @@
 import type { Call, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import type { FastifyReply } from 'fastify';
-import type { AnyDevice } from '../access/devices.ts';
+import type { AnyDevice } from '../access/authentication.ts';
 import type { SecondPerson, SecondPersonCall } from '../access/separate-duties.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';

@@ -37,7 +37,7 @@ export function serveBatch(routes: Routes, { update, remove, batch }: Batched): 
     if (refused.size === given.size) change.undo();
     return {
       done: rows.filter(({ id }) => !refused.has(id)).length,
-      rows: rows.map(({ id }) => ({ id, refused: toldAs(refused.get(id), caller.language) })),
+      rows: rows.map(({ id }) => ({ id, refused: refusalFor(refused.get(id), caller.language) })),
     };
   });
 }
@@ -76,5 +76,5 @@ function refusalOf(error: unknown): Refusal {
   throw error;
 }
 
-const toldAs = (refusal: Refusal | undefined, language: Parameters<typeof messageOf>[1]) =>
+const refusalFor = (refusal: Refusal | undefined, language: Parameters<typeof messageOf>[1]) =>
   refusal ? { code: refusal.code, message: messageOf(refusal, language) } : null;

@@ -1,8 +1,6 @@
-/** Times of the last month in epoch milliseconds; days begin in the enterprise's time zone. */
+import { day, minute } from '@suyuan/contract/durations.ts';
 
-export const minute = 60_000;
-export const hour = 60 * minute;
-export const day = 24 * hour;
+/** Times of the last month in epoch milliseconds; days begin in the enterprise's time zone. */
 
 /** How many days have work orders and scans. */
 export const monthDays = 30;

@@ -1,9 +1,9 @@
+import { day, hour } from '@suyuan/contract/durations.ts';
 import type { Random } from '@suyuan/simulator/random.ts';
-import { areaOfRegion } from '#platform/places/area-overlap.ts';
+import { areaOfRegion } from '#platform/places/areas.ts';
 import type { Services } from '#platform/services.ts';
 import type { ScanDesk } from '#scans/scan-desk.ts';
 import { userAgents } from '../base/catalogue.ts';
-import { day, hour } from '../filling/days.ts';
 import type { ShippedMonth, SoldCases } from './shipping.ts';
 
 interface Parts {

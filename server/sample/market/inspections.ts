@@ -1,6 +1,6 @@
+import { day, hour } from '@suyuan/contract/durations.ts';
 import { inspectAdd } from '@suyuan/contract/inspect/inspect-record.ts';
 import type { Random } from '@suyuan/simulator/random.ts';
-import { day, hour } from '../filling/days.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { SoldCases } from './shipping.ts';
 

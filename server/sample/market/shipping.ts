@@ -1,6 +1,7 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { shipTo } from '@suyuan/contract/base/ship-to.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { day, hour } from '@suyuan/contract/durations.ts';
 import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
 import { sign, waybill } from '@suyuan/contract/physical/waybill.ts';
 import { destinationPlace, lockFor } from '#modules/physical/waybill/life/waybill-steps.ts';
@@ -9,7 +10,7 @@ import type { Capture } from '#trace/capture/capture.ts';
 import type { Captured } from '#trace/capture/checked-events.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
 import { placeOf } from '#trace/places.ts';
-import { day, dayOf, hour, utcOffset } from '../filling/days.ts';
+import { dayOf, utcOffset } from '../filling/days.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { MadeRun, PackedCase, PackedPallet } from '../production/made.ts';
 

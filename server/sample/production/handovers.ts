@@ -1,3 +1,4 @@
+import { hour } from '@suyuan/contract/durations.ts';
 import {
   handoverAdd,
   handoverDetail,
@@ -6,7 +7,6 @@ import {
   handoverWithdraw,
 } from '@suyuan/contract/report/handover.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { hour } from '../filling/days.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 
 interface Parts {

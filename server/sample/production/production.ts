@@ -1,8 +1,11 @@
+import { material } from '@suyuan/contract/base/material.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { hour } from '@suyuan/contract/durations.ts';
 import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
 import { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
+import { materialUseAdd } from '@suyuan/contract/plant/material-use.ts';
 import { productionLine } from '@suyuan/contract/plant/production-line.ts';
 import { team } from '@suyuan/contract/plant/team.ts';
 import {
@@ -13,20 +16,20 @@ import {
   workOrderStart,
 } from '@suyuan/contract/plant/work-order.ts';
 import { workOrderClose } from '@suyuan/contract/plant/work-order-closing.ts';
-import { Device } from '@suyuan/simulator/device.ts';
+import { Device } from '@suyuan/simulator/client.ts';
 import type { LineOrder } from '@suyuan/simulator/line-order.ts';
 import { LineRun } from '@suyuan/simulator/line-run.ts';
 import { type Causes, defaultMishaps, type Mishaps } from '@suyuan/simulator/mishaps.ts';
+import type { Stretch } from '@suyuan/simulator/past-shift.ts';
 import { workPastShift } from '@suyuan/simulator/past-shift.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Capture } from '#trace/capture/capture.ts';
 import type { Calendar } from '#trace/figures/figure-deltas.ts';
-import { dayOf, hour, midnight, utcOffset } from '../filling/days.ts';
-import type { SampleAccounts } from '../filling/sample-account.ts';
+import { tellLineTime } from '#trace/figures/figure-deltas.ts';
+import { dayOf, midnight, utcOffset } from '../filling/days.ts';
+import type { CallServer, SampleAccounts } from '../filling/sample-account.ts';
 import type { SampleHandovers } from './handovers.ts';
-import { tellLineShift } from './line-times.ts';
 import { type MadeRun, palletsOf } from './made.ts';
-import { recordMaterials } from './materials.ts';
 import { type PlannedLine, type PlannedOrder, plan } from './plan.ts';
 import { tellMoments } from './work-order-moments.ts';
 
@@ -140,12 +143,12 @@ async function placeOrder(
 
 /** Works on the orders of a line one after another. The device queries them once. */
 async function workOn(parts: Parts, line: PlantLine, orders: readonly PlacedOrder[]): Promise<MadeRun[]> {
-  const { orders: told } = await line.device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
+  const { orders: assigned } = await line.device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
   const made: MadeRun[] = [];
   for (const order of orders) {
     const begun = midnight(order.from) + line.begins * hour;
     const isMade = order.status !== 'draft' && order.status !== 'released';
-    const known = told.find(({ id }) => id === order.id);
+    const known = assigned.find(({ id }) => id === order.id);
     const ended = isMade && known ? await make(parts, line, order, known) : Date.now();
     const releasedAt = await tellMoments(parts.sql, { id: order.id, begun, ended });
     const isReleased = order.status === 'finished' || order.status === 'closed';
@@ -209,4 +212,27 @@ async function takeSteps({ call, callAsKeeper }: Parts, { id, status }: PlacedOr
   await call(lotRelease, { id, release: 'quality' });
   await callAsKeeper(lotRelease, { id, release: 'market' });
   if (status === 'closed') await callAsKeeper(workOrderClose, { id });
+}
+
+/** Records how a line ran in a past shift, since heartbeats only report the present. */
+async function tellLineShift(
+  sql: Connection,
+  calendar: Calendar,
+  { line, order }: { readonly line: number; readonly order: number },
+  stretches: readonly Stretch[],
+): Promise<void> {
+  const [row] = await sql<{ product_id: number; lot_id: number | null }[]>`
+    select product_id, lot_id from work_order where id = ${order}`;
+  if (!row) throw new Error(`the sample data have no work order ${order}`);
+  const made = { id: order, productId: row.product_id, lotId: row.lot_id };
+  for (const stretch of stretches) await tellLineTime(sql, calendar, { lineId: line, order: made, ...stretch });
+}
+
+/** Records the lots of materials that a work order used. */
+async function recordMaterials(call: CallServer, work_order_id: number, used: NonNullable<PlannedOrder['materials']>) {
+  const { rows } = await call(material.page, { size: 100 });
+  for (const [code, material_lot, amount] of used) {
+    const material_id = rows.find(({ material_code }) => material_code === code)?.id as number;
+    await call(materialUseAdd, { work_order_id, material_id, material_lot, amount });
+  }
 }

@@ -1,10 +1,11 @@
+import { minute } from '@suyuan/contract/durations.ts';
 import { deviceBatch } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
 import { productionLine } from '@suyuan/contract/plant/production-line.ts';
-import { Device } from '@suyuan/simulator/device.ts';
+import { Device } from '@suyuan/simulator/client.ts';
 import { momentAt, type SentEvent } from '@suyuan/simulator/line.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { minute, utcOffset } from '../filling/days.ts';
+import { utcOffset } from '../filling/days.ts';
 import type { SampleAccounts } from '../filling/sample-account.ts';
 import type { MadeRun, PackedCase } from './made.ts';
 

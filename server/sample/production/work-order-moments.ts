@@ -1,5 +1,5 @@
+import { day, hour } from '@suyuan/contract/durations.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { day, hour } from '../filling/days.ts';
 
 interface Life {
   readonly id: number;

@@ -1,8 +1,8 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { calls } from '@suyuan/contract/calls.ts';
 import { informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { wmsLog } from '@suyuan/contract/physical/exceptions.ts';
 import { wmsShipments } from '@suyuan/contract/physical/wms.ts';
-import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
 import { deviceBatch } from '@suyuan/contract/plant/device.ts';
 import { repeatedCode } from '@suyuan/contract/plant/repeated-code.ts';
 import { taskDetail } from '@suyuan/contract/plant/task.ts';

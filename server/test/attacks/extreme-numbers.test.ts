@@ -9,7 +9,7 @@ import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
 import { linesLive } from '@suyuan/contract/plant/line-live.ts';
 import { workOrder, workOrderAllow } from '@suyuan/contract/plant/work-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statementsOf } from '#platform/migrate/sql-statements.ts';
+import { statementsOf } from '#platform/migrate/migrate.ts';
 import { Sums } from '#trace/figures/figure-check.ts';
 import { differences } from '#trace/figures/verify.ts';
 import { type Plant, plantOf, type TestDevice } from '../goods/line.ts';

@@ -1,9 +1,9 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
+import { wmsLog } from '@suyuan/contract/physical/exceptions.ts';
 import { waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { type WmsShipment, wmsShipments } from '@suyuan/contract/physical/wms.ts';
-import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
 import { eventHistory } from '@suyuan/contract/plant/packing.ts';
 import { describe, expect, test } from 'vitest';

@@ -15,7 +15,7 @@ import { materialFlow, materialFlowExport } from '@suyuan/contract/plant/materia
 import { orderCodesExport } from '@suyuan/contract/plant/order-codes.ts';
 import { taskOriginal, taskRefusals } from '@suyuan/contract/plant/task.ts';
 import { workOrder } from '@suyuan/contract/plant/work-order.ts';
-import { customerInquire } from '@suyuan/contract/querymanage/customer-inquire.ts';
+import { customerInquire } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { authorityFile } from '@suyuan/contract/report/authority-file.ts';
 import { handoverPrint } from '@suyuan/contract/report/handover.ts';
 import { codeImport } from '@suyuan/contract/tagging/code-import.ts';

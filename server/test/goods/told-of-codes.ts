@@ -2,7 +2,6 @@ import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Captured } from '#trace/capture/checked-events.ts';
 import type { CodeRecord, EventRef } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { statesOf } from '#trace/state/states-of.ts';
 
 // What can be told of events and their codes, so that two runs of the same events on other codes can be compared.
 
@@ -10,19 +9,20 @@ import { statesOf } from '#trace/state/states-of.ts';
 export async function toldOf(sql: Sql, ids: readonly number[], captured: readonly Captured[]): Promise<object> {
   const ledger = new Ledger(sql);
   await ledger.read(ids);
-  const states = await statesOf(sql, ids);
   return {
     outcomes: captured.map((one) => ('refused' in one ? one : { ...one, eventId: 0 })),
     records: ids.map((id) => timed(ledger.of(id))),
-    lives: ids.map((id) => states.get(id)?.life),
+    lives: ids.map((id) => ledger.lifeOf(ledger.of(id))),
   };
 }
 
 /** The record with the times of its events in place of their ids. */
-function timed({ packedBy, confirmedBy, namedBy, events, shippedBy, last, contents, ...facts }: CodeRecord) {
+function timed({ issue, packedBy, confirmedBy, namedBy, events, shippedBy, last, contents, ...facts }: CodeRecord) {
   const at = (ref: EventRef | null) => ref?.at;
   return {
     ...facts,
+    issuedFor: issue.product?.product_id ?? null,
+    issuedAt: issue.issued_at,
     events: events.map(({ act: eventType, naming: role, ref }) => [eventType, role, at(ref)]),
     last: last && [last.act, at(last.ref)],
     acts: [packedBy, confirmedBy, namedBy, shippedBy].map(at),

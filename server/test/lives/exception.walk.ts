@@ -1,5 +1,5 @@
 import { exceptionLife } from '@suyuan/contract/inspect/exception.life.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
 import { defineWalk, type Stage } from './walk.ts';
 

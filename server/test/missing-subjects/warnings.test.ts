@@ -18,7 +18,15 @@ const sold = { dealerId: 7, shippedAt: new Date(start - 86_400_000), areas: [] }
 const visits = visitsOf(
   [1, 2, 3].map(
     (nth): SeenScan => ({
-      ...{ codeId: 1, code: 'A', nth, at: start + nth * 3_600_000, verdict: 'genuine', device: `${nth}`, told: null },
+      ...{
+        codeId: 1,
+        code: 'A',
+        nth,
+        at: start + nth * 3_600_000,
+        verdict: 'genuine',
+        device: `${nth}`,
+        givenPlace: null,
+      },
       ...{ network: `192.0.${nth}.0/24`, province: '', city: '' },
     }),
   ),
@@ -45,8 +53,8 @@ describe('a warning rule without its basis', () => {
   });
 });
 
-const known = (one: KnownCode['sold'], expiry_date: string | null = null): KnownCode => ({
-  state: { state: 'bound', life: 'active', product_id: 1, expiry_date },
+const known = (one: KnownCode['sold'], expiryDate: string | null = null): KnownCode => ({
+  ...{ status: 'bound', life: 'active', expiryDate },
   kind: undefined,
   sold: one,
 });

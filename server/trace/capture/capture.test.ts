@@ -8,10 +8,9 @@ import { captureAt, freshCodes, freshSets, makeStage, newRecall } from '#test/go
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import { Sums } from '../figures/figure-check.ts';
 import { differences } from '../figures/verify.ts';
+import { readCodes } from '../state/code-records.ts';
 import { Ledger } from '../state/ledger.ts';
-import { contentsOf } from '../state/package-contents.ts';
-import { packedIn } from '../state/set-contents.ts';
-import { statesOf } from '../state/states-of.ts';
+import { contentsOf, packedIn } from '../state/package-contents.ts';
 import type { Capture } from './capture.ts';
 import type { Captured } from './checked-events.ts';
 import type { EventInput } from './context/event-input.ts';
@@ -762,8 +761,8 @@ test('with two concurrent writers, every code has one state and one package, and
         const lying = ids.map((id) => ledger.of(id)).filter(({ parent }) => parent !== null);
         const within = lying.map(({ id, parent, packedBy }) => ({ child: id, parent, packed_by: packedBy?.id }));
         expect(await packedIn(server.sql, ids)).toEqual(within.toSorted((a, b) => a.child - b.child));
-        const states = await statesOf(server.sql, ids);
-        expect(ids.map((id) => states.get(id)?.parent)).toEqual(ids.map((id) => ledger.of(id).parent));
+        const codes = await readCodes(server.sql, ids);
+        expect(ids.map((id) => codes.get(id)?.parent)).toEqual(ids.map((id) => ledger.of(id).parent));
         expect(await differences(server.sql)).toEqual([]);
         expect(await stockBelowZero()).toEqual([]);
         await new Sums(server.sql, '0 seconds').sweep();

@@ -5,8 +5,8 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import type { PlaceRef } from '../places.ts';
-import { readProducts } from '../state/product-facts.ts';
-import { statesOf } from '../state/states-of.ts';
+import { readCodes } from '../state/code-records.ts';
+import { readProducts } from '../state/goods-facts.ts';
 import type { PartyRef } from './handovers.ts';
 import type { RecordedEvent, RecordedLot } from './recorded-events.ts';
 
@@ -112,15 +112,18 @@ export async function epcsOf(
   const formats = await rulesOf(sql);
   const traded = codes.filter((code) => (formats.get(ruleOf(code))?.level ?? 1) <= 2);
   const lastProduct = new Map(named.flatMap(({ code, productId }) => (productId === null ? [] : [[code, productId]])));
-  const [texts, states, told] = await Promise.all([
+  const [texts, records, told] = await Promise.all([
     rules.texts(sql, codes),
-    statesOf(sql, traded),
+    readCodes(sql, traded),
     readProducts(sql, [...new Set([...products, ...lastProduct.values()])]),
   ]);
   const gtins = new Map(told.map(({ product_id, gtin }) => [product_id, gtin]));
   const gtinOf = (product: number): string | null => gtins.get(product) ?? null;
   const textOf = (code: number): string => texts.get(code) ?? '';
-  const gtinOfCode = (code: number) => states.get(code)?.gtin ?? gtinOf(lastProduct.get(code) ?? 0);
+  const gtinOfCode = (code: number) => {
+    const record = records.get(code);
+    return (record && records.goodsOf(record).gtin) ?? gtinOf(lastProduct.get(code) ?? 0);
+  };
   const keyOf = (code: number): string | undefined => {
     const { level, check_name } = formats.get(ruleOf(code)) ?? { level: 1, check_name: '' };
     if (level > 2) return check_name === 'gs1' ? sscc(textOf(code)) : undefined;

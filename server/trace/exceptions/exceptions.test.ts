@@ -1,4 +1,4 @@
-import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
+import { wmsLog } from '@suyuan/contract/physical/exceptions.ts';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '#test/harness/server.ts';

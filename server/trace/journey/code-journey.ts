@@ -1,15 +1,11 @@
 import { eventTypes, eventTypesOfLots } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { goodsIn } from '../state/code-record.ts';
-import { issueFactsOf } from '../state/issue-facts.ts';
-import { Ledger } from '../state/ledger.ts';
+import { maxDepth, readCodes } from '../state/code-records.ts';
 import { eventsAbout } from './events-about.ts';
 import { holdsOfPlaces } from './holds-of-places.ts';
 import { type SetStay, setStaysOf } from './set-stays.ts';
 import { successionsOf } from './successions.ts';
-
-/** The deepest nesting of packages that is followed, as a guard against cycles. */
-const deepest = 8;
 
 interface Stay {
   readonly code: number;
@@ -67,7 +63,7 @@ async function stayedIn(
   const ranged: RangedEvent[] = [];
   const codes = new Set<number>();
   let stays: Stay[] = [{ code, from: null, until: null }];
-  for (let depth = 0; depth < deepest && stays.length > 0; depth++) {
+  for (let depth = 0; depth < maxDepth && stays.length > 0; depth++) {
     const since = async ({ from }: Stay) => (depth === 0 ? (await goods).boundAt : from);
     const found = await Promise.all(
       stays.map(async (stay) => {
@@ -94,14 +90,14 @@ async function stayedIn(
  * them.
  */
 async function goodsOf(sql: Connection, code: number): Promise<{ lots: readonly number[]; boundAt: Date | null }> {
-  const ledger = new Ledger(sql);
-  const [issued] = await Promise.all([issueFactsOf(sql, [code]), ledger.read([code])]);
-  const record = ledger.get(code);
-  const boundAt = typeof record?.boundAt === 'number' ? new Date(record.boundAt) : null;
-  const lots = record ? goodsIn(record).flatMap(({ lotId }) => lotId ?? []) : [];
-  const { product_id, lot } = issued.get(code) ?? {};
-  if (lots.length > 0 || !product_id || !lot) return { lots, boundAt };
-  const rows = await sql<{ id: number }[]>`select id from lot where product_id = ${product_id} and lot_no = ${lot}`;
+  const record = (await readCodes(sql, [code])).get(code);
+  if (!record) return { lots: [], boundAt: null };
+  const boundAt = record.boundAt === null ? null : new Date(record.boundAt);
+  const lots = goodsIn(record).flatMap(({ lotId }) => lotId ?? []);
+  const { product, lot } = record.issue;
+  if (lots.length > 0 || !product || !lot) return { lots, boundAt };
+  const rows = await sql<{ id: number }[]>`
+    select id from lot where product_id = ${product.product_id} and lot_no = ${lot}`;
   return { lots: rows.map(({ id }) => id), boundAt };
 }
 

@@ -1,11 +1,9 @@
 import { ruleSpan } from '#identity/deciphering.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
+import { maxDepth } from '../state/code-records.ts';
 import { setStaysOf } from './set-stays.ts';
 import { successionsOf } from './successions.ts';
-
-/** The deepest nesting of packages that is followed. */
-const deepest = 8;
 
 /** The events about a code, and the packages within it that some of them took something out of. */
 export interface EventsAbout {
@@ -56,7 +54,7 @@ async function departuresWithin(sql: Connection, code: number): Promise<EventsAb
   const events: number[] = [];
   const opened: number[] = [];
   let level: Within[] = isPackage(code) ? [{ code, since: 0, until: null }] : [];
-  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
     const stays = Map.groupBy(level, (one) => one.code);
     const next: Within[] = [];
     const parents = [...stays.keys()];

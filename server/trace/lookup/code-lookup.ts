@@ -3,7 +3,7 @@ import { type EventRefusal, maxRefusals } from '@suyuan/contract/trace/refusal.t
 import type { Kysely } from 'kysely';
 import type { GuessLimit } from '#identity/guess-limit.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
-import type { AnyDevice } from '#platform/access/devices.ts';
+import type { AnyDevice } from '#platform/access/authentication.ts';
 import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';

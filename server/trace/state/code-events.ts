@@ -2,10 +2,18 @@ import { type CodeRole, changingNothing, eventTypeOf, type PlaceKind } from '@su
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import type { GoodsUnits } from '../goods.ts';
-import { inOrder, isDense, rangesAround } from './code-ranges.ts';
+import { isDense, rangesAround } from './code-ranges.ts';
 import { type CodeRecord, type EventRef, recordEvent, tellContents, tellPacking } from './code-record.ts';
-import { type LotColumns, type LotFacts, lotColumns, lotFacts } from './lot-facts.ts';
-import { type ProductFacts, productColumns } from './product-facts.ts';
+import {
+  type LotColumns,
+  type LotFacts,
+  lotColumns,
+  lotFacts,
+  type ProductColumns,
+  type ProductFacts,
+  productColumns,
+  productFacts,
+} from './goods-facts.ts';
 import { roleNumbers, type SetEvents, tellSets } from './set-events.ts';
 
 const codeRoles = ['item', 'parent', 'successor', 'set'] as const satisfies CodeRole[];
@@ -37,13 +45,12 @@ interface PackageRow {
   readonly mixed: readonly GoodsUnits[] | null;
 }
 
-interface EventRow extends Omit<LotColumns, 'lot_id' | 'lot_no'>, Omit<ProductFacts, 'product_id'> {
+interface EventRow extends Omit<LotColumns, 'lot_id' | 'lot_no'>, ProductColumns {
   readonly id: number;
   readonly event_time: Date;
   readonly place_id: number | null;
   readonly place_kind: PlaceKind | null;
   readonly work_order_id: number | null;
-  readonly product_id: number | null;
   readonly lot_id: number | null;
   readonly lot_no: string | null;
   readonly waybill_id: number | null;
@@ -61,55 +68,10 @@ export interface CodeEvents {
   readonly sets?: SetEvents | undefined;
 }
 
-/** The same including all packages around them (by rows of `packing`, not implied by sets). */
-export interface EventsUpwards extends CodeEvents {
-  /** The packages around them, sorted. */
-  readonly above: readonly number[];
-  /** The events that these rows refer to, except for those of `sets`. */
-  readonly events: ReadonlyMap<number, KnownEvent>;
-}
-
-/**
- * Reads the rows about codes and about all packages around them: three queries for each level of packing, whatever the number of
- * codes, and, sent together with those of the next level, one for the events that the rows refer to. `ids` are sorted; packages in
- * `known` are not read. Rows of events that change nothing are left out.
- */
-export async function readCodeEvents(
-  sql: Connection,
-  ids: readonly number[],
-  known: { has(id: number): boolean } = new Set(),
-): Promise<EventsUpwards> {
-  const levels: CodeEvents[] = [];
-  const above: number[] = [];
-  const events = new Map<number, KnownEvent>();
-  const seen = new Set(ids);
-  for (let level = await writtenOf(sql, ids); ; ) {
-    levels.push(level);
-    const next = inOrder(level.packings.map(({ parent }) => parent).filter((id) => !known.has(id) && !seen.has(id)));
-    for (const id of next) {
-      seen.add(id);
-      above.push(id);
-    }
-    const [further, told] = await Promise.all([
-      next.length > 0 ? writtenOf(sql, next) : undefined,
-      readEvents(sql, level, events),
-    ]);
-    for (const [id, event] of told) events.set(id, event);
-    if (!further) break;
-    level = further;
-  }
-  return {
-    packings: levels.flatMap(({ packings }) => packings),
-    packages: levels.flatMap(({ packages }) => packages),
-    named: levels.flatMap(({ named }) => named),
-    above: inOrder(above),
-    events,
-  };
-}
-
 const idle: ReadonlySet<number> = new Set(changingNothing);
 
-async function writtenOf(sql: Connection, ids: readonly number[]): Promise<CodeEvents> {
+/** Reads the rows about some codes, which are sorted. Rows of events that change nothing are left out. */
+export async function readCodeEvents(sql: Connection, ids: readonly number[]): Promise<CodeEvents> {
   const [packings, packages, named] = await Promise.all([
     rowsOf<PackingRow>(sql, 'packing', ['child', 'parent', 'packed_by'], ids),
     rowsOf<PackageRow>(sql, 'package', packageColumns, ids),
@@ -158,10 +120,9 @@ export async function readEvents(
         lotId: row.lot_id,
         byPerson: row.by_person,
       };
-      const { lot_id, lot_no, product_id, product_code, product_name, gtin, spec } = row;
+      const { lot_id, lot_no } = row;
       const lot = lot_id === null || lot_no === null ? null : lotFacts({ ...row, lot_id, lot_no });
-      const product = product_id === null ? null : { product_id, product_code, product_name, gtin, spec };
-      return [row.id, { ref, corrects: row.corrects, placeKind: row.place_kind, lot, product }];
+      return [row.id, { ref, corrects: row.corrects, placeKind: row.place_kind, lot, product: productFacts(row) }];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { type CodeRole, type EventType, keepsGoods, type Life, transitionOf } from '@suyuan/contract/trace/events.ts';
 import { type GoodsUnits, same, sumOfGoods } from '../goods.ts';
+import type { IssueFacts } from './issue-facts.ts';
 
 /** A reference to an event that is written already, or about to be, with the facts that states follow from. */
 export interface EventRef {
@@ -57,20 +58,18 @@ export function summedUp(all: readonly GoodsUnits[]): Pick<Contents, 'productId'
 }
 
 /** An event that happened to a code. */
-interface EventOfCode {
+export interface EventOfCode {
   readonly act: EventType;
   readonly ref: EventRef;
 }
 
-/** The state of a code while events are checked and carried out. */
+/** The state of an issued code: what its order and segment say, and what events have made of it. */
 export interface CodeRecord {
   readonly id: number;
   readonly level: number;
-  /** The product that it was issued for or bound to by a range. */
-  readonly issuedFor: number | null;
+  /** Closed with its order, or in a range. */
   readonly closed: boolean;
-  /** When it was issued, in epoch milliseconds; 0 if that is not known. */
-  readonly issuedAt: number;
+  readonly issue: IssueFacts;
   life: Life;
   /** It is or was on a product, not only on a label. */
   onProduct: boolean;
@@ -86,7 +85,7 @@ export interface CodeRecord {
   /** The last event that names it, which says where it is. */
   namedBy: EventRef | null;
   /** All that name it, in the order in which they happened. */
-  events: readonly (EventOfCode & { readonly naming: CodeRole })[];
+  readonly events: (EventOfCode & { readonly naming: CodeRole })[];
   /** Work order, product and lot of the goods; null while it is on none. */
   workOrderId: number | null;
   productId: number | null;
@@ -108,12 +107,11 @@ export const placeIdOf = ({ namedBy, contents }: Readonly<CodeRecord>): number |
   namedBy ? namedBy.placeId : (contents?.packedBy.placeId ?? null);
 
 /** The record of a code that no event is about. */
-export const issuedRecord = (
-  id: number,
-  facts: Pick<CodeRecord, 'level' | 'issuedFor' | 'closed' | 'issuedAt'>,
-): CodeRecord => ({
+export const issuedRecord = (id: number, issue: IssueFacts): CodeRecord => ({
   id,
-  ...facts,
+  level: issue.level,
+  closed: issue.closed,
+  issue,
   life: 'issued',
   onProduct: false,
   rejected: false,
@@ -144,7 +142,7 @@ export function recordEvent(record: CodeRecord, eventType: EventType, role: Code
   else if (endsShipment.has(eventType)) record.shippedBy = null;
   if (role === 'set') record.confirmedBy = ref;
   record.namedBy = ref;
-  record.events = [...record.events, { act: eventType, naming: role, ref }];
+  record.events.push({ act: eventType, naming: role, ref });
   happensTo(record, eventType, ref);
   if (record.contents || keepsGoods(eventType)) return;
   if (role === 'item' || role === 'successor') putOn(record, ref);

@@ -1,5 +1,7 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
+import { changingNothing } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { confirmedIn } from './confirmed-sets.ts';
 
 /**
  * What forbids binding codes to another product. Ordering, importing or downloading codes says nothing about a product, but a
@@ -26,9 +28,9 @@ export async function scannedInEach(sql: Connection, ranges: readonly Range[], m
       select ${at}::int as at, count(*) as scanned
       from (select 1 from scan_stat where code_id between ${first} and ${last} limit ${most}) as counted`,
   );
-  const found = await sql<{ at: number; scanned: number }[]>`
+  const scanned = await sql<{ at: number; scanned: number }[]>`
     ${counts.reduce((all, count) => sql`${all} union all ${count}`)} order by at`;
-  return found.map(({ scanned }) => scanned);
+  return scanned.map((row) => row.scanned);
 }
 
 /** How many codes of some ranges consumers have scanned. */
@@ -48,3 +50,30 @@ async function labelledIn(sql: Connection, ranges: readonly Range[]): Promise<bo
 
 const rows = (sql: Connection, ranges: readonly Range[]) => sql`
   unnest(${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) as r (first, last)`;
+
+/** Whether any code of some ranges has been put on a product, or packed. */
+export async function isAnyCommissioned(sql: Connection, ranges: readonly Range[]): Promise<boolean> {
+  const firstOfEach = await Promise.all([
+    sql`select 1 from ${rows(sql, ranges)} join packing p on p.child between r.first and r.last limit 1`,
+    sql`select 1 from ${rows(sql, ranges)} join package p on p.code between r.first and r.last limit 1`,
+    sql`
+      select 1 from ${rows(sql, ranges)} join event_code c on c.code between r.first and r.last
+      where c.act <> all(${changingNothing as number[]}::smallint[]) limit 1`,
+  ]);
+  return firstOfEach.some(({ length }) => length > 0);
+}
+
+/** The last code of a range that events have used; 0 if there is none. Events that change nothing, as printing, do not count. */
+export async function lastUsedIn(sql: Connection, range: Range): Promise<number> {
+  const { first, last } = range;
+  const [[used], confirmed] = await Promise.all([
+    sql<{ last: number | null }[]>`
+      select greatest(
+        (select code from event_code where code between ${first} and ${last} and act <> all(${changingNothing as number[]}::smallint[])
+          order by code desc limit 1),
+        (select child from packing where child between ${first} and ${last} order by child desc limit 1),
+        (select code from package where code between ${first} and ${last} order by code desc limit 1)) as last`,
+    confirmedIn(sql, [range]),
+  ]);
+  return Math.max(used?.last ?? 0, confirmed.at(-1)?.last ?? 0);
+}

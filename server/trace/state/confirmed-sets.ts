@@ -3,7 +3,7 @@ import { countPerSet, depthOf, depthsOf, inside, rangeAt } from '@suyuan/codes/s
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import { type OrderedSets, orderedSets, setCodeAmong, setsOfCodes } from './ordered-sets.ts';
-import { impliedAmong } from './set-contents.ts';
+import { impliedAmong } from './package-contents.ts';
 import { roleNumbers, setsNamedBy } from './set-events.ts';
 
 /**

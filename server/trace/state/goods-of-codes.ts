@@ -3,8 +3,8 @@ import { changesNothing, eventTypeOf, eventTypes, keepsGoods } from '@suyuan/con
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import { type CodeRecord, goodsIn } from './code-record.ts';
+import { readCodes } from './code-records.ts';
 import { confirmedIn } from './confirmed-sets.ts';
-import { Ledger } from './ledger.ts';
 
 /** Events that determine order, product and lot of the goods that carry a code. */
 const makingGoods = Object.values(eventTypes)
@@ -123,8 +123,5 @@ export async function* recordsOfEvents(
 }
 
 /** The records of issued codes, in the order of `ids`. */
-export async function recordsOf(sql: Connection, ids: readonly number[]): Promise<CodeRecord[]> {
-  const ledger = new Ledger(sql);
-  await ledger.read(ids);
-  return ids.flatMap((id) => ledger.get(id) ?? []);
-}
+export const recordsOf = async (sql: Connection, ids: readonly number[]): Promise<CodeRecord[]> =>
+  (await readCodes(sql, ids)).among(ids);

@@ -2,14 +2,23 @@ import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import { rangesAround } from './code-ranges.ts';
+import { type ProductColumns, type ProductFacts, productColumns, productFacts } from './goods-facts.ts';
 
 /** The facts of an issued code from its order and its segment (what was bound or closed later), without events. */
 export interface IssueFacts {
   readonly order_id: number;
+  readonly order_no: string;
+  readonly ordered_at: Date;
+  /** When the order was closed, or else the segment bound or closed; null if neither was. */
+  readonly changed_at: Date | null;
   /** The packaging level; 1 is a unit that is sold by itself. */
   readonly level: number;
-  readonly product_id: number | null;
+  /** The product that it was issued for or bound to by a range. */
+  readonly product: ProductFacts | null;
   readonly lot: string | null;
+  /** `2026-01-31`. */
+  readonly production_date: string | null;
+  /** Closed with its order, or in a range. */
   readonly closed: boolean;
   readonly set_id: number | null;
   /** When it was issued, in epoch milliseconds. Codes that others printed existed before they were imported: 0. */
@@ -22,40 +31,89 @@ export interface IssuedRange {
   readonly last_id: number;
 }
 
-interface OrderRow extends Omit<IssueFacts, 'lot' | 'issued_at'>, IssuedRange {
-  /** Null for imported codes. */
-  readonly issued_at: Date | null;
+interface OrderRow extends IssuedRange, ProductColumns {
+  readonly order_id: number;
+  readonly order_no: string;
+  readonly ordered_at: Date;
+  readonly closed_at: Date | null;
+  readonly level: number;
+  readonly set_id: number | null;
+  readonly closed: boolean;
+  /** Codes of this kind were made here, others imported. */
+  readonly issued: boolean;
 }
 
-interface SegmentRow extends IssuedRange {
-  readonly product_id: number | null;
+interface SegmentRow extends IssuedRange, ProductColumns {
   readonly lot: string | null;
+  readonly production_date: string | null;
+  readonly updated_at: Date;
   readonly closed: boolean;
 }
 
 /** Codes further apart than this are queried as separate ranges. */
 export const gap = 100_000;
 
+/** The most codes that are looked up one by one; more are looked up by ranges, which are far fewer. */
+const few = 200;
+
 /** The issue facts of each code; codes that no order covers are left out. `ids` are sorted. */
 export async function issueFactsOf(sql: Connection, ids: readonly number[]): Promise<Map<number, IssueFacts>> {
   if (ids.length === 0) return new Map();
+  if (ids.length <= few) return new Map((await factsOfEach(sql, ids)).map(({ id, facts }) => [id, facts]));
   const { orders, segments } = await issuedAround(sql, ids);
   const facts = new Map<number, IssueFacts>();
+  // Codes of the same order and segment, which mostly follow one another, share one object.
+  let last: { order: OrderRow; segment: SegmentRow | undefined; facts: IssueFacts } | undefined;
   for (const id of ids) {
     const order = covering(orders, id);
     if (!order) continue;
     const segment = covering(segments, id);
-    facts.set(id, {
-      order_id: order.order_id,
-      level: order.level,
-      product_id: segment?.product_id ?? order.product_id,
-      lot: segment?.lot ?? null,
-      closed: order.closed || segment?.closed === true,
-      set_id: order.set_id,
-      issued_at: order.issued_at?.getTime() ?? 0,
-    });
+    if (last?.order !== order || last.segment !== segment) last = { order, segment, facts: factsOf(order, segment) };
+    facts.set(id, last.facts);
   }
   return facts;
+}
+
+const factsOf = (order: OrderRow, segment: SegmentRow | undefined): IssueFacts => ({
+  order_id: order.order_id,
+  order_no: order.order_no,
+  ordered_at: order.ordered_at,
+  changed_at: order.closed_at ?? segment?.updated_at ?? null,
+  level: order.level,
+  product: (segment && productFacts(segment)) ?? productFacts(order),
+  lot: segment?.lot ?? null,
+  production_date: segment?.production_date ?? null,
+  closed: order.closed || segment?.closed === true,
+  set_id: order.set_id,
+  issued_at: order.issued ? order.ordered_at.getTime() : 0,
+});
+
+interface FactsRow extends Omit<IssueFacts, 'product' | 'issued_at'>, ProductColumns {
+  readonly id: number;
+  readonly issued: boolean;
+}
+
+/**
+ * The facts of a few codes by one query. Orders are disjoint ranges, and so are segments: only the last one that begins at or before a
+ * code can cover it.
+ */
+async function factsOfEach(sql: Connection, ids: readonly number[]): Promise<{ id: number; facts: IssueFacts }[]> {
+  const rows = await sql<FactsRow[]>`
+    select c.id, o.id as order_id, o.order_no, o.created_at as ordered_at, coalesce(o.closed_at, s.updated_at) as changed_at, rule.level,
+      r.id as product_id, ${productColumns(sql)}, s.lot, to_char(s.production_date, 'YYYY-MM-DD') as production_date, o.set_id,
+      o.status = 'closed' or s.closure_id is not null as closed, rule.kind = 'issued' as issued
+    from unnest(${ids as number[]}::bigint[]) as c (id)
+    cross join lateral (select * from code_order where first_id <= c.id order by first_id desc limit 1) o
+    left join lateral (select * from code_segment where first_id <= c.id order by first_id desc limit 1) s on s.last_id >= c.id
+    join code_rule rule on rule.id = o.rule_id
+    left join product r on r.id = coalesce(s.product_id, o.product_id)
+    where o.last_id >= c.id`;
+  return rows.map((row) => {
+    const { id, order_id, order_no, ordered_at, changed_at, level, lot, production_date, closed, set_id, issued } = row;
+    const issued_at = issued ? ordered_at.getTime() : 0;
+    const of = { order_id, order_no, ordered_at, issued_at, changed_at, level, lot, production_date, closed, set_id };
+    return { id, facts: { ...of, product: productFacts(row) } };
+  });
 }
 
 /**
@@ -75,12 +133,14 @@ export async function issuedAround(
 export const segmentsAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly SegmentRow[]> => sql<
   SegmentRow[]
 >`
-  select distinct s.first_id, s.last_id, s.product_id, s.lot, s.closure_id is not null as closed
+  select distinct s.first_id, s.last_id, s.product_id, ${productColumns(sql)}, s.lot, s.updated_at,
+    to_char(s.production_date, 'YYYY-MM-DD') as production_date, s.closure_id is not null as closed
   from ${asked(sql, ranges)}
   cross join lateral (
     select * from code_segment
     where first_id <= c.last and first_id >= coalesce((select max(first_id) from code_segment where first_id <= c.first), c.first)
   ) s
+  left join product r on r.id = s.product_id
   where s.last_id >= c.first
   order by s.first_id`;
 
@@ -88,18 +148,19 @@ export const segmentsAround = (sql: Connection, ranges: readonly Range[]): Promi
 export const ordersAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly OrderRow[]> => sql<
   OrderRow[]
 >`
-  select distinct o.first_id, o.last_id, o.id as order_id, r.level, o.product_id, o.set_id, o.status = 'closed' as closed,
-    case r.kind when 'issued' then o.created_at end as issued_at
+  select distinct o.first_id, o.last_id, o.id as order_id, o.order_no, o.created_at as ordered_at, o.closed_at, rule.level,
+    o.product_id, ${productColumns(sql)}, o.set_id, o.status = 'closed' as closed, rule.kind = 'issued' as issued
   from ${asked(sql, ranges)}
   cross join lateral (
     select * from code_order
     where first_id <= c.last and first_id >= coalesce((select max(first_id) from code_order where first_id <= c.first), c.first)
   ) o
-  join code_rule r on r.id = o.rule_id
+  join code_rule rule on rule.id = o.rule_id
+  left join product r on r.id = o.product_id
   where o.last_id >= c.first
   order by o.first_id`;
 
-/** The ranges as a table `c`. A single one, as a scan needs it, is not an array: PostgreSQL then reuses its generic plan. */
+/** The ranges as a table `c`. A single one is not an array: PostgreSQL then reuses its generic plan. */
 function asked(sql: Connection, ranges: readonly Range[]): Fragment {
   const [one] = ranges;
   return one && ranges.length === 1

@@ -1,5 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
-import { Ledger } from './ledger.ts';
+import { among } from '#platform/database/statements/among.ts';
+import { type CodeRecords, readCodes } from './code-records.ts';
 
 /** The dealer that goods were sold to. */
 export interface Sold {
@@ -25,20 +26,19 @@ export type WaybillDealers = (sql: Connection, waybills: readonly number[]) => P
 
 const nobody: WaybillDealers = async () => new Map();
 
-/** Where codes are, and to whom they were sold; `ledger` has to have read them. */
+/** Where codes are, and to whom they were sold; `records` has those of the codes. */
 export async function whereaboutsOf(
   sql: Connection,
-  ledger: Ledger,
+  records: CodeRecords,
   codes: readonly number[],
   waybillDealers: WaybillDealers = nobody,
 ): Promise<Map<number, Found>> {
   const places = new Map<number, { placeId: number; since: Date }>();
   for (const code of codes) {
-    const record = ledger.get(code);
+    const record = records.get(code);
     if (record?.life !== 'active') continue;
-    const outermost = ledger.above(record).at(-1) ?? record;
-    const placeId = ledger.placeOf(record);
-    if (placeId !== null) places.set(code, { placeId, since: new Date(outermost.lastAt) });
+    const placeId = records.placeOf(record);
+    if (placeId !== null) places.set(code, { placeId, since: new Date(records.outermostOf(record).lastAt) });
   }
   const { kinds, dealers } = await holdersOf(
     sql,
@@ -72,10 +72,8 @@ export async function soldTo(
   codes: readonly number[],
   waybillDealers: WaybillDealers = nobody,
 ): Promise<Map<number, Sold>> {
-  const ledger = new Ledger(sql);
-  await ledger.read(codes);
-  const found = await whereaboutsOf(sql, ledger, codes, waybillDealers);
-  return new Map([...found].flatMap(([code, { sold }]) => (sold ? [[code, sold] as const] : [])));
+  const whereabouts = await whereaboutsOf(sql, await readCodes(sql, codes), codes, waybillDealers);
+  return new Map([...whereabouts].flatMap(([code, { sold }]) => (sold ? [[code, sold] as const] : [])));
 }
 
 interface Place {
@@ -113,6 +111,18 @@ async function dealersOf(
       return dealer === undefined ? [] : [[id, dealer] as const];
     }),
   );
+}
+
+/** The areas of the dealers that waybills go to, by waybill, as far as they are known. */
+export async function areasOfWaybills(
+  sql: Connection,
+  waybills: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (waybills.length === 0) return new Map();
+  const rows = await sql<{ id: number; area_code: string }[]>`
+    select w.id, d.area_code from waybill w join dealer d on d.id = w.to_dealer_id
+    where w.id ${among(sql, [...new Set(waybills)])} and d.area_code is not null`;
+  return new Map(rows.map(({ id, area_code }) => [id, area_code]));
 }
 
 /** How many levels of dealers are followed, as a guard against cycles. */

@@ -16,14 +16,14 @@ const loads: Readonly<Record<Language, () => Promise<AntdLocale>>> = {
   ja: () => import('./locale.ja.ts'),
 };
 
-const asked = new Map<Language, Promise<AntdLocale>>();
+const loading = new Map<Language, Promise<AntdLocale>>();
 const here = new Map<Language, AntdLocale>();
 
 export function antdLocale(language: Language): Promise<AntdLocale> {
-  const known = asked.get(language);
-  if (known) return known;
+  const promise = loading.get(language);
+  if (promise) return promise;
   const locale = loads[language]();
-  asked.set(language, locale);
+  loading.set(language, locale);
   locale.then(
     (found) => here.set(language, found),
     () => undefined,

@@ -7,7 +7,7 @@ import { antdTheme } from './antdTheme.ts';
 test.each([
   ['light', false],
   ['dark', true],
-])('states can be read on their own grounds, whatever the theme colour: %s', (_scheme, isDark) => {
+])('keeps states readable on their backgrounds in every theme colour: %s', (_scheme, isDark) => {
   for (const color of [...presetColors, '#ffffff', '#000000', '#ffff00']) {
     const token = theme.getDesignToken(antdTheme(color, isDark, 'medium', false));
     for (const [state, text, ground] of [

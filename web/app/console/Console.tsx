@@ -15,7 +15,7 @@ import { useMediaQuery } from '#core/preferences/useMediaQuery.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { useSession } from '#core/session/session.ts';
 import { usePermittedRoutes } from '#core/session/usePermittedRoutes.ts';
-import { FramedDeadEnd } from '#features/errors/FramedDeadEnd.tsx';
+import { FramedDeadEnd } from '#features/errors/DeadEnd.tsx';
 import { useHasWaiting } from '#features/inspect/outbox/outboxMark.ts';
 import { Layout, popupsId } from '#layout/Layout.tsx';
 import { useHasTab } from '#layout/tabs/useTakenTabs.ts';

@@ -20,7 +20,7 @@ test('without a token only these paths are reachable: /login, /auth-redirect, /4
   }
 });
 
-test("the pages of consumers are the server's: whoever comes to one here is led there, signed in or not", () => {
+test('leaves consumer pages to the server, signed in or not', () => {
   for (const path of ['/consumer', '/c', '/c?code=1', '/c/7K3M', '/m/q', '/m/q/123', '/01/6901', '/401/6901']) {
     expect(visit(path, stranger), path).toEqual({ kind: 'leave', to: path });
     expect(visit(path), path).toEqual({ kind: 'leave', to: path });
@@ -43,7 +43,7 @@ test('with a token, opening /login redirects to /', () => {
   expect(visit('/LOGIN/?redirect=/records')).toEqual({ kind: 'go', to: '/records' });
 });
 
-test('signing in leads to where the person was sent away from, never to an address elsewhere', () => {
+test('returns after signing in to the page asked for, never to another site', () => {
   expect(visit(leadingTo('/login', '/records?page=2'))).toEqual({ kind: 'go', to: '/records?page=2' });
   for (const evil of [
     '//evil.example',
@@ -64,12 +64,12 @@ test('signing in leads to where the person was sent away from, never to an addre
   }
 });
 
-test('if roles are not yet loaded, the guard loads user info', () => {
+test('loads the person and their roles first', () => {
   expect(visit('/productlist', { rolesLoaded: false })).toEqual({ kind: 'load' });
   expect(visit('/productlist')).toEqual({ kind: 'pass' });
 });
 
-test('a temporary password is changed before anything else', () => {
+test('requires changing a temporary password before anything else', () => {
   const temporary = { mustChangePassword: true };
   expect(visit('/productlist?page=2', temporary)).toEqual({
     kind: 'go',
@@ -78,7 +78,7 @@ test('a temporary password is changed before anything else', () => {
   expect(visit('/change-password', temporary)).toEqual({ kind: 'pass' });
 });
 
-test('who has to set up a second step does so before anything else, and after the password', () => {
+test('requires setting up two-step sign-in, after the password', () => {
   expect(visit('/productlist', { twoStepDue: true })).toEqual({ kind: 'go', to: '/two-step?redirect=/productlist' });
   expect(visit('/two-step', { twoStepDue: true })).toEqual({ kind: 'pass' });
   expect(visit('/two-step?redirect=/records', { twoStepDue: true, mustChangePassword: true })).toEqual({

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { navigateWith } from '#core/api/navigation.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { leadingTo, redirectTarget } from '#core/navigation/redirectTarget.ts';
 import { admit, useSession } from '#core/session/session.ts';
-import { Splash } from '../Splash.tsx';
 
 /** Wraps every page: redirects, loads the roles first, or renders the page. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -84,3 +84,14 @@ const plainPath = (path: string): string => path.toLowerCase().replace(/(?<=.)\/
  */
 const isConsumerPage = (path: string): boolean =>
   /^\/(consumer$|(c|m\/q)(\/|$))|^\/(?!40[14]$)\d{2,4}(\/|$)/.test(plainPath(path));
+
+/** Shown while the first page loads. CSS delays it, so that a fast start does not flicker. */
+export function Splash() {
+  const { t } = useTranslation();
+  return (
+    <div className="splash" role="status">
+      <span className="splash-mark" aria-hidden="true" />
+      <span className="visually-hidden">{t('app.loading')}</span>
+    </div>
+  );
+}

@@ -14,8 +14,8 @@ function browser(...paths: string[]) {
     get location() {
       return here();
     },
-    listen: (told) => {
-      tell = told;
+    listen: (listener) => {
+      tell = listener;
       return () => undefined;
     },
     push: (to) => {
@@ -50,14 +50,14 @@ function askFor(path: string) {
 
 afterEach(() => askBeforeSteps({ loses: () => false, mayGo: async () => true }));
 
-test('a step that loses nothing is taken at once', () => {
+test('navigates at once if nothing would be lost', () => {
   const { history, shown } = browser('/a', '/b');
   history.push('/c');
   history.go(-2);
   expect(shown).toEqual(['/c', '/a']);
 });
 
-test('a link that would lose something leads on when the person agrees', async () => {
+test('follows a link that would lose work once the person agrees', async () => {
   const { history, shown } = browser('/a');
   const answer = askFor('/b');
   history.push('/b');
@@ -66,7 +66,7 @@ test('a link that would lose something leads on when the person agrees', async (
   await expect.poll(() => shown).toEqual(['/b']);
 });
 
-test("the browser's way back is taken back until the person has answered", async () => {
+test("undoes the browser's back button until the person has answered", async () => {
   const { history, shown, at } = browser('/a', '/b');
   const answer = askFor('/a');
   history.go(-1);
@@ -75,7 +75,7 @@ test("the browser's way back is taken back until the person has answered", async
   await expect.poll(() => [shown, at()]).toEqual([['/a'], '/a']);
 });
 
-test('who keeps editing stays where they are', async () => {
+test('stays on the page if the person keeps editing', async () => {
   const { history, shown, at } = browser('/a', '/b');
   const answer = askFor('/a');
   history.go(-1);

@@ -25,7 +25,7 @@ export function guardedHistory(history: BrowserHistory): BrowserHistory {
         .mayGo(place)
         .then((isSure) => isSure && history.push(to, state));
     },
-    listen(tell) {
+    listen(listener) {
       return history.listen((step) => {
         const { action, location, delta } = step;
         if (isUndoing) {
@@ -33,7 +33,7 @@ export function guardedHistory(history: BrowserHistory): BrowserHistory {
           return;
         }
         // The URL has changed already: it is restored until the person has answered.
-        if (`${action}` !== 'POP' || !delta || !stepGuard().loses(location)) return tell(step);
+        if (`${action}` !== 'POP' || !delta || !stepGuard().loses(location)) return listener(step);
         isUndoing = true;
         history.go(-delta);
         void stepGuard()

@@ -20,8 +20,7 @@ const ChangePasswordPage = lazy(
 );
 const TwoStepPage = lazy(withTexts(() => import('#features/login/TwoStepPage.tsx'), 'profile', 'console'));
 const AuthRedirect = lazy(() => import('#features/errors/AuthRedirect.tsx'));
-const NoAccess = lazy(() => import('#features/errors/NoAccess.tsx'));
-const NotFound = lazy(() => import('#features/errors/NotFound.tsx'));
+const DeadEnd = lazy(() => import('#features/errors/DeadEnd.tsx'));
 
 /**
  * Loads what the first page needs before React starts, so that it renders at once and completely instead of part by part
@@ -46,8 +45,14 @@ export function Pages() {
       />
       <Route path={twoStepPath} element={<PageTitle title="route.twoStep" page={<TwoStepPage />} />} />
       <Route path="/auth-redirect" element={<PageTitle title="route.authRedirect" page={<AuthRedirect />} />} />
-      <Route path="/401" element={isSignedIn ? <Console /> : <PageTitle title="route.401" page={<NoAccess />} />} />
-      <Route path="/404" element={isSignedIn ? <Console /> : <PageTitle title="route.404" page={<NotFound />} />} />
+      <Route
+        path="/401"
+        element={isSignedIn ? <Console /> : <PageTitle title="route.401" page={<DeadEnd status="401" />} />}
+      />
+      <Route
+        path="/404"
+        element={isSignedIn ? <Console /> : <PageTitle title="route.404" page={<DeadEnd status="404" />} />}
+      />
       <Route path="*" element={<Console />} />
     </Routes>
   );

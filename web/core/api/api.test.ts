@@ -30,12 +30,12 @@ test('status 401 is no access, but with code 40110 a password to be changed', ()
   expect(consequenceOf({ statusCode: 500, code: 50000 })).toBe('none');
 });
 
-test('requests carry a Token header when a token exists', () => {
+test('sends the Token header if there is a token', () => {
   expect(headersOf(product.page, 'abc', 'ja')).toMatchObject({ Token: 'abc', 'Accept-Language': 'ja' });
   expect(headersOf(product.page, undefined, 'ja')).not.toHaveProperty('Token');
 });
 
-test('a GET carries its input in the query, without what is undefined', () => {
+test('sends the input of a GET in the query, without undefined values', () => {
   expect(urlOf(product.page, { page: 2, keyword: '白酒 & co', gtin: undefined })).toBe(
     '/api/base/products/pagelist?page=2&keyword=%E7%99%BD%E9%85%92+%26+co',
   );
@@ -43,7 +43,7 @@ test('a GET carries its input in the query, without what is undefined', () => {
   expect(queryOf({ ids: [1, 2] })).toBe('?ids=1&ids=2');
 });
 
-test('a POST carries its input as JSON, an upload its file in a form and its input in the query', () => {
+test('sends the input of a POST as JSON, and an upload as a form with the input in the query', () => {
   expect(bodyOf(product.add, { product_code: 'A' }, undefined)).toBe('{"product_code":"A"}');
   const form = bodyOf(product.import, { mode: 'dry' }, new File(['x'], 'products.csv')) as FormData;
   expect((form.get('file') as File).name).toBe('products.csv');

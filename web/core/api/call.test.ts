@@ -4,7 +4,7 @@ import { login } from '@suyuan/contract/organ/sign-in.ts';
 import zh from '@suyuan/locales/zh/start.json';
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sayCarried } from '../notices/carried.ts';
+import { showCarriedNotice } from '../notices/carried.ts';
 import { useNotices } from '../notices/notices.ts';
 import { useQuestion } from '../notices/question.ts';
 import type { ApiError } from './apiError.ts';
@@ -70,7 +70,7 @@ const silentServer = () =>
     (_: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   );
-const said = () => useNotices.getState().notices.map(({ kind, text }) => `${kind}: ${text}`);
+const shownNotices = () => useNotices.getState().notices.map(({ kind, text }) => `${kind}: ${text}`);
 const credentials = { account_name: 'a', account_password: 'b', account_type: 1, permissions: 1 } as const;
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -81,21 +81,21 @@ const refusal = (promise: Promise<unknown>) =>
 test('status_code not 200: an error toast for 5 s with the message; the call rejects', async () => {
   answering({ status_code: 409, code: 40900, message: '编码已被使用' });
   await expect(call(product.page, {})).rejects.toMatchObject({ statusCode: 409, message: '编码已被使用' });
-  expect(said()).toEqual(['error: 编码已被使用']);
+  expect(shownNotices()).toEqual(['error: 编码已被使用']);
   vi.advanceTimersByTime(4999);
-  expect(said()).toHaveLength(1);
+  expect(shownNotices()).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(said()).toEqual([]);
+  expect(shownNotices()).toEqual([]);
 });
 
-test("status_code not 200 without a message: login client fallback 'Error状态错误'", async () => {
+test("status_code not 200 without a message: sign-in client fallback 'Error状态错误'", async () => {
   answering({ status_code: 500, message: '' });
   await refusal(call(login, credentials));
   await refusal(call(product.page, {}));
-  expect(said()).toEqual(['error: Error状态错误', 'error: 请求失败']);
+  expect(shownNotices()).toEqual(['error: Error状态错误', 'error: 请求失败']);
 });
 
-test('an answer that is no envelope at all is refused, too', async () => {
+test('rejects an answer without an envelope', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>bad gateway</html>', { status: 502 }));
   expect(await refusal(call(product.page, {}))).toMatchObject({ statusCode: 502 });
   vi.stubGlobal('fetch', async () => new Response('<html>a portal of the hotel</html>', { status: 200 }));
@@ -107,19 +107,19 @@ test('network error: its message as a toast for 5 s', async () => {
     throw new TypeError('Failed to fetch');
   });
   expect(await refusal(call(product.page, {}))).toMatchObject({ statusCode: 0 });
-  expect(said()).toEqual(['error: 网络错误：无法连接服务器，请检查网络后重试']);
+  expect(shownNotices()).toEqual(['error: 网络错误：无法连接服务器，请检查网络后重试']);
 });
 
-test('a call that fails because the device is offline says so', async () => {
+test('explains that the device is offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
   await refusal(call(product.page, {}));
-  expect(said()).toEqual(['error: 设备没有连接网络，请连接后重试']);
+  expect(shownNotices()).toEqual(['error: 设备没有连接网络，请连接后重试']);
 });
 
-test('one toast for many equal errors: ten calls that fail alike say it once', async () => {
+test('shows one toast for ten equal errors', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
@@ -128,9 +128,9 @@ test('one toast for many equal errors: ten calls that fail alike say it once', a
 });
 
 test.each([
-  ['login client 5 s', login, credentials, 5000, '请求超时：服务器在 5 秒内没有响应'],
-  ['org client 15 s', product.page, {}, 15_000, '请求超时：服务器在 15 秒内没有响应'],
-] as const)('timeouts in words: %s', async (_, definition, input, patience, words) => {
+  ['sign-in client, 5 s', login, credentials, 5000, '请求超时：服务器在 5 秒内没有响应'],
+  ['main client, 15 s', product.page, {}, 15_000, '请求超时：服务器在 15 秒内没有响应'],
+] as const)('explains the timeout of the %s', async (_, definition, input, patience, words) => {
   silentServer();
   let outcome: unknown;
   // Each call stands beside its own input; the types see any of them beside any.
@@ -142,17 +142,17 @@ test.each([
   await vi.advanceTimersByTimeAsync(1);
   await waiting;
   expect(outcome).toMatchObject({ statusCode: 0, message: words });
-  expect(said()).toEqual([`error: ${words}`]);
+  expect(shownNotices()).toEqual([`error: ${words}`]);
 });
 
-test('requests are cancelled when their screen goes, and nothing is said of it', async () => {
+test('cancels requests silently when their screen unmounts', async () => {
   silentServer();
   const screen = new AbortController();
   const waiting = refusal(call(product.page, {}, { signal: screen.signal }));
   screen.abort();
   expect(await waiting).toMatchObject({ name: 'AbortError' });
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(said()).toEqual([]);
+  expect(shownNotices()).toEqual([]);
 });
 
 test.each([
@@ -166,12 +166,12 @@ test.each([
   expect([removed, reload.mock.calls.length]).toEqual([['token'], 1]);
   // The toast went with the page; the next one says it, once.
   vi.runAllTimers();
-  sayCarried();
-  sayCarried();
+  showCarriedNotice();
+  showCarriedNotice();
   expect(useNotices.getState().notices).toMatchObject([{ text: '登录已过期', times: 1 }]);
 });
 
-test('status_code 403: the login client asks; Cancel stays on this page, Re-Login resets the token and reloads', async () => {
+test('status_code 403: the sign-in client asks; Cancel stays on this page, Re-Login resets the token and reloads', async () => {
   answering({ status_code: 403, code: 50014, message: '登录已过期' });
   await refusal(call(selectedList, { token: 'abc' }));
   expect(useQuestion.getState().question).toMatchObject({ title: zh['session.confirmLogout'] });
@@ -185,7 +185,7 @@ test('status_code 403: the login client asks; Cancel stays on this page, Re-Logi
   expect([removed, reload.mock.calls.length]).toEqual([['token'], 1]);
 });
 
-test('no access leads to /401, a temporary password to where it is changed', async () => {
+test('goes to /401 without access, and to the password page with a temporary password', async () => {
   answering({ status_code: 401, code: 40100, message: '没有权限' });
   await refusal(call(product.page, {}));
   answering({ status_code: 401, code: 40110, message: '请先修改密码' });
@@ -193,14 +193,14 @@ test('no access leads to /401, a temporary password to where it is changed', asy
   expect(went).toEqual(['/401', '/change-password?redirect=/records%3Fpage%3D2']);
 });
 
-test('a call made ahead of its screen tells nobody; the screen that shows its failure tells it, once, with what follows', async () => {
+test('leaves the failure of a prefetch to its screen, which shows it once with its consequence', async () => {
   const failed = async (answer: Answer) => {
     answering(answer);
     return (await refusal(call(product.page, {}, { background: true }))) as ApiError;
   };
   const show = (error: ApiError) => handleFailure(error, mainClient, {});
   const broken = await failed({ status_code: 500, message: '服务器出错' });
-  expect(said()).toEqual([]);
+  expect(shownNotices()).toEqual([]);
   show(broken);
   show(broken);
   expect(useNotices.getState().notices).toMatchObject([{ text: '服务器出错', times: 1 }]);
@@ -210,14 +210,14 @@ test('a call made ahead of its screen tells nobody; the screen that shows its fa
   expect([removed, reload.mock.calls.length]).toEqual([['token'], 1]);
 });
 
-test('that the session is over is said even of a call that says nothing else', async () => {
+test('reports the end of the session even for a silent call', async () => {
   answering({ status_code: 403, code: 50012, message: '登录已结束' });
   await refusal(call(selectedList, { token: 'abc' }, { silent: true }));
-  expect(said()).toEqual(['error: 登录已结束']);
+  expect(shownNotices()).toEqual(['error: 登录已结束']);
   expect(useQuestion.getState().question).toMatchObject({ title: zh['session.confirmLogout'] });
 });
 
-test('fields that are refused are said beside them, not in a toast', async () => {
+test('leaves refused fields to the form, without a toast', async () => {
   answering({
     status_code: 400,
     code: 40000,
@@ -226,14 +226,14 @@ test('fields that are refused are said beside them, not in a toast', async () =>
   });
   const error = await refusal(call(product.page, {}, { fieldErrors: true }));
   expect(error).toMatchObject({ fields: [{ path: 'gtin', message: '不是 GTIN' }] });
-  expect(said()).toEqual([]);
+  expect(shownNotices()).toEqual([]);
 });
 
-test('codes that are refused are told one by one, in a toast only where the screen does not show them', async () => {
+test('shows refused codes in a toast only if the screen does not list them', async () => {
   const refusals = [{ code: 'A1', reason: 'closed', message: '已关闭', conflict: null }];
   answering({ status_code: 409, code: 40900, message: '1 个码未被接受', data: { refusals } });
   expect(await refusal(call(product.page, {}, { showsRefusals: true }))).toMatchObject({ refusals, fields: [] });
-  expect(said()).toEqual([]);
+  expect(shownNotices()).toEqual([]);
   await refusal(call(product.page, {}));
-  expect(said()).toEqual(['error: 1 个码未被接受']);
+  expect(shownNotices()).toEqual(['error: 1 个码未被接受']);
 });

@@ -37,12 +37,12 @@ export function consequenceOf(error: Pick<ApiError, 'statusCode' | 'code'>): Con
 }
 
 /** Errors that were shown already; none is shown twice. */
-const told = new WeakSet<Error>();
-export const isTold = (error: Error): boolean => told.has(error);
+const shown = new WeakSet<Error>();
+export const wasShown = (error: Error): boolean => shown.has(error);
 
 /** Shows a failed call to the person and carries out its consequence, such as going to the sign-in page. */
 export function handleFailure(error: ApiError, settings: ClientSettings, options: FailureOptions): void {
-  if (options.background || isTold(error)) return;
+  if (options.background || wasShown(error)) return;
   const consequence = consequenceOf(error);
   const first = firstPages[consequence];
   if (first !== undefined) {
@@ -54,7 +54,7 @@ export function handleFailure(error: ApiError, settings: ClientSettings, options
   const shownThere = options.shows?.includes(error.code) || besideFields || oneByOne;
   // The end of the session is always shown here, since the caller's screen is gone by then.
   if (!shownThere && (!options.silent || consequence === 'session-over')) {
-    told.add(error);
+    shown.add(error);
     notify.error(error.message);
   }
   if (consequence === 'session-over') void endSession(error.message, settings);
@@ -93,7 +93,7 @@ async function endSession(message: string, settings: ClientSettings): Promise<vo
  * Shows a failed query of a screen. A prefetch made before the screen was rendered shows nothing itself. Errors that were shown
  * already are not shown again.
  */
-export function useToldFailure(definition: Call, error: Error | null): void {
+export function useFailureNotice(definition: Call, error: Error | null): void {
   useEffect(() => {
     if (error instanceof ApiError) handleFailure(error, clientOf(definition), {});
   }, [definition, error]);

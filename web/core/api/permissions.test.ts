@@ -2,29 +2,29 @@ import { selectedList, self } from '@suyuan/contract/organ/session.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { followPermissions, forgetPermissions, notePermissions } from './permissions.ts';
 
-const told = vi.fn();
-followPermissions(told);
+const onChange = vi.fn();
+followPermissions(onChange);
 const answer = (permissions?: string, status = 200) =>
   new Response(null, { status, headers: permissions === undefined ? {} : { permissions } });
 beforeEach(() => {
   forgetPermissions();
-  told.mockReset();
+  onChange.mockReset();
 });
 
-test('an answer whose mark is another than that of the roles shown tells so, also a refusal', () => {
+test('notices changed permissions in the header of any answer, also of a refusal', () => {
   notePermissions(selectedList, answer('one'));
   notePermissions(self, answer('one'));
-  expect(told).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
   notePermissions(self, answer('two', 401));
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
   notePermissions(selectedList, answer('two'));
   notePermissions(self, answer('two'));
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('nothing is told before roles are loaded, nor by answers without a mark', () => {
+test('ignores answers before roles are loaded, and answers without the header', () => {
   notePermissions(self, answer('one'));
   notePermissions(selectedList, answer('one'));
   notePermissions(self, answer());
-  expect(told).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
 });

@@ -12,7 +12,7 @@ async function contractAsJson(): Promise<{ json: string; byTypebox: boolean }> {
   return { json: JSON.stringify(modules, null, 1), byTypebox: '~kind' in NoInput() };
 }
 
-test('the stand-in for typebox makes of the contract what typebox makes of it', async () => {
+test('the stand-in builds the same schemas as typebox', async () => {
   const real = await contractAsJson();
   vi.resetModules();
   vi.doMock('typebox', () => import('./typebox.ts'));

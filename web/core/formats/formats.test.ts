@@ -16,18 +16,18 @@ test('time-ago filter: minutes under 1 h, hours under 1 day, else days', () => {
   expect(timeAgo(ago(40 * 86_400), t, now)).toBe('time.days 40');
 });
 
-test('what is to come is no time ago', () => {
+test('shows a future time without "ago"', () => {
   expect(formatTime(ago(-29), t, now)).toBe('time.justNow');
   expect(formatTime(ago(-3600), t, now)).toBe('2026-07-15 13:00:00');
 });
 
-test('what is to come is as far away as what is past', () => {
+test('measures future times like past ones', () => {
   expect(timeAgo(ago(-90), t, now)).toBe('time.minutes 1');
   expect(timeAgo(ago(-7200), t, now)).toBe('time.hours 2');
   expect(timeAgo(ago(-2 * 86_400), t, now)).toBe('time.days 2');
 });
 
-test('beside a date stands how long ago it was, and no second date', () => {
+test('shows the age beside a date, never a second date', () => {
   const words = (key: string, { span, count }: Readonly<Record<string, unknown>>) =>
     [key, span ?? count].join(' ').trim();
   expect(since(ago(3600), words, now)).toBe('time.hoursAgo 1');
@@ -59,7 +59,7 @@ test('10-digit numbers are taken as seconds', () => {
   expect(parseTime(moment)).toBe('2026-01-02 03:04:05');
 });
 
-test('what is no time is formatted as nothing', () => {
+test('formats an invalid time as an empty text', () => {
   expect([parseTime(null), parseTime(undefined), parseTime(''), parseTime('yesterday')]).toEqual(['', '', '', '']);
 });
 

@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@suyuan/contract/languages.ts';
 import i18next from 'i18next';
 import { beforeAll, expect, test, vi } from 'vitest';
 
@@ -10,7 +11,7 @@ const { buttonText } = await import('./menuText.ts');
 
 beforeAll(() => startTranslation('zh'));
 
-test('a branch speaks once its texts have been brought, and in the language that is shown then', async () => {
+test('uses the texts of a branch once they are loaded, in the current language', async () => {
   expect(translate('login.title')).toBe('登录');
   expect(translate('datapage.save')).toBe('datapage.save');
   await bringTexts(['console']);
@@ -21,7 +22,7 @@ test('a branch speaks once its texts have been brought, and in the language that
   expect(translate('store.tree')).toBe('store.tree');
 });
 
-test('texts that are on their way while the language is switched arrive in the new one', async () => {
+test('loads pending texts in the new language after a switch', async () => {
   const coming = bringTexts(['base']);
   await showLanguage('es');
   await coming;
@@ -30,25 +31,25 @@ test('texts that are on their way while the language is switched arrive in the n
   expect(translate('store.warehouse_name')).toBe('仓库名称');
 });
 
-test('a key that is in no file does not compile, and is seen as it is where it comes all the same', () => {
+test('does not compile an unknown key, and shows it as it is', () => {
   // @ts-expect-error misspelt
   expect(translate('store.ownerHnt')).toBe('store.ownerHnt');
 });
 
-test('a list calls a field by its own name, else by that of all lists', async () => {
+test("prefers a list's own text over the common one", async () => {
   await bringTexts(['base', 'tagging']);
   expect(listText(i18next.t, 'store', 'created_at')).toBe('创建时间');
   expect(listText(i18next.t, 'records', 'created_at')).toBe('申请时间');
   expect(listText(i18next.t, 'store', 'status.enabled')).toBe('启用');
 });
 
-test('the names that the enterprise gives stand before the built-in ones, until they are taken back', async () => {
+test("prefers the enterprise's names over the built-in texts", async () => {
   await bringTexts(['console']);
   const given = { 'menu.store': '库房', 'button.store:add': '建库' };
-  showOwnNames({ zh: given, en: {}, es: {}, ja: {} });
+  showOwnNames({ ...inEachLanguage(() => ({})), zh: given });
   expect([translate('menu.store'), buttonText(i18next.t, 'store:add', '新增')]).toEqual(['库房', '建库']);
   await bringTexts(allBranches);
   expect(translate('menu.store')).toBe('库房');
-  showOwnNames({ zh: {}, en: {}, es: {}, ja: {} });
+  showOwnNames(inEachLanguage(() => ({})));
   expect([translate('menu.store'), buttonText(i18next.t, 'store:add', '新增')]).toEqual(['仓库管理', '新增']);
 });

@@ -1,6 +1,6 @@
+import type { MenuSelection } from '@suyuan/contract/organ/session.ts';
 import i18next from 'i18next';
 import { type Language, languageAtStart, languageFacts, languages } from './languages.ts';
-import type { TextsByKey } from './ownNames.ts';
 import type { TextBranch, TextKey } from './textKeys.ts';
 import { renewTexts } from './useTranslation.ts';
 
@@ -106,3 +106,16 @@ export const currentLanguage = (): Language => (i18next.language as Language | u
 /** A text outside of React; components use `useTranslation`. */
 export const translate = (key: TextKey, params: Readonly<Record<string, unknown>> = {}): string =>
   i18next.t(key, params);
+
+type TextsByKey = Readonly<Record<string, string>>;
+
+/** The enterprise's names for menus and buttons, as texts that override the built-in ones. */
+export function ownNames(selections: readonly MenuSelection[]): Readonly<Record<Language, TextsByKey>> {
+  const entries = selections.flatMap(({ menu_key, names, listMenuButtons }) => [
+    { key: `menu.${menu_key}`, names },
+    ...listMenuButtons.map((button) => ({ key: `button.${button.menu_button_code}`, names: button.names })),
+  ]);
+  const textsOf = (language: Language) =>
+    Object.fromEntries(entries.flatMap(({ key, names }) => (names?.[language] ? [[key, names[language]]] : [])));
+  return Object.fromEntries(languages.map((language) => [language, textsOf(language)])) as Record<Language, TextsByKey>;
+}

@@ -15,10 +15,10 @@ export const listText = (t: TFunction, list: string, name: string, params: Recor
 export const choiceText = <Column extends string, Choice extends string>(
   t: TFunction,
   column: Column,
-  choice: Choice & Said<Column, Choice>,
+  choice: Choice & WithText<Column, Choice>,
 ): string => t([...choiceTextKeys(column, choice)] as TextKey[]);
 
-type Said<Column extends string, Choice extends string> = Choice extends string
+type WithText<Column extends string, Choice extends string> = Choice extends string
   ? Extract<`${Column | Common<Column>}.${Choice}`, keyof Texts> extends never
     ? never
     : Choice

@@ -71,7 +71,7 @@ describe('paths inside the layout', () => {
   test('any unknown path redirects to /404', () => expect(to('/nowhere')).toEqual({ kind: 'go', to: '/404' }));
   test('a screen the roles do not permit redirects to /401', () =>
     expect(to('/line')).toEqual({ kind: 'go', to: '/401' }));
-  test('a slash at the end does no harm', () => expect(to('/product/')).toEqual({ kind: 'go', to: '/product' }));
+  test('accepts a trailing slash', () => expect(to('/product/')).toEqual({ kind: 'go', to: '/product' }));
   test('/redirect/:path* is the refresh helper', () => {
     expect(to('/redirect/product')).toEqual({ kind: 'refresh', to: '/product' });
     for (const bare of ['/redirect', '/redirect/', '/Redirect']) expect(to(bare)).toEqual({ kind: 'refresh', to: '/' });

@@ -93,7 +93,7 @@ const notCached = ['plantlist', 'workshoplist', 'workline'];
 
 const nodes = new Map(menuNodes().map(({ node }) => [node.key, node]));
 
-test('the permission-gated tree has the order, paths and titles that are specified', () => {
+test('has the specified order, paths and titles', () => {
   const keys = new Set(specified.map(([key]) => key));
   const inMenu = [...nodes.values()].filter(({ key }) => keys.has(key));
   expect(inMenu.map(({ key, path }) => [key, path, (zh as Record<string, string>)[`menu.${key}`]])).toEqual(specified);
@@ -110,13 +110,13 @@ test('buttonpower, repeatedquery and hidden pages carry no role restriction', ()
   expect(open.filter((key) => !nodes.get(key)?.open)).toEqual([]);
 });
 
-test('paths and keys are each there once', () => {
+test('has each path and key once', () => {
   const all = menuNodes().map(({ node }) => node);
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
   expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
 });
 
-test('each route has an icon or stands below one that has, and a title', () => {
+test('gives every route a title, and an icon of its own or of its group', () => {
   const without = menuNodes().filter(({ node, parents }) => {
     const icons = [node.icon, ...parents.map((key) => nodes.get(key)?.icon)];
     return icons.every((icon) => icon === undefined);

@@ -12,7 +12,7 @@ export function carryError(text: string): void {
 }
 
 /** Shows the error that was stored before a reload. */
-export function sayCarried(): void {
+export function showCarriedNotice(): void {
   try {
     const text = window.sessionStorage.getItem(storageKey);
     window.sessionStorage.removeItem(storageKey);

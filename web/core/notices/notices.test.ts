@@ -23,7 +23,7 @@ test('one toast for many equal errors', () => {
   expect(shown()).toEqual(['no 3', 'other 1']);
 });
 
-test('a toast that is being read stays', () => {
+test('keeps a toast while the pointer is on it', () => {
   notify.error('no');
   const id = useNotices.getState().notices[0]?.id ?? 0;
   hold(id);
@@ -34,7 +34,7 @@ test('a toast that is being read stays', () => {
   expect(shown()).toEqual([]);
 });
 
-test('a toast that is being read stays, also when the same is said again', () => {
+test('keeps a toast under the pointer also if its message is repeated', () => {
   notify.error('no');
   const id = useNotices.getState().notices[0]?.id ?? 0;
   hold(id);
@@ -44,7 +44,7 @@ test('a toast that is being read stays, also when the same is said again', () =>
   release(id);
 });
 
-test('while a question stands, asking again gets its answer', async () => {
+test('answers a repeated question with the open one', async () => {
   const words = { title: '', text: '', confirm: '', cancel: '' };
   const answers = [ask(words), ask(words)];
   useQuestion.getState().question?.answer(true);

@@ -12,17 +12,17 @@ export interface Question {
 
 export const useQuestion = create<{ readonly question: Question | undefined }>()(() => ({ question: undefined }));
 
-let asked: Promise<boolean> | undefined;
+let pending: Promise<boolean> | undefined;
 
 /** Asks a question with two buttons. While one is open, further calls resolve to its answer. */
 export function ask(question: Omit<Question, 'answer'>): Promise<boolean> {
-  asked ??= new Promise<boolean>((resolve) => {
+  pending ??= new Promise<boolean>((resolve) => {
     const answer = (confirmed: boolean) => {
-      asked = undefined;
+      pending = undefined;
       useQuestion.setState({ question: undefined });
       resolve(confirmed);
     };
     useQuestion.setState({ question: { ...question, answer } });
   });
-  return asked;
+  return pending;
 }

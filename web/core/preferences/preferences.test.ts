@@ -13,14 +13,14 @@ test('theme shades: ten 10% steps plus a 10% darker shade', () => {
   expect(darker).toBe('#1682e6');
 });
 
-test('the ten shades and the darker one are CSS variables', () => {
+test('sets the ten shades and the darker one as CSS variables', () => {
   const variables = themeVariables('#1890ff', false);
   expect(variables['--theme-0']).toBe('#1890ff');
   expect(variables['--theme-9']).toBe('#e8f4ff');
   expect(variables['--theme-darker']).toBe('#1682e6');
 });
 
-test('whatever the theme colour, text in it and on it can be read', () => {
+test('keeps text readable in and on every theme colour', () => {
   for (const color of [...presetColors, '#ffffff', '#000000', '#ffff00']) {
     const light = themeVariables(color, false);
     const dark = themeVariables(color, true);
@@ -36,7 +36,7 @@ test('settings defaults: theme #1890ff, showSettings true, tagsView true, fixedH
   expect(settingsFrom('{"tagsView":false,"theme":"#11a983"}')).toMatchObject({ tagsView: false, theme: '#11a983' });
 });
 
-test('settings that were tampered with fall back to the defaults', () => {
+test('falls back to defaults for invalid settings', () => {
   const odd = ['{', '[]', 'null', '7', '{"theme":"red;}","tagsView":"yes","scheme":"pink"}'];
   for (const stored of odd) expect(settingsFrom(stored)).toEqual(defaultSettings);
 });
@@ -49,7 +49,7 @@ test("default element size 'mini' unless stored", () => {
   expect([undefined, 'medium', 'huge'].map(chooseSize)).toEqual(['mini', 'medium', 'mini']);
 });
 
-test('a dark scheme is chosen, or follows the system', () => {
+test('uses the chosen scheme, or follows the system', () => {
   expect([isDark('dark', false), isDark('system', true), isDark('system', false), isDark('light', true)]).toEqual([
     true,
     true,

@@ -19,22 +19,22 @@ const shown = (permission: Permission | readonly Permission[], roles: readonly s
   return renderToStaticMarkup(<Allowed permission={permission}>button</Allowed>);
 };
 
-test('an element is removed if the user holds none of the roles', () => {
+test('removes an element without any of its roles', () => {
   expect(shown('productlist:add', ['productlist:add'])).toBe('button');
   expect(shown(['productlist:add', 'productlist:update'], ['productlist:update'])).toBe('button');
   expect(shown('productlist:add', ['productlist'])).toBe('');
 });
 
-test('admin bypasses element-level checks', () => {
+test('shows everything to an administrator', () => {
   expect(shown('productlist:delete', ['admin'])).toBe('button');
 });
 
-test('the same can be asked outside of an element', () => {
+test('answers the same outside of elements', () => {
   session.roles = ['records:close'];
   expect([can('records:close'), can('records:add')]).toEqual([true, false]);
 });
 
-test('what is switched off for everyone is gone for admin, too', () => {
+test('hides what is disabled for everyone from administrators, too', () => {
   session.arrangement = { order: [], off: ['records:close'] };
   expect(shown('records:close', ['admin', 'records:close'])).toBe('');
   expect(shown(['records:close', 'records:add'], ['admin'])).toBe('button');

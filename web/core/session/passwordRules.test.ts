@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { passwordProblems } from './passwordRules.ts';
 
-test('a new password is long enough, another one, and typed twice', () => {
+test('requires a long enough, different password, typed twice', () => {
   const fine = { old_password: 'before', new_password: 'long enough now', repeated: 'long enough now' };
   expect(passwordProblems(fine)).toEqual({});
   expect(passwordProblems({ ...fine, old_password: '' })).toEqual({ old_password: 'password.oldRequired' });

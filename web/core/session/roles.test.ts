@@ -12,11 +12,11 @@ test("the user's roles are the menu_key of every selected menu plus every select
   expect(roles).toEqual(['base', 'productlist', 'productlist:add', 'records:close']);
 });
 
-test('the admin role is always also admitted', () => {
+test('always admits administrators', () => {
   expect(holdsOneOf(['admin'], ['records:close'])).toBe(true);
 });
 
-test('an element is removed if the user holds none of the roles', () => {
+test('admits only those who hold one of the roles', () => {
   expect(holdsOneOf(['a', 'b'], ['b', 'c'])).toBe(true);
   expect(holdsOneOf(['a'], ['b', 'c'])).toBe(false);
 });

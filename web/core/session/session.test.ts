@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('roles come from the selected-list call, with the token as its parameter', async () => {
+test('loads roles with the selected-list call and the token', async () => {
   await loadRoles();
   expect(requested).toContain('/api/org/menutree/selectedlist?token=abc');
   expect(useSession.getState()).toMatchObject({ roles: ['base'], name: '李四', account_type: 2 });
@@ -92,7 +92,7 @@ test('token, name and account_type are stored in cookies after login; roles and 
   expect(useSession.getState()).toMatchObject({ token: 'new-token', name: 'lisi', account_type: 2, roles: [] });
 });
 
-test('the login log is told of a sign-in, once, with the address that the server saw', async () => {
+test('reports a sign-in to the login log once, with the address that the server saw', async () => {
   answers['/api/sso/login'] = 'new-token';
   answers['/api/org/employees/self'] = {
     name: '李四',
@@ -107,7 +107,7 @@ test('the login log is told of a sign-in, once, with the address that the server
   expect(bodies.at(-1)).toEqual({ accountName: 'lisi', loginIp: '1.2.3.4' });
 });
 
-test('logout calls the server, clears token, roles and cookie', async () => {
+test('signing out calls the server and clears token, roles and cookie', async () => {
   useSession.setState({ roles: ['base'] });
   await signOut();
   expect(requested).toEqual(['/api/sso/loginout']);
@@ -116,13 +116,13 @@ test('logout calls the server, clears token, roles and cookie', async () => {
   expect(useSession.getState()).toMatchObject({ name: '', account_type: undefined });
 });
 
-test('logout closes all tabs: whoever signs in next begins without any', async () => {
+test('signing out closes all tabs', async () => {
   useTabs.setState({ visited: [], cached: ['productlist'] });
   await signOut();
   expect(useTabs.getState()).toEqual({ visited: [], cached: [] });
 });
 
-test('token reset clears token, roles and cookie without asking the server', () => {
+test('resetting clears token, roles and cookie without a call', () => {
   useSession.setState({ roles: ['base'] });
   resetSession();
   expect(requested).toEqual([]);
@@ -151,7 +151,7 @@ test('changing roles sets a token derived from the role, reloads info, rebuilds 
   expect(went).toEqual(['/', '/']);
 });
 
-test('a window follows when another one of the browser looks at a role', async () => {
+test('follows another window that views a role', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     const data = answers[url.split('?')[0] ?? ''] ?? null;
     return Response.json({ status_code: 200, data }, { headers: { permissions: jar } });
@@ -162,14 +162,14 @@ test('a window follows when another one of the browser looks at a role', async (
   expect(useSession.getState()).toMatchObject({ token: 'role-7-secret', roles: [] });
 });
 
-test('signing out while a role is looked at ends the session that it was begun in', async () => {
+test('signing out of a role view ends the original session', async () => {
   jar = 'token=role-7-secret; own_token=abc';
   await signOut();
   expect(cookies.map((text) => text.split(';')[0]).slice(0, 2)).toEqual(['token=abc', 'own_token=']);
   expect(useSession.getState()).toMatchObject({ token: undefined });
 });
 
-test('a session that ends while roles are loaded again is told of with a toast, and asks', async () => {
+test('shows a toast and asks if the session ends while roles are reloaded', async () => {
   let mark = 'one';
   let ended = false;
   vi.stubGlobal('fetch', async (url: string) => {
@@ -187,17 +187,17 @@ test('a session that ends while roles are loaded again is told of with a toast, 
   useQuestion.getState().question?.answer(false);
 });
 
-test('an answer that tells of other permissions makes the console read them again, once, and show what the menus are now', async () => {
+test('reloads roles and menus once when an answer reports changed permissions', async () => {
   let mark = 'one';
   vi.stubGlobal('fetch', async (url: string) => {
     requested.push(url);
     const data = answers[url.split('?')[0] ?? ''] ?? null;
     return Response.json({ status_code: 200, message: 'ok', code: 20000, data }, { headers: { permissions: mark } });
   });
-  const asked = () => requested.filter((url) => url.startsWith(selectedList.path)).length;
+  const countRequests = () => requested.filter((url) => url.startsWith(selectedList.path)).length;
   await loadRoles();
   await call(self, {});
-  expect(asked()).toBe(1);
+  expect(countRequests()).toBe(1);
 
   mark = 'two';
   answers[selectedList.path] = [
@@ -217,5 +217,5 @@ test('an answer that tells of other permissions makes the console read them agai
     alwaysShown: [],
   });
   await call(self, {});
-  expect(asked()).toBe(2);
+  expect(countRequests()).toBe(2);
 });

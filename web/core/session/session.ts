@@ -6,14 +6,13 @@ import { login as loginCall, loginout } from '@suyuan/contract/organ/sign-in.ts'
 import { create } from 'zustand';
 import { ApiError } from '../api/apiError.ts';
 import { call } from '../api/call.ts';
-import { isTold } from '../api/failure.ts';
+import { wasShown } from '../api/failure.ts';
 import { goTo } from '../api/navigation.ts';
 import { apiOrigin, loginLogOrigin } from '../api/page/pageOrigins.ts';
 import { pictureAddress } from '../api/page/pictureAddress.ts';
 import { followPermissions, forgetPermissions } from '../api/permissions.ts';
 import { readCookie, removeCookie, writeCookie } from '../cookies.ts';
-import { showOwnNames, textsReady, translate } from '../i18n/i18n.ts';
-import { ownNames } from '../i18n/ownNames.ts';
+import { ownNames, showOwnNames, textsReady, translate } from '../i18n/i18n.ts';
 import type { Arrangement } from '../navigation/arranged.ts';
 import { notify } from '../notices/notices.ts';
 import { restoreOwnToken } from '../ownToken.ts';
@@ -74,11 +73,11 @@ export async function signIn(credentials: InputOf<typeof loginCall>, signal?: Ab
 /** Loads the person signed in and their roles. Shows no errors; the caller does. */
 export async function loadRoles(): Promise<void> {
   const { token } = useSession.getState();
-  const asked = call(selfCall, {}, { background: true });
+  const loadingSelf = call(selfCall, {}, { background: true });
   // If both calls fail, the error of the roles is reported.
-  asked.catch(() => undefined);
+  loadingSelf.catch(() => undefined);
   const selections = await call(selectedList, token === undefined ? {} : { token }, { silent: true });
-  const self = await asked;
+  const self = await loadingSelf;
   await textsReady();
   if (!selections || !self) throw new Error(translate('session.verificationFailed'));
   const roles = rolesOf(selections);
@@ -107,7 +106,7 @@ export function selfShown(changes: Partial<Pick<Self, 'avatar' | 'introduction'>
 export function admit(): Promise<void> {
   admission ??= loadRoles()
     .catch((error: unknown) => {
-      sayWhy(error);
+      showError(error);
       resetSession();
     })
     .finally(() => {
@@ -133,7 +132,7 @@ function refreshRoles(): Promise<void> {
   refreshing ??= loadRoles()
     .catch((error: unknown) => {
       if (error instanceof ApiError) return;
-      sayWhy(error);
+      showError(error);
       resetSession();
     })
     .finally(() => {
@@ -143,8 +142,8 @@ function refreshRoles(): Promise<void> {
 }
 followPermissions(() => void refreshRoles());
 
-function sayWhy(error: unknown): void {
-  if (error instanceof Error && isTold(error)) return;
+function showError(error: unknown): void {
+  if (error instanceof Error && wasShown(error)) return;
   notify.error(error instanceof Error ? error.message : String(error));
 }
 

@@ -13,13 +13,13 @@ const form = (pathname: string, scope = '', { isConnected = true, changed = true
 const question = () => useQuestion.getState().question;
 const forms = () => useUnsaved.getState().forms.size;
 
-test('a screen without changes is left without a question', async () => {
+test('leaves a screen without changes at once', async () => {
   form('/productsort');
   expect(await mayLose(['/store'])).toBe(true);
   expect(question()).toBeUndefined();
 });
 
-test('one with changes asks; to keep editing keeps them, and to discard forgets them', async () => {
+test('asks before changes are lost, and discards them only if agreed', async () => {
   form('/productsort');
   const kept = mayLose(['/productsort']);
   expect(question()?.highlighted).toBe('cancel');
@@ -34,7 +34,7 @@ test('one with changes asks; to keep editing keeps them, and to discard forgets 
   expect(question()).toBeUndefined();
 });
 
-test('closing a dialog asks for what is in it, and in what it opened, and for nothing else', async () => {
+test('asks for a dialog and those it opened only', async () => {
   form('/productsort', 'a/');
   form('/productsort', 'a/b/');
   expect(await mayLoseScope('c/')).toBe(true);
@@ -48,7 +48,7 @@ test('closing a dialog asks for what is in it, and in what it opened, and for no
   expect(forms()).toBe(0);
 });
 
-test('what was saved, is as it was, or is gone from the page asks nothing', async () => {
+test('does not ask after saving, undoing or unmounting', async () => {
   form('/productsort', 'a/');
   forgetScope('a/');
   forgetForm(form('/productsort'));
@@ -58,7 +58,7 @@ test('what was saved, is as it was, or is gone from the page asks nothing', asyn
   expect(stepGuard().loses({ pathname: '/productsort', search: '?page=2' })).toBe(false);
 });
 
-test('a step to another address of the screen asks', () => {
+test('asks before going to another address of the same screen', () => {
   form('/productsort');
   expect(stepGuard().loses({ pathname: '/productsort', search: '?page=2' })).toBe(true);
   expect(stepGuard().loses({ pathname: '/store', search: '' })).toBe(false);

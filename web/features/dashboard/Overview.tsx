@@ -1,8 +1,12 @@
 import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { FigureCards } from './figures/FigureCards.tsx';
+import { scansOf } from './figures/scansOf.ts';
 import type { Sight } from './figures/useFigures.ts';
+import { Period, useDays, usePeriod } from './Period.tsx';
 import { MapPanel } from './panels/MapPanel.tsx';
-import { ProductPanel } from './panels/ProductPanel.tsx';
+import { RankList } from './panels/RankList.tsx';
 import { TrendPanel } from './panels/TrendPanel.tsx';
 import { VerdictPanel } from './panels/VerdictPanel.tsx';
 import { FirstSteps } from './steps/FirstSteps.tsx';
@@ -35,5 +39,26 @@ export function Overview({ data, sight }: OverviewProps) {
         </div>
       )}
     </>
+  );
+}
+
+function ProductPanel({ products }: { readonly products: NonNullable<Dashboard['products']> }) {
+  const { t } = useTranslation();
+  const [days] = useDays();
+  const period = usePeriod();
+  const rows = products.map(({ product_id: id, product_name, scanned }) => ({
+    key: id,
+    name: product_name || t('dashboard.productGone', { id }),
+    scanned,
+    to: scansOf({ product_id: String(id), ...period }),
+  }));
+  return (
+    <ChartPanel className="dashboard-products" title={t('dashboard.products')} note={<Period />}>
+      {rows.length === 0 ? (
+        <p className="dashboard-nothing">{t('dashboard.noScans', { days })}</p>
+      ) : (
+        <RankList rows={rows} />
+      )}
+    </ChartPanel>
   );
 }

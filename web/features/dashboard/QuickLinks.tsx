@@ -7,7 +7,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useQuickScreens } from '#core/session/quickScreens.ts';
 import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { quickOf } from './quickOf.ts';
-import { usePermittedScreens } from './steps/permittedScreens.ts';
+import { usePermittedScreens } from './steps/useSteps.ts';
 
 /** The screens that the person pinned or opened last; all of them on demand. */
 export function QuickLinks() {

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { quickScreensFrom } from '#core/session/quickScreens.ts';
 import { quickOf } from './quickOf.ts';
 
-test('of every screen the dashboard says what it is for', () => {
+test('describes every screen', () => {
   const screens = menuNodes().filter(({ node }) => !node.children && !node.hidden);
-  const unsaid = screens.map(({ node }) => `dashboard.about.${node.key}`).filter((key) => !(key in texts));
-  expect(unsaid).toEqual([]);
+  const missing = screens.map(({ node }) => `dashboard.about.${node.key}`).filter((key) => !(key in texts));
+  expect(missing).toEqual([]);
 });
 
-test('the first page shows what was pinned, then what was opened last, and never all', () => {
+test('shows pinned screens, then recent ones, up to a limit', () => {
   const screens = Array.from({ length: 30 }, (_, n) => ({ name: `s${n}` }));
   const names = (kept: string | null) => quickOf(screens, quickScreensFrom(kept)).map(({ name }) => name);
   expect(names(null)).toEqual(['s0', 's1', 's2', 's3', 's4', 's5', 's6', 's7']);

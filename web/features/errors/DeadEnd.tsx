@@ -1,5 +1,7 @@
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { menuText } from '#core/i18n/menuText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useSession } from '#core/session/session.ts';
 import './errors.css';
 
 interface DeadEndProps {
@@ -7,11 +9,11 @@ interface DeadEndProps {
   /** Shown inside the console, instead of a screen. */
   readonly framed?: boolean;
   /** Replaces the usual title and text. */
-  readonly says?: { readonly title: string; readonly text: string } | undefined;
+  readonly message?: { readonly title: string; readonly text: string } | undefined;
 }
 
 /** An error page with ways back. */
-export function DeadEnd({ status, framed = false, says }: DeadEndProps) {
+export default function DeadEnd({ status, framed = false, message }: DeadEndProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const Place = framed ? 'section' : 'main';
@@ -20,8 +22,8 @@ export function DeadEnd({ status, framed = false, says }: DeadEndProps) {
       <p className="dead-end-status" aria-hidden="true">
         {status}
       </p>
-      <h1>{says?.title ?? t(`error.${status}`)}</h1>
-      <p>{says?.text ?? t(`error.${status}Text`)}</p>
+      <h1>{message?.title ?? t(`error.${status}`)}</h1>
+      <p>{message?.text ?? t(`error.${status}Text`)}</p>
       <div className="dead-end-ways">
         <Link className="solid-button" to="/" replace>
           {t('error.home')}
@@ -39,3 +41,17 @@ export function DeadEnd({ status, framed = false, says }: DeadEndProps) {
 
 /** Whether there is an earlier page of the console in the history; React Router counts them in `idx`. */
 const cameFromHere = (): boolean => (window.history.state as { idx?: number } | null)?.idx !== 0;
+
+/**
+ * An error page inside the console. For a menu that is switched off for everybody it says so, because more permissions would
+ * not help.
+ */
+export function FramedDeadEnd({ status }: { readonly status: '401' | '404' }) {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const off = useSession((session) => session.arrangement.off);
+  const menu = query.get('menu');
+  const isOff = status === '401' && menu !== null && off.includes(menu);
+  const message = isOff ? { title: t('error.off', { menu: menuText(t, menu) }), text: t('error.offText') } : undefined;
+  return <DeadEnd status={status} framed message={message} />;
+}

@@ -1,6 +1,5 @@
 import { appTitle } from '@suyuan/contract/app-title.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { BrandMark } from './BrandMark.tsx';
 
 const steps = ['issue', 'pack', 'ship', 'ask'] as const;
 
@@ -44,6 +43,15 @@ function CodePattern() {
   return (
     <svg className="brand-pattern" viewBox={`0 0 ${side} ${side}`} aria-hidden="true">
       <path d={cellPath} />
+    </svg>
+  );
+}
+
+/** The logo of the product: a tick in the frame of a scanner. */
+function BrandMark() {
+  return (
+    <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
+      <path d="M8 12V8h4M20 8h4v4M24 20v4h-4M12 24H8v-4M12 16.4l2.8 2.8L20.4 13" />
     </svg>
   );
 }

@@ -1,4 +1,7 @@
 import { type AccountType, kindOfAccount } from '@suyuan/contract/access/account-type.ts';
+import { ownLogins } from '@suyuan/contract/organ/own-account.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#core/api/call.ts';
 import { since } from '#core/formats/formatTime.ts';
 import { type Language, languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
@@ -7,11 +10,12 @@ import { type Size, setSize, sizes, useSize } from '#core/preferences/size.ts';
 import { switchLanguage } from '#core/preferences/switchLanguage.ts';
 import { useSession } from '#core/session/session.ts';
 import { PasswordForm } from '#ui/account/PasswordForm.tsx';
-import { useMoment } from '#ui/facts/Moment.tsx';
+import { Moment, useMoment } from '#ui/facts/Moment.tsx';
 import { Choices } from '#ui/forms/Choices.tsx';
+import { StatusTag } from '#ui/StatusTag.tsx';
 import { AboutMe } from './AboutMe.tsx';
-import { Sessions } from './Sessions.tsx';
-import { SignIns } from './SignIns.tsx';
+import { RecordTable } from './RecordTable.tsx';
+import { Place, Sessions } from './Sessions.tsx';
 import { TwoStep } from './TwoStep.tsx';
 import './profile.css';
 
@@ -101,5 +105,32 @@ function Look() {
         onChange={resize}
       />
     </div>
+  );
+}
+
+/** The latest sign-ins and failed attempts of the account, in which misuse by others would show. */
+function SignIns() {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [ownLogins.path],
+    queryFn: ({ signal }) => call(ownLogins, {}, { signal, silent: true }),
+  });
+  return (
+    <RecordTable
+      titles={[t('field.at'), t('field.result'), t('field.device'), t('profile.address')]}
+      failed={isError}
+      onRetry={() => void refetch()}
+      rows={data?.map(({ id, at, result, reason, device, ip, region }) => ({
+        key: id,
+        cells: [
+          <Moment key="at" at={at} />,
+          <StatusTag key="result" tone={result === 'success' ? 'success' : 'error'}>
+            {[t(`loginlog.result.${result}`), reason && t(`loginlog.reason.${reason}`)].filter(Boolean).join(' · ')}
+          </StatusTag>,
+          device || t('profile.unknownDevice'),
+          <Place key="place" ip={ip} region={region} />,
+        ],
+      }))}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { diversion } from '@suyuan/contract/report/diversion.ts';
 import { dealerReference, productReference } from '#ui/pickers/baseReferences.ts';
 import { lotReference } from '#ui/pickers/lotReference.ts';
-import { DiversionFlows } from './diversion/DiversionFlows.tsx';
+import { DiversionFlows } from './DiversionFlows.tsx';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { inspectionsOf, judgedInspections, productThing, warningsOf, waybillsOf } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';

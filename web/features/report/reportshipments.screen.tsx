@@ -2,7 +2,7 @@ import { shipments } from '@suyuan/contract/report/logistics.ts';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { productThing, waybillsOf } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';
-import { StockByLot } from './stock/StockByLot.tsx';
+import { StockByLot } from './StockByLot.tsx';
 
 const spec: ReportSpec = {
   report: shipments,

@@ -2,7 +2,7 @@ import { market } from '@suyuan/contract/report/market.ts';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { inspectionsOf, productThing, warningsOf } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';
-import { MarketMap } from './market/MarketMap.tsx';
+import { MarketMap } from './MarketMap.tsx';
 
 const spec: ReportSpec = {
   report: market,

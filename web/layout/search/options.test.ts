@@ -14,7 +14,7 @@ const shown = (groups: ReturnType<typeof withWords>) =>
     ...options.map(({ title }) => title),
   ]);
 
-test('without words: what was used last, then all other screens', () => {
+test('lists recent items, then all other screens, without words', () => {
   const recent = [option('screen:/dealer', '经销商管理'), option('record:dealer:3', '云泉商贸')];
   expect(shown(withoutWords({ ...nothing, screens, recent }))).toEqual([
     ['recent', '经销商管理', '云泉商贸'],
@@ -22,7 +22,7 @@ test('without words: what was used last, then all other screens', () => {
   ]);
 });
 
-test('words find screens, actions and records, each once, and what was used last before all', () => {
+test('finds screens, actions and records once each, recent ones first', () => {
   const records = [option('record:productlist:1', '产品甲'), option('record:dealer:3', '产品商贸')];
   const recent = [option('record:dealer:3', '产品商贸'), option('screen:/coderule', '生码规则')];
   expect(shown(withWords('产品', { ...nothing, screens, actions, records, recent }, noSound)).slice(0, 4)).toEqual([
@@ -33,12 +33,12 @@ test('words find screens, actions and records, each once, and what was used last
   ]);
 });
 
-test('the record whose number or code the words are comes before the screens', () => {
+test('puts a record with exactly this number or code before the screens', () => {
   const records = [option('record:productlist:1', '甲', 'PRODUCTLIST')];
   expect(shown(withWords('productlist', { ...nothing, screens, records }, noSound))[0]).toEqual(['productlist', '甲']);
 });
 
-test('screens are found by how their titles sound', () => {
+test('finds screens by the sound of their titles', () => {
   const sounds = new Map([['生码规则', ['smgz', 'shengmaguize']]]);
   const soundsOf = (title: string) => sounds.get(title) ?? [];
   for (const words of ['smgz', 'guize', 'shengma']) {
@@ -46,7 +46,7 @@ test('screens are found by how their titles sound', () => {
   }
 });
 
-test('screens that are only written alike come behind records', () => {
+test('puts approximate matches of screens behind records', () => {
   const records = [option('record:dealer:1', 'coderulx')];
   expect(shown(withWords('coderulx', { ...nothing, screens, records }, noSound)).map(([kind]) => kind)).toEqual([
     'dealer',
@@ -54,14 +54,14 @@ test('screens that are only written alike come behind records', () => {
   ]);
 });
 
-test('what may be a code is offered to be looked up', () => {
+test('offers to look up a text that may be a code', () => {
   expect(['AB12345678', 'https://x.cn/01/069'].every(mayBeCode)).toBe(true);
   expect(['云泉12345', 'abcdefgh', 'A1', 'AB 123456'].some(mayBeCode)).toBe(false);
   const groups = withWords('P12345678', { ...nothing, code: option('code', '查询此码') }, noSound);
   expect(shown(groups).at(-1)).toEqual(['codes', '查询此码']);
 });
 
-test('what is remembered is what was opened, the latest first, each once; what is of no right kind is forgotten', () => {
+test('remembers opened items, latest first, and drops invalid ones', () => {
   const one = recordOption({ list: 'dealer', id: 1, title: 'D', code: 'd', screen: 'dealer', query: '' }, '/dealer');
   const kept = withLatest(withLatest([one], option('screen:/x', 'X')), one);
   expect(kept.map(({ id }) => id)).toEqual(['record:dealer:1', 'screen:/x']);

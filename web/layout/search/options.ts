@@ -1,6 +1,9 @@
+import { menuNodes } from '@suyuan/contract/menu.ts';
 import type { Found } from '@suyuan/contract/thing/found.ts';
+import type { Can } from '#core/session/allowed.tsx';
 import { type Opened, recordId } from '#core/session/recent.ts';
-import type { Action } from './actions.ts';
+import type { AddressOf } from '#core/session/useAddresses.ts';
+import { addParameter } from '#ui/DataPage/state/useAddParameter.ts';
 import { type SearchEntry, type SoundsOf, searchIndex } from './searchIndex.ts';
 
 /** An option of the search. */
@@ -62,19 +65,19 @@ export function withoutWords({ screens, recent }: Findable): SearchGroup[] {
  * Records come first if the words are exactly the number or code of the best one.
  */
 export function withWords(words: string, { screens, actions, records, recent, code }: Findable, soundsOf: SoundsOf) {
-  const asked = words.toLowerCase();
+  const query = words.toLowerCase();
   const byFuse = <Entry extends SearchEntry | Action>(entries: readonly Entry[], limit: number) =>
     searchIndex(entries, soundsOf)
       .search(words, { limit })
       .map(({ item }) => item);
   const holds = ({ title, path }: SearchEntry | Action) =>
-    [...title, ...title.flatMap(soundsOf), path].some((spelling) => spelling.toLowerCase().includes(asked));
+    [...title, ...title.flatMap(soundsOf), path].some((spelling) => spelling.toLowerCase().includes(query));
   const near = byFuse(screens, most.screens);
-  const found: SearchGroup[] = [
+  const sections: SearchGroup[] = [
     {
       key: 'recent',
       kind: 'recent',
-      options: recent.filter(({ title, detail }) => `${title} ${detail}`.toLowerCase().includes(asked)).slice(0, 3),
+      options: recent.filter(({ title, detail }) => `${title} ${detail}`.toLowerCase().includes(query)).slice(0, 3),
     },
     { key: 'screens', kind: 'screens', options: near.filter(holds).map(screenOption) },
     { key: 'actions', kind: 'actions', options: byFuse(actions, most.actions).filter(holds).map(actionOption) },
@@ -85,8 +88,8 @@ export function withWords(words: string, { screens, actions, records, recent, co
     options,
   }));
   const [best] = records;
-  const isKnown = best !== undefined && [best.title, best.detail].some((name) => name.toLowerCase() === asked);
-  const all = isKnown ? [...lists, ...found] : [...found, ...lists];
+  const isKnown = best !== undefined && [best.title, best.detail].some((name) => name.toLowerCase() === query);
+  const all = isKnown ? [...lists, ...sections] : [...sections, ...lists];
   return groups([
     ...all,
     { key: 'codes', kind: 'codes', options: code ? [code] : [] },
@@ -107,3 +110,20 @@ function groups(all: readonly SearchGroup[]): SearchGroup[] {
 
 /** Whether words can be a code: at least six characters, with a digit and no blanks. */
 export const mayBeCode = (words: string): boolean => /^[!-~]{6,}$/.test(words) && /\d/.test(words);
+
+/** An action offered by the search. */
+interface Action {
+  readonly name: string;
+  readonly title: readonly [string];
+  readonly path: string;
+}
+
+/** The actions "add a record", for the lists that the person may add to; `textOf` returns the title for a list's key. */
+export function actionsOf(can: Can, addressOf: AddressOf, textOf: (key: string) => string | undefined): Action[] {
+  return menuNodes().flatMap(({ node }) => {
+    const title = node.buttons?.includes('add') ? textOf(node.key) : undefined;
+    const path = addressOf(node.key, addParameter);
+    if (title === undefined || path === undefined || !can(`${node.key}:add` as Parameters<Can>[0])) return [];
+    return [{ name: node.key, title: [title], path }];
+  });
+}

@@ -16,11 +16,11 @@ test("header search: fuzzy search over visible routes' translated titles and pat
   expect(found('根本没有这个')).toEqual([]);
 });
 
-test('hidden routes are not found', () => {
+test('does not find hidden routes', () => {
   expect(entries.map(({ path }) => path)).not.toContain('/profile/index');
 });
 
-test('an entry shows the groups above it', () => {
+test('shows the groups above an entry', () => {
   expect(entries.find(({ path }) => path === '/productlist')?.title).toEqual(['基础信息', '产品信息', '产品列表']);
 });
 

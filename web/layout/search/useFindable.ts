@@ -8,9 +8,9 @@ import type { RouteRecord } from '#core/navigation/routeRecord.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { useAddresses } from '#core/session/useAddresses.ts';
 import { useCodeAddress } from '../keys/useCodeAddress.ts';
-import { actionsOf } from './actions.ts';
 import {
   actionOption,
+  actionsOf,
   type Findable,
   listOf,
   mayBeCode,
@@ -40,8 +40,8 @@ export function useFindable(routes: readonly RouteRecord[], words: string, recen
     return actionsOf(can, addressOf, textOf);
   }, [can, addressOf, t]);
   const soundsOf = useSounds(useMemo(() => [...screens, ...actions].flatMap(({ title }) => title), [screens, actions]));
-  const found = useFound(words);
-  const records = (found.data ?? []).flatMap((one) => {
+  const search = useFound(words);
+  const records = (search.data ?? []).flatMap((one) => {
     const to = addressOf(one.screen, one.query);
     return to === undefined ? [] : [recordOption(one, to)];
   });
@@ -55,26 +55,30 @@ export function useFindable(routes: readonly RouteRecord[], words: string, recen
   };
   return {
     groups: words === '' ? withoutWords(findable) : withWords(words, findable, soundsOf),
-    isFinding: found.isFetching,
-    hasFailed: found.isError,
+    isFinding: search.isFetching,
+    hasFailed: search.isError,
   };
 }
 
 /** Records found on the server, after a pause in typing. */
 function useFound(words: string) {
-  const [asked, setAsked] = useState(words);
+  const [settledWords, setSettledWords] = useState(words);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(words), pause);
+    const timer = setTimeout(() => setSettledWords(words), pause);
     return () => clearTimeout(timer);
   }, [words]);
-  const found = useQuery({
-    queryKey: [find.path, asked],
-    queryFn: ({ signal }) => call(find, { words: asked }, { signal, background: true }),
-    enabled: asked !== '' && words !== '',
+  const search = useQuery({
+    queryKey: [find.path, settledWords],
+    queryFn: ({ signal }) => call(find, { words: settledWords }, { signal, background: true }),
+    enabled: settledWords !== '' && words !== '',
     placeholderData: keepPreviousData,
   });
   // Without words, the records of the previous search are not shown.
-  return { ...found, data: words === '' ? undefined : found.data, isFetching: found.isFetching || asked !== words };
+  return {
+    ...search,
+    data: words === '' ? undefined : search.data,
+    isFetching: search.isFetching || settledWords !== words,
+  };
 }
 
 /** The pinyin of Chinese titles; empty until it is loaded, and in other languages. */
@@ -102,9 +106,9 @@ function useStillThere(
   actions: readonly SearchOption[],
 ): readonly SearchOption[] {
   const addressOf = useAddresses();
-  const known = new Map([...screens, ...actions].map((option) => [option.id, option]));
+  const current = new Map([...screens, ...actions].map((option) => [option.id, option]));
   return recent.flatMap((option) => {
-    const now = known.get(option.id);
+    const now = current.get(option.id);
     if (now) return [now];
     return option.id.startsWith('record:') && addressOf(listOf(option.id)) !== undefined ? [option] : [];
   });

@@ -21,7 +21,7 @@ const rendered = (routes: readonly RouteRecord[], active?: RouteRecord) =>
 const linksIn = (html: string) =>
   [...html.matchAll(/<a([^>]*)>([^<]*)<\/a>/g)].map(([, attributes = '', text = '']) => ({ attributes, text }));
 
-test('external links open in a new tab; those of the console do not', () => {
+test('opens only external links in a new tab', () => {
   const [docs, records] = linksIn(rendered([route('docs', 'https://example.com/docs'), route('records', '/records')]));
   expect(docs?.attributes).toContain('href="https://example.com/docs"');
   expect(docs?.attributes).toContain('target="_blank"');
@@ -30,13 +30,13 @@ test('external links open in a new tab; those of the console do not', () => {
   expect(records?.attributes).not.toContain('target');
 });
 
-test('the permission-gated tree stands under its title, what everyone has before it', () => {
+test('shows the common screens before the titled tree', () => {
   const html = rendered([route('dashboard', '/dashboard'), route('records', '/records')]);
   expect(linksIn(html).map(({ text }) => text)).toEqual(['menu.dashboard', 'menu.records']);
   expect(html).toMatch(/menu\.dashboard<.*>menu\.home<.*menu\.records</s);
 });
 
-test('a node with exactly one visible child shows as a single item', () => {
+test('shows a group with one visible child as a single item', () => {
   const detail = route('detail', '/detail', { meta: { title: 'menu.detail', hidden: true } });
   const group = route('base', '/base', { children: [route('only', '/only'), detail] });
   const html = rendered([group]);
@@ -44,7 +44,7 @@ test('a node with exactly one visible child shows as a single item', () => {
   expect(html).not.toContain('menu.base');
 });
 
-test('activeMenu: a hidden screen marks the entry it belongs to', () => {
+test('marks the entry that a hidden screen belongs to', () => {
   const list = route('list', '/list');
   const detail = route('detail', '/detail', { meta: { title: 'menu.detail', hidden: true, activeMenu: 'list' } });
   const html = rendered([list, route('other', '/other'), detail], detail);

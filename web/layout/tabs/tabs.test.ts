@@ -31,7 +31,7 @@ test('tabs: added once per path on route change', () => {
   expect(paths(after(pinned, tab('a'), tab('b'), tab('a')))).toEqual(['/dashboard', '/a', '/b']);
 });
 
-test('tabs: updated with the place the page stands at', () => {
+test('tabs: updated with the current address', () => {
   const tabs = after(tab('a'), tab('b'), tab('a', { location: at('/a', '?page=2') }));
   expect(tabs.visited[0]?.location.search).toBe('?page=2');
 });
@@ -56,7 +56,7 @@ test('tabs: all deleted (pinned kept)', () => {
   expect(allClosed(after(pinned, tab('a')))).toEqual({ visited: [pinned], cached: [] });
 });
 
-test('tabs of screens that are no longer there for the person go, with what is kept of them', () => {
+test('closes the tabs of screens that the person lost, with their state', () => {
   const tabs = after(pinned, tab('a'), tab('b'));
   const left = remaining(tabs, (path) => path !== '/b');
   expect(paths(left)).toEqual(['/dashboard', '/a']);
@@ -70,7 +70,7 @@ test('refresh clears the cache of the tab', () => {
   expect(tabs.cached).toEqual(['b']);
 });
 
-test('closing the active tab goes to the last remaining tab, or the root', () => {
+test('goes to the last remaining tab, or the root, after closing the active one', () => {
   expect(nextAfterClosing(after(pinned, tab('a', { location: at('/a', '?q=1') })))).toBe('/a?q=1');
   expect(nextAfterClosing({ visited: [], cached: [] })).toBe('/');
 });
@@ -80,12 +80,12 @@ test("visited views: title from meta.title, else 'no-name'", () => {
   expect(tabOf({ name: 'a', path: '/a', meta: {} }, at('/a')).title).toBe('no-name');
 });
 
-test('pinned tabs are there from the start, first', () => {
+test('shows pinned tabs first, from the start', () => {
   const routes = [{ name: 'dashboard', path: '/dashboard', meta: { affix: true } }];
   expect(paths(withPinned(after(tab('a')), routes))).toEqual(['/dashboard', '/a']);
 });
 
-test('tab scroll padding 4: the neighbours of the active tab are seen', () => {
+test('scrolls the neighbours of the active tab into view, with a padding of 4', () => {
   const bar = { scrollLeft: 100, width: 300, scrollWidth: 1000 };
   expect(scrollToShow(bar, undefined, { left: 50, width: 50 })).toBe(0);
   expect(scrollToShow(bar, { left: 900, width: 50 }, undefined)).toBe(700);

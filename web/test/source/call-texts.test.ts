@@ -10,7 +10,7 @@ const changes = calls.filter(
   ({ method, effect, traced }) => traced || effect === 'change' || (method === 'POST' && effect !== 'none'),
 );
 
-test('every call that logs tell of has words of its own', () => {
+test('every logged call has a text', () => {
   const wordless = changes.filter(
     ({ path }) =>
       !callTextKeys(path)

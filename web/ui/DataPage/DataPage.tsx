@@ -13,7 +13,7 @@ import type { ListSpec } from './fields.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListPanel } from './ListPanel.tsx';
 import { SearchForm } from './search/SearchForm.tsx';
-import { useAskedToAdd } from './state/useAskedToAdd.ts';
+import { useAddParameter } from './state/useAddParameter.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useListRows } from './useListRows.ts';
 import { useOffers } from './useOffers.ts';
@@ -41,7 +41,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
     onSwitch: switchTo && ((status, row) => void switchTo(status, row)),
   });
 
-  useAskedToAdd(onAdd);
+  useAddParameter(onAdd);
   useListKeys({ '/': () => searchBox.current?.querySelector('input')?.focus(), n: onAdd, r: refresh });
   return (
     <div className="data-page">
@@ -113,8 +113,8 @@ function useListKeys(keys: { readonly [Key in ListKey]: (() => void) | undefined
   const shortcuts = useMemo(
     () =>
       [...offered].map((key): Shortcut => {
-        const known = key as ListKey;
-        return { key, text: listKeys[known], run: () => latest.current[known]?.() };
+        const listKey = key as ListKey;
+        return { key, text: listKeys[listKey], run: () => latest.current[listKey]?.() };
       }),
     [offered],
   );

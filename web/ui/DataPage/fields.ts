@@ -92,7 +92,7 @@ export interface FormField {
   /** The required format of the text; the error message is `format.<name>`. */
   readonly format?: TextFormat;
   /** A pattern, with the key of the error message. */
-  readonly pattern?: { readonly test: RegExp; readonly says: TextKey };
+  readonly pattern?: { readonly test: RegExp; readonly message: TextKey };
   /** Whether the form shows it, depending on the values entered so far. */
   readonly shown?: (values: Readonly<Record<string, unknown>>) => boolean;
   /** Takes the whole width of a form of two columns. */

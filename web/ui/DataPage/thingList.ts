@@ -189,13 +189,13 @@ const filterOf = (key: string, schema: object, shown: Shown): Field => ({
 const formOf = (
   { taking, fixed }: ThingField,
   { maxLength, pattern, format }: Schema,
-  { form, wrong: says }: Shown,
+  { form, wrong: message }: Shown,
 ): FormField => ({
   ...(taking === 'required' ? { required: true } : {}),
   ...(fixed ? { onlyNew: true } : {}),
   ...(maxLength === undefined ? {} : { maxLength }),
   ...(isTextFormat(format) ? { format } : {}),
-  ...(says && pattern ? { pattern: { test: new RegExp(pattern), says } } : {}),
+  ...(message && pattern ? { pattern: { test: new RegExp(pattern), message } } : {}),
   ...form,
 });
 

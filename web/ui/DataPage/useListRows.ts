@@ -1,7 +1,7 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useToldFailure } from '#core/api/failure.ts';
+import { useFailureNotice } from '#core/api/failure.ts';
 import type { Row } from '../records.ts';
 import { usePreferences } from './columns/usePreferences.ts';
 import type { ListSpec } from './fields.ts';
@@ -20,7 +20,7 @@ export function useListRows(spec: ListSpec) {
   const input = listInput(spec, shown.state, defaultSize);
   const query = listQuery(spec, input);
   const list = useQuery({ ...query, enabled: !pending, placeholderData: keepPreviousData });
-  useToldFailure(spec.page, list.error);
+  useFailureNotice(spec.page, list.error);
 
   const onPage = detail === undefined ? undefined : list.data?.rows.find(({ id }) => `${id}` === detail);
   const elsewhere = detail !== undefined && list.data !== undefined && !onPage;

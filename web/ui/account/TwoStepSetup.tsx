@@ -29,7 +29,7 @@ export function TwoStepSetup({ onDone }: { onDone: () => void }) {
 function PasswordStep({ onBegun }: { onBegun: (enrolment: OutputOf<typeof twoStepBegin>) => void }) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
-  const { busy, problem, run, forget } = useAsked('account_password');
+  const { busy, problem, run, forget } = useFieldCall('account_password');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => onBegun(await call(twoStepBegin, { account_password: password }, { fieldErrors: true })));
@@ -64,7 +64,7 @@ interface AppStepProps {
 function AppStep({ enrolment: { secret, uri }, onConfirmed }: AppStepProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
-  const { busy, problem, run, forget } = useAsked('one_time_code');
+  const { busy, problem, run, forget } = useFieldCall('one_time_code');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
@@ -99,7 +99,7 @@ function AppStep({ enrolment: { secret, uri }, onConfirmed }: AppStepProps) {
 }
 
 /** State of a call with one field: whether it is pending, and the problem with the field. */
-function useAsked(field: string) {
+function useFieldCall(field: string) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const run = async (work: () => Promise<void>) => {

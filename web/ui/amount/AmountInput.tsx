@@ -56,7 +56,9 @@ export function AmountInput({ product, value, onChange, min, max, ...texts }: Am
           />
         )}
       </Space.Compact>
-      {value !== undefined && packages.length > 0 && <small className="amount-told">{amount(value, product)}</small>}
+      {value !== undefined && packages.length > 0 && (
+        <small className="amount-converted">{amount(value, product)}</small>
+      )}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function useAmounts(productIds: readonly (number | null | undefined)[]): 
 export function useProductUnits(productIds: readonly (number | null | undefined)[]): ReadonlyMap<number, ProductUnits> {
   const { i18n } = useTranslation();
   const ids = [...new Set(productIds)].filter((id) => typeof id === 'number');
-  const known = useQueries({
+  const units = useQueries({
     queries: ids.map((id) => ({
       queryKey: [productUnits.path, id, i18n.language],
       queryFn: () => unitsOf(id),
@@ -42,7 +42,7 @@ export function useProductUnits(productIds: readonly (number | null | undefined)
     })),
     combine: (found) => found.map(({ data }) => data),
   });
-  return useMemo(() => new Map(known.flatMap((one) => (one ? [[one.product_id, one] as const] : []))), [known]);
+  return useMemo(() => new Map(units.flatMap((one) => (one ? [[one.product_id, one] as const] : []))), [units]);
 }
 
 interface Waiting {
@@ -51,19 +51,19 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-let asked: Waiting[] = [];
+let waiting: Waiting[] = [];
 
 /** Asks together for all products that are drawn together. */
 function unitsOf(id: number): Promise<ProductUnits | null> {
-  if (asked.length === 0) queueMicrotask(() => void askTogether());
+  if (waiting.length === 0) queueMicrotask(() => void askTogether());
   return new Promise((resolve, reject) => {
-    asked.push({ id, resolve, reject });
+    waiting.push({ id, resolve, reject });
   });
 }
 
 async function askTogether(): Promise<void> {
-  const together = asked;
-  asked = [];
+  const together = waiting;
+  waiting = [];
   for (let at = 0; at < together.length; at += maxProducts) {
     const some = together.slice(at, at + maxProducts);
     const ids = some.map(({ id }) => id).join(',');

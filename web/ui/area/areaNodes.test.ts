@@ -5,7 +5,7 @@ const county = { code: '330106', name: '西湖区' };
 const city = { code: '330100', name: '杭州市', children: [county] };
 const { nodes, pathOf, above, codeOf } = areaNodes([{ code: '330000', name: '浙江省', children: [city] }]);
 
-test('an area is known by its path, and found by its name or code', () => {
+test('shows an area by its path, and finds it by name or code', () => {
   expect(nodes[0]?.children?.[0]?.children).toEqual([
     { value: '浙江省 / 杭州市 / 西湖区', title: '西湖区', found: '西湖区 330106' },
   ]);
@@ -14,6 +14,6 @@ test('an area is known by its path, and found by its name or code', () => {
   expect(codeOf('浙江省 / 杭州市 / 西湖区')).toBe('330106');
 });
 
-test('a code that is no area any more is kept', () => {
+test('keeps a code that is no longer an area', () => {
   expect(codeOf(pathOf('320611'))).toBe('320611');
 });

@@ -26,24 +26,29 @@ interface AuthorityDialogProps {
 /** The files available for a work order, a waybill or a lot, each with its missing data, and a history of the files made. */
 export default function AuthorityDialog({ known, onClose }: AuthorityDialogProps) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<KnownSubject | undefined>(known[0]);
+  const [subject, setSubject] = useState<KnownSubject | undefined>(known[0]);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [authorityFitting.path, asked],
-    queryFn: ({ signal }) => call(authorityFitting, asked as KnownSubject, { signal, silent: true }),
-    enabled: asked !== undefined,
+    queryKey: [authorityFitting.path, subject],
+    queryFn: ({ signal }) => call(authorityFitting, subject as KnownSubject, { signal, silent: true }),
+    enabled: subject !== undefined,
     staleTime: 0,
     retry: false,
   });
   return (
     <DeskDialog title={t('authority.button')} width={720} onClose={onClose}>
-      <SubjectForm known={known} onAsk={setAsked} />
+      <SubjectForm known={known} onAsk={setSubject} />
       {isFetching && !data && <Skeleton active />}
       {error && <Alert type="warning" showIcon title={error.message} />}
-      {data && !error && asked && (
+      {data && !error && subject && (
         <>
           {data.files.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('authority.none')} />}
           {data.files.map((file) => (
-            <AuthorityFile key={`${file.kind} ${data.no}`} file={file} subject={asked} onTaken={() => void refetch()} />
+            <AuthorityFile
+              key={`${file.kind} ${data.no}`}
+              file={file}
+              subject={subject}
+              onTaken={() => void refetch()}
+            />
           ))}
           <TakenFiles taken={data.taken} />
         </>

@@ -8,13 +8,13 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { EditForm } from '../edit/EditForm.tsx';
 import { textLimit } from '../limits.ts';
 import { Choice } from '../pickers/Choice.tsx';
-import { DayInput } from '../pickers/DayInput.tsx';
+import { DayInput } from '../pickers/DateInput.tsx';
 import { MissingFields } from './MissingFields.tsx';
 
 type File = OutputOf<typeof authorityFitting>['files'][number];
 type Taking = InputOf<typeof authorityFile>;
 /** The values of the form: the part of the file, and the details that are not in the system. */
-type Said = Pick<Taking, 'part' | 'to_corp_id' | 'statement'> & { readonly transaction_date?: string | null };
+type Entered = Pick<Taking, 'part' | 'to_corp_id' | 'statement'> & { readonly transaction_date?: string | null };
 
 interface AuthorityFileProps {
   readonly file: File;
@@ -25,18 +25,18 @@ interface AuthorityFileProps {
 /** One file: its kind, and what is missing for it or a form for making it. */
 export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
   const { t } = useTranslation();
-  const [form] = Form.useForm<Said>();
-  const [taken, setTaken] = useState<Said>();
+  const [form] = Form.useForm<Entered>();
+  const [taken, setTaken] = useState<Entered>();
   const [busy, setBusy] = useState<Taking['format']>();
   const title = t(`authority.kind.${file.kind}`);
   const take = async (format: Taking['format']) => {
     const entered = await form.validateFields();
-    const { transaction_date, ...said } = entered;
+    const { transaction_date, ...rest } = entered;
     setBusy(format);
     try {
-      const given = { ...said, ...(transaction_date ? { transaction_date } : {}) };
+      const input = { ...rest, ...(transaction_date ? { transaction_date } : {}) };
       const { of: _, ...which } = subject;
-      await download(authorityFile, { kind: file.kind, ...which, format, ...given });
+      await download(authorityFile, { kind: file.kind, ...which, format, ...input });
       setTaken(entered);
       onTaken();
     } finally {

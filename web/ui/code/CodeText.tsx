@@ -8,15 +8,15 @@ import '../ui.css';
 interface CodeTextProps {
   readonly code: string;
   /** The screen that the link opens with the code: what the code is, the packages around it, or all that is known of it. */
-  readonly to?: keyof typeof askedBy;
+  readonly to?: keyof typeof parameterOf;
 }
 
-const askedBy = { rulenews: 'codes', relevance: 'code', informationinquiry: 'code' } as const;
+const parameterOf = { rulenews: 'codes', relevance: 'code', informationinquiry: 'code' } as const;
 
 /** A code in monospace, with a button to copy it, and a link for those who may look it up. */
 export function CodeText({ code, to = 'rulenews' }: CodeTextProps) {
   const { t } = useTranslation();
-  const address = useAddresses()(to, `${new URLSearchParams({ [askedBy[to]]: code })}`);
+  const address = useAddresses()(to, `${new URLSearchParams({ [parameterOf[to]]: code })}`);
   const copy = async () => {
     await navigator.clipboard.writeText(code);
     notify.success(t('code.copied'));

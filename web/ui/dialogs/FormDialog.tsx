@@ -81,14 +81,14 @@ export function showRefusals(
   itemOf: (path: string) => string = (path) => path,
 ): void {
   const shown = new Set(Object.keys(form.getFieldsValue()));
-  const said = error.fields.map(({ path, message }) => ({ name: itemOf(path), message }));
+  const messages = error.fields.map(({ path, message }) => ({ name: itemOf(path), message }));
   const byItem = Map.groupBy(
-    said.filter(({ name }) => shown.has(name)),
+    messages.filter(({ name }) => shown.has(name)),
     ({ name }) => name,
   );
   form.setFields([...byItem].map(([name, all]) => ({ name, errors: all.slice(0, 3).map(({ message }) => message) })));
   const [first] = byItem.keys();
   if (first) form.scrollToField(first, { focus: true });
-  const rest = said.find(({ name }) => !shown.has(name));
+  const rest = messages.find(({ name }) => !shown.has(name));
   if (rest) notify.error(error.message);
 }

@@ -41,18 +41,18 @@ export function Unsaved({ changed, isChanged = () => changed, wasChanged = () =>
   const mark = useRef<HTMLSpanElement>(null);
   const scope = useContext(Scope);
   const { pathname, search } = useLocation();
-  const asked = useRef({ isChanged, wasChanged });
+  const latest = useRef({ isChanged, wasChanged });
   useEffect(() => {
-    asked.current = { isChanged, wasChanged };
+    latest.current = { isChanged, wasChanged };
   });
   useEffect(() => {
     const element = mark.current;
     if (!element) return;
     const form = { place: { pathname, search }, scope, changed };
-    noteForm(element, { ...form, isChanged: () => asked.current.isChanged() });
+    noteForm(element, { ...form, isChanged: () => latest.current.isChanged() });
     return () => {
       if (!element.isConnected) return forgetForm(element);
-      const left = asked.current.wasChanged();
+      const left = latest.current.wasChanged();
       noteForm(element, { ...form, changed: left, isChanged: () => left });
     };
   }, [changed, pathname, search, scope]);

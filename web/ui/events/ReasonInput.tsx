@@ -1,6 +1,7 @@
 import type { InputRef, RefSelectProps } from 'antd';
-import { type RefObject, useId, useRef } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { useEntered } from '../edit/useEntered.ts';
 import { type DeskStep, useDeskSteps } from '../scan/deskSteps.ts';
 import { StepKey } from '../scan/StepButton.tsx';
 import { UsualReasons } from './UsualReasons.tsx';
@@ -21,9 +22,9 @@ interface ReasonInputProps {
 export function ReasonInput({ scansIn, field: given, ...rest }: ReasonInputProps) {
   const { t } = useTranslation();
   const id = useId();
-  const kept = useRef<RefSelectProps>(null);
-  const own = given ?? kept;
-  const toReason: DeskStep = { key: 'F8', text: 'scan.toReason', run: () => own.current?.focus() };
+  const innerRef = useRef<RefSelectProps>(null);
+  const fieldRef = given ?? innerRef;
+  const toReason: DeskStep = { key: 'F8', text: 'scan.toReason', run: () => fieldRef.current?.focus() };
   useDeskSteps(scansIn, [toReason]);
   const label = t('field.reason');
   return (
@@ -34,11 +35,26 @@ export function ReasonInput({ scansIn, field: given, ...rest }: ReasonInputProps
       </label>
       <UsualReasons
         id={id}
-        ref={own}
+        ref={fieldRef}
         {...rest}
         opensOnFocus={scansIn !== undefined}
         onLeave={() => scansIn?.current?.focus()}
       />
     </div>
   );
+}
+
+/** The reason for what is done at a desk, without which nothing is done. */
+export function useDeskReason(desk: { lacksReason(): void }) {
+  const field = useRef<RefSelectProps>(null);
+  const [text, setText] = useState('');
+  const entered = useEntered(text.trim());
+  /** Whether there is one; if not, the desk says so, and it is asked for. */
+  const isGiven = (): boolean => {
+    if (text.trim() !== '') return true;
+    desk.lacksReason();
+    field.current?.focus();
+    return false;
+  };
+  return { field, text, setText, entered, isGiven };
 }

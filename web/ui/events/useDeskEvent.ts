@@ -3,8 +3,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import { ApiError } from '#core/api/apiError.ts';
+import { newKey } from '#core/newKey.ts';
 import type { ScanDesk } from '../scan/desk/ScanDesk.ts';
-import { SentKey } from '../scan/desk/SentKey.ts';
 import { sound } from '../scan/sounds.ts';
 import { refusalsIn } from './RefusalList.tsx';
 
@@ -26,17 +26,17 @@ interface DeskEvent<Input extends object, Answer> {
 type EventDesk = Pick<ScanDesk<object>, 'notDone' | 'keyOf' | 'answered'>;
 
 /**
- * Runs the events of a desk, and returns its refused codes. A failure is announced by the desk, or by a sound if there is none.
+ * Captures the events of a desk, and returns its refused codes. A failure is announced by the desk, or by a sound if there is none.
  * Afterwards `field` has the focus for the next scan. If no answer arrives, the same input is sent again with the same key.
  */
 export function useDeskEvent(field?: RefObject<InputRef | null>, desk?: EventDesk) {
   const queries = useQueryClient();
   const [refusals, setRefusals] = useState<readonly EventRefusal[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const [own] = useState(() => new SentKey());
-  const key = desk ?? own;
-  const run = async <Input extends object, Answer>(what: DeskEvent<Input, Answer>) => {
-    const { input, ask, done, refusedOf, changes = [] } = what;
+  const [sentKey] = useState(() => new SentKey());
+  const key = desk ?? sentKey;
+  const run = async <Input extends object, Answer>(event: DeskEvent<Input, Answer>) => {
+    const { input, ask, done, refusedOf, changes = [] } = event;
     setBusy(true);
     try {
       const answer = await ask({ ...input, batch_key: key.keyOf([input]) });
@@ -56,7 +56,24 @@ export function useDeskEvent(field?: RefObject<InputRef | null>, desk?: EventDes
   return {
     isBusy,
     refusals,
-    act: <Input extends object, Answer>(what: DeskEvent<Input, Answer>) => void run(what),
+    capture: <Input extends object, Answer>(event: DeskEvent<Input, Answer>) => void run(event),
     forget: () => setRefusals([]),
   };
+}
+
+/**
+ * Idempotency keys: until there is an answer, the same contents get the same batch key, so that they are not carried out twice.
+ */
+export class SentKey {
+  #sent: { readonly contents: string; readonly key: string } | undefined;
+
+  keyOf(contents: readonly unknown[]): string {
+    const text = JSON.stringify(contents);
+    if (this.#sent?.contents !== text) this.#sent = { contents: text, key: newKey() };
+    return this.#sent.key;
+  }
+
+  answered(): void {
+    this.#sent = undefined;
+  }
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { BatchDialogProps } from '../DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../dialogs/FormDialog.tsx';
-import { MomentInput } from '../pickers/MomentInput.tsx';
+import { MomentInput } from '../pickers/DateInput.tsx';
 import { ReferenceSelect } from '../pickers/ReferenceSelect.tsx';
 import { useExceptionChanged } from './useExceptionChanged.ts';
 

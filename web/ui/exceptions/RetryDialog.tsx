@@ -50,8 +50,8 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
     setResults([]);
     const ids = rows.map((row) => row.id);
     try {
-      const own = isSingle && content !== undefined && content !== again ? { content: cleaned(content) } : {};
-      const answer = await call(screen.retry, { ids, ...own }, { fieldErrors: true });
+      const correction = isSingle && content !== undefined && content !== again ? { content: cleaned(content) } : {};
+      const answer = await call(screen.retry, { ids, ...correction }, { fieldErrors: true });
       const taken = answer.results.filter((one) => one.taken).length;
       const figures = { taken, left: answer.results.length - taken };
       if (figures.left === 0) {
@@ -63,8 +63,8 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const told = error.fields.map(({ path, message }) => `${path.replace(/^content\.?/, '')} ${message}`.trim());
-      setProblem(told.length > 0 ? told.join('\n') : error.message);
+      const messages = error.fields.map(({ path, message }) => `${path.replace(/^content\.?/, '')} ${message}`.trim());
+      setProblem(messages.length > 0 ? messages.join('\n') : error.message);
     } finally {
       setBusy(false);
       changed();

@@ -2,7 +2,7 @@ import { type ExtensionKind, ExtensionValue } from '@suyuan/contract/thing/exten
 import { Input } from 'antd';
 import { lengthOf } from '../limits.ts';
 import { Choice } from '../pickers/Choice.tsx';
-import { DayInput } from '../pickers/DayInput.tsx';
+import { DayInput } from '../pickers/DateInput.tsx';
 import { PictureInput } from '../pictures/PictureUpload.tsx';
 
 /** An extension field, as its inputs need it. */

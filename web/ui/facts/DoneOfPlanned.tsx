@@ -14,13 +14,13 @@ interface DoneOfPlannedProps {
 export function DoneOfPlanned({ done, planned, of }: DoneOfPlannedProps) {
   const { count, share } = useNumbers();
   const amount = useAmounts([of]);
-  const told = (units: number) => (of ? amount(units, of) : count(units));
+  const amountText = (units: number) => (of ? amount(units, of) : count(units));
   const [is, ought] = [Number(done), Number(planned)];
-  if (ought <= 0) return <span className="data-page-number">{told(is)}</span>;
+  if (ought <= 0) return <span className="data-page-number">{amountText(is)}</span>;
   const part = is / ought;
   return (
     <div className="done-of-planned">
-      <AmountText>{told(is)}</AmountText>
+      <AmountText>{amountText(is)}</AmountText>
       <small>{share(part)}</small>
       <div aria-hidden>
         <div style={{ width: `${Math.min(1, part) * 100}%` }} />

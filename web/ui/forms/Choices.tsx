@@ -25,7 +25,7 @@ export function Choices<V extends string | number>({
   const id = useId();
   const { problem, instead } = rest;
   return (
-    <fieldset className="choices" aria-describedby={problem ? `${id}-says` : undefined}>
+    <fieldset className="choices" aria-describedby={problem ? `${id}-message` : undefined}>
       <legend>{label}</legend>
       <div className="choices-box">
         {options.map((option) => (
@@ -37,7 +37,7 @@ export function Choices<V extends string | number>({
         {instead}
       </div>
       {'problem' in rest && (
-        <p id={`${id}-says`} className="field-problem" aria-live="polite">
+        <p id={`${id}-message`} className="field-problem" aria-live="polite">
           {problem}
         </p>
       )}

@@ -14,7 +14,7 @@ interface FieldProps extends ComponentProps<'input'> {
 /** A labelled text input for pages that do not load antd. */
 export function Field({ label, problem, hint, addition, ...input }: FieldProps) {
   const id = useId();
-  const says = problem ?? hint;
+  const message = problem ?? hint;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -23,12 +23,12 @@ export function Field({ label, problem, hint, addition, ...input }: FieldProps) 
           {...input}
           id={id}
           aria-invalid={problem !== undefined}
-          aria-describedby={says ? `${id}-says` : undefined}
+          aria-describedby={message ? `${id}-message` : undefined}
         />
         {addition}
       </div>
-      <p id={`${id}-says`} className={problem ? 'field-problem' : 'field-hint'} aria-live="polite">
-        {says}
+      <p id={`${id}-message`} className={problem ? 'field-problem' : 'field-hint'} aria-live="polite">
+        {message}
       </p>
     </div>
   );

@@ -15,15 +15,15 @@ import './eventHistory.css';
 
 interface EventHistoryProps<C extends Call> {
   readonly of: C;
-  readonly asked: InputOf<C>;
+  readonly input: InputOf<C>;
 }
 
 /** The latest events of a kind or of a code: who did what, when and why. */
-export function EventHistory<C extends Call>({ of, asked }: EventHistoryProps<C>) {
+export function EventHistory<C extends Call>({ of, input }: EventHistoryProps<C>) {
   const { t } = useTranslation();
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: [of.path, asked],
-    queryFn: ({ signal }) => call(of, asked, { signal, showsRefusals: true }) as Promise<EventRow[]>,
+    queryKey: [of.path, input],
+    queryFn: ({ signal }) => call(of, input, { signal, showsRefusals: true }) as Promise<EventRow[]>,
     staleTime: 0,
   });
   if (error && !data) return <PageFailure of={{ error, refetch }} />;

@@ -1,4 +1,4 @@
-import { lotChoices } from '@suyuan/contract/inspect/lot-choice.ts';
+import { lotChoices } from '@suyuan/contract/inspect/goods-there.ts';
 import type { Reference } from '../records.ts';
 
 /** Lots, as filters of lists and reports. */

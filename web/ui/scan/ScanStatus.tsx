@@ -30,7 +30,7 @@ export function ScanStatus({ last, idle }: { last: LastScan | undefined; idle: s
       <div>
         {last ? (
           <>
-            <strong>{last.says ? t(`scan.${last.says}`, last.params ?? {}) : last.text}</strong>
+            <strong>{last.textKey ? t(`scan.${last.textKey}`, last.params ?? {}) : last.text}</strong>
             <code>{last.code}</code>
           </>
         ) : (

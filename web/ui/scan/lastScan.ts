@@ -7,9 +7,9 @@ export type ScanOutcome = 'good' | 'done' | 'repeated' | 'wrong' | 'unsent';
 export interface LastScan {
   readonly outcome: ScanOutcome;
   readonly code: string;
-  /** The reason as the server says it, or (`says`) the key of one of the screen's own texts. */
+  /** The server's message, or (`textKey`) the key of one of the screen's own texts, `scan.<key>`. */
   readonly text?: string;
-  readonly says?:
+  readonly textKey?:
     | 'opened'
     | 'taken'
     | 'unknown'

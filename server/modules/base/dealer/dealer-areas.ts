@@ -4,10 +4,10 @@ import type { Warning } from '@suyuan/contract/call/warnings.ts';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
+import { warning } from '#platform/http/envelope.ts';
 import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '#platform/places/areas.ts';
 import type { Saved } from '#platform/records/record-rules.ts';
 import type { Problem } from '#platform/refusal.ts';
-import { warning } from '#platform/serve/warning.ts';
 
 /** The condition for dealers that may sell in an area, or in a part of it. */
 export function inArea(dealers: ExpressionBuilder<Schema, 'dealer'>, code: string): Expression<SqlBool> {
@@ -79,12 +79,14 @@ export async function overlaps({ id, input, change, caller }: DealerSaved): Prom
   if (!input.areas?.length || !isOfEnterprise(caller.account)) return [];
   const rivals = await rivalsOf(change.db, id, input.dealer_level, withoutNested(input.areas));
   if (rivals.length === 0) return [];
-  const told = rivals.slice(0, maxTold).map(({ dealer_name, area_code }) => `${dealer_name} (${areaName(area_code)})`);
-  const dealers = [...told, ...(rivals.length > maxTold ? ['…'] : [])];
+  const named = rivals
+    .slice(0, maxNamed)
+    .map(({ dealer_name, area_code }) => `${dealer_name} (${areaName(area_code)})`);
+  const dealers = [...named, ...(rivals.length > maxNamed ? ['…'] : [])];
   return [warning(caller.language, 'area_overlap', { dealers })];
 }
 
-const maxTold = 3;
+const maxNamed = 3;
 
 /** Other dealers of a level with overlapping areas of sale, each with one common area. */
 async function rivalsOf(db: Kysely<Schema>, id: number, level: number, codes: readonly string[]) {
@@ -102,6 +104,6 @@ async function rivalsOf(db: Kysely<Schema>, id: number, level: number, codes: re
       where a.area_code = any(${spans.flatMap(({ within }) => within)}::text[])
         and d.dealer_level = ${level} and d.id <> ${id} and d.status = 'enabled'
     ) as shared
-    group by id, dealer_name order by id limit ${maxTold + 1}`.execute(db);
+    group by id, dealer_name order by id limit ${maxNamed + 1}`.execute(db);
   return rows;
 }

@@ -1,13 +1,15 @@
+import type { Dealer } from '@suyuan/contract/base/dealer.ts';
 import { dealer, dealerInfo, dealerList, dealerManager } from '@suyuan/contract/base/dealer.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { RowOf } from '@suyuan/contract/thing/thing.ts';
+import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
 import { spelled } from '#platform/imports/lines/columns.ts';
 import { heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { findsWords } from '#platform/lists/search.ts';
-import { areaProblems } from '#platform/places/area-rules.ts';
-import { areaParser } from '#platform/places/areas.ts';
+import { areaName, areaParser, areaProblems } from '#platform/places/areas.ts';
 import { partyGlnProblems } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
@@ -16,9 +18,9 @@ import { requirePosition } from '#platform/references/tree.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
+import { presentRow } from '../fields.ts';
 import { dealerTable } from './dealer.table.ts';
 import { areasFrom, areasOf, changesAreas, inArea, keepAreas, overlaps, unknownAreas } from './dealer-areas.ts';
-import { dealers, presentDealer } from './dealer-rows.ts';
 import { presentShipTo, shipToRows } from './ship-to.serve.ts';
 
 type DealerInput = InputOf<typeof dealer.add>;
@@ -126,3 +128,34 @@ const isOfEnterpriseItself = async ({ db }: Change, id: number): Promise<boolean
     .where('id', '=', id)
     .where('account_type', '=', 1)
     .executeTakeFirst()) !== undefined;
+
+/** The query for dealers, with the dealer they buy from and their areas of sale. */
+const dealers = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('dealer')
+    .leftJoin('dealer as parent', 'parent.id', 'dealer.parent_id')
+    .leftJoin('account as manager', 'manager.id', 'dealer.manager_id')
+    .selectAll('dealer')
+    .select((eb) => [
+      'parent.dealer_code as parent_code',
+      'parent.dealer_name as parent_name',
+      'manager.account_name as manager_account',
+      'manager.name as manager_name',
+      eb
+        .selectFrom('dealer_area as a')
+        .whereRef('a.dealer_id', '=', 'dealer.id')
+        .select((area) => area.fn.agg<string[] | null>('array_agg', ['a.area_code']).as('codes'))
+        .as('areas'),
+    ]);
+
+type DealerRow = Awaited<ReturnType<ReturnType<typeof dealers>['execute']>>[number];
+
+function presentDealer({ areas, ...row }: DealerRow): Dealer {
+  const codes = (areas ?? []).sort();
+  return {
+    ...presentRow(row),
+    area_name: row.area_code && areaName(row.area_code),
+    areas: codes,
+    area_of_sale: codes.length > 0 ? codes.map(areaName).join('、') : null,
+  };
+}

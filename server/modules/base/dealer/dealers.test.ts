@@ -86,18 +86,21 @@ describe('a dealer', () => {
 
   test('in use is not deleted, and the refusal says where it is used', async () => {
     const id = await add({ dealer_name: '用中' });
-    const said = async () => {
+    const refusal = async () => {
       const { status, envelope } = await server.call(dealer.remove, { id }, { language: 'en' });
       return [status, envelope.message];
     };
     const place = await server.data(shipTo.add, { dealer_id: id, ship_to_code: 'USE-1', ship_to_name: '北仓' });
-    expect(await said()).toEqual([409, 'This dealer has ship-to parties (北仓): it can be disabled but not deleted']);
+    expect(await refusal()).toEqual([
+      409,
+      'This dealer has ship-to parties (北仓): it can be disabled but not deleted',
+    ]);
     await server.data(shipTo.remove, { id: place.id });
     const below = await add({ parent_id: id, dealer_name: '下级' });
-    expect((await said())[1]).toContain('下级');
+    expect((await refusal())[1]).toContain('下级');
     await server.data(dealer.remove, { id: below });
     await server.as([], { name: 'their-person', dealer: id });
-    expect((await said())[1]).toContain('their-person');
+    expect((await refusal())[1]).toContain('their-person');
   });
 
   test('is deleted by a GET with the Token header, never with a cookie', async () => {

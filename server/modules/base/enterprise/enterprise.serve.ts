@@ -1,4 +1,5 @@
 import {
+  defaultTolerance,
   enterpriseDetail,
   enterpriseFields,
   enterpriseUpdate,
@@ -7,22 +8,21 @@ import {
   icpUpdate,
 } from '@suyuan/contract/base/enterprise.ts';
 import { addressProblem, publicAddress } from '@suyuan/contract/base/public-address.ts';
-import { defaultTolerance } from '@suyuan/contract/base/tolerance.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { fieldsOf } from '@suyuan/contract/thing/in-languages.ts';
 import type { Kysely } from 'kysely';
 import { parsePublicUrl, parseTimeZone } from '#platform/config/setting-values.ts';
+import type { Wishes } from '#platform/config/settings.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { violates } from '#platform/database/statements/violation.ts';
-import { areaProblems } from '#platform/places/area-rules.ts';
-import { areaName } from '#platform/places/areas.ts';
+import { warning } from '#platform/http/envelope.ts';
+import { areaName, areaProblems } from '#platform/places/areas.ts';
 import { partyGlnProblems } from '#platform/places/gln-rules.ts';
 import { columnsOf, orNull } from '#platform/records/columns.ts';
 import { requireFresh } from '#platform/records/stale.ts';
 import { badInput, conflict, type Problem } from '#platform/refusal.ts';
-import { warning } from '#platform/serve/warning.ts';
 import type { Services } from '#platform/services.ts';
-import { applyEnterpriseSettings } from './settings.ts';
+import { forgetDays } from '#scans/scan-days.ts';
 
 /** The id of the only enterprise. */
 const id = 1;
@@ -104,12 +104,12 @@ type Known = Awaited<ReturnType<typeof rowOf>>;
 
 const rowOf = (db: Kysely<Schema>) => db.selectFrom('enterprise').selectAll().executeTakeFirst();
 
-const asksFor = (known: Known, asked: string | undefined): boolean =>
-  asked === undefined || asked.trim() === known?.enterprise_code;
+const asksFor = (known: Known, code: string | undefined): boolean =>
+  code === undefined || code.trim() === known?.enterprise_code;
 
 /** The ICP registration of the enterprise with the given code; of the only one if no code is given. */
-function icpOf(known: Known, asked: string | undefined) {
-  const row = asksFor(known, asked) ? known : undefined;
+function icpOf(known: Known, code: string | undefined) {
+  const row = asksFor(known, code) ? known : undefined;
   return {
     enterprise_name: row?.enterprise_name ?? null,
     icp_number: row?.icp_number ?? null,
@@ -161,4 +161,16 @@ async function hasIssued(db: Kysely<Schema>): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return printed !== undefined;
+}
+
+/** Applies the server-wide settings of the enterprise's page, on every server. */
+async function applyEnterpriseSettings({ caches, system, settings, timeZone }: Services): Promise<void> {
+  let known: string | undefined;
+  await caches.keep(['enterprise'], async () => {
+    const [row] = await system.background.sql<Wishes[]>`select time_zone, public_url from enterprise`;
+    settings.wish(row ?? { time_zone: null, public_url: null });
+    // With another time zone the days begin at other times, so scans by day are counted again on demand.
+    if (known !== undefined && known !== timeZone()) await forgetDays(system.background.sql);
+    known = timeZone();
+  });
 }

@@ -94,14 +94,14 @@ test('the environment of the server overrides the page', async () => {
 });
 
 test('people who order codes are warned of a public address that is unset or insecure', async () => {
-  const said = async (public_url: string | null) => {
+  const warningFor = async (public_url: string | null) => {
     await server.data(enterpriseUpdate, { ...maker, public_url });
     return server.data(publicAddress, {});
   };
-  expect(await said(null)).toEqual({ public_url: server.url, from: 'default', problem: 'missing' });
-  expect(await said('http://localhost:8000')).toMatchObject({ from: 'enterprise', problem: 'loopback' });
-  expect(await said('http://yq.example.com')).toMatchObject({ problem: 'plain_http' });
-  expect(await said('https://yq.example.com')).toMatchObject({ problem: null });
+  expect(await warningFor(null)).toEqual({ public_url: server.url, from: 'default', problem: 'missing' });
+  expect(await warningFor('http://localhost:8000')).toMatchObject({ from: 'enterprise', problem: 'loopback' });
+  expect(await warningFor('http://yq.example.com')).toMatchObject({ problem: 'plain_http' });
+  expect(await warningFor('https://yq.example.com')).toMatchObject({ problem: null });
 });
 
 test('changing the public address warns once codes carry the old one', async () => {

@@ -1,9 +1,9 @@
 import type { product } from '@suyuan/contract/base/product.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
+import sanitize from 'sanitize-html';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { extensionValues } from '#platform/extension/extension-values.ts';
 import { requirePictures } from '#platform/pictures/pictures.ts';
-import { cleanHtml } from '#platform/rich-text.ts';
 import { productExtension } from './fields/product-extension.ts';
 
 type Content = Pick<InputOf<typeof product.add>, 'pictures' | 'description' | 'extension'>;
@@ -29,3 +29,27 @@ const cleanTexts = (description: NonNullable<Content['description']>): Record<st
       .map(([language, html]) => [language, cleanHtml(html ?? '')] as const)
       .filter(([, html]) => html !== ''),
   );
+
+/**
+ * Sanitises HTML down to what the editor makes: no scripts, styles, frames or foreign pictures. Links send no referrer.
+ */
+export function cleanHtml(html: string): string {
+  const clean = sanitize(html, {
+    allowedTags: ['p', 'br', 'h2', 'h3', 'strong', 'em', 's', 'u', 'ul', 'ol', 'li', 'blockquote', 'hr', 'a'],
+    allowedAttributes: { a: ['href', 'target', 'rel'] },
+    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    nestingLimit: 20,
+    transformTags: {
+      b: 'strong',
+      i: 'em',
+      a: (tagName, { href = '' }) => ({
+        tagName,
+        attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' },
+      }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !attribs.href,
+  }).trim();
+  // An emptied editor leaves tags without text.
+  return sanitize(clean, { allowedTags: ['hr'], allowedAttributes: {} }).trim() === '' ? '' : clean;
+}

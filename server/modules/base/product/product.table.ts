@@ -3,7 +3,7 @@ import { pictureColumns } from '@suyuan/contract/picture.ts';
 import type { Generated } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import { type ColumnsOf, localisedIn } from '#platform/records/columns.ts';
-import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
+import type { MasterDataColumns } from '#platform/records/master-data.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {

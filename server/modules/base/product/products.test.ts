@@ -333,13 +333,13 @@ describe('a long file', () => {
     const { done, total, report } = await finished(good.job as string);
     expect([done, total, report?.written]).toEqual([2501, 2501, 2500]);
     expect((await server.data(products.page, { keyword: 'long-' })).total).toBe(2500);
-    const [told] = await server.sql<{ rows: number; digest: string; again: string }[]>`
+    const [exported] = await server.sql<{ rows: number; digest: string; again: string }[]>`
       select count(*) as rows, min(l.changes_digest) as digest, encode(sha256(convert_to(string_agg(
         jsonb_build_array(position, thing, thing_id, before, after)::text, chr(10) order by position), 'UTF8')), 'hex')
         as again
       from audit_change c join audit_log l on l.id = c.audit_id
       where c.audit_id = (select max(id) from audit_log) and after ->> 'product_code' like 'long-%'`;
-    expect([told?.rows, told?.digest]).toEqual([2500, told?.again]);
+    expect([exported?.rows, exported?.digest]).toEqual([2500, exported?.again]);
     const other = await server.as(['productlist:import']);
     expect((await server.call(importProgress, { job: good.job }, { token: other })).status).toBe(404);
   });

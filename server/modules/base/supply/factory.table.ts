@@ -2,7 +2,7 @@ import type { outFactory } from '@suyuan/contract/base/factory.ts';
 import type { factory } from '@suyuan/contract/plant/factory.ts';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';
-import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
+import type { MasterDataColumns } from '#platform/records/master-data.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {

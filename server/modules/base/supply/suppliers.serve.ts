@@ -1,8 +1,7 @@
 import { supplier } from '@suyuan/contract/base/material.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
-import { requireArea } from '#platform/places/area-rules.ts';
-import { areaName, areaParser } from '#platform/places/areas.ts';
+import { areaName, areaParser, requireArea } from '#platform/places/areas.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';

@@ -13,7 +13,7 @@ import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import fc from 'fast-check';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { workbookCell } from '#platform/lists/cell-escapes.ts';
+import { workbookCell } from '#platform/lists/export.ts';
 import { bringFile, csvOf, fileOf } from '#test/harness/files.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 

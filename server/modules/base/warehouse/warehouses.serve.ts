@@ -16,7 +16,6 @@ import type { SharedServices } from '#shared-services.ts';
 import { presentRow } from '../fields.ts';
 import { warehouseTable } from './warehouse.table.ts';
 import { requireRight } from './warehouse-rules.ts';
-import { treeOf } from './warehouse-tree.ts';
 
 type WarehouseInput = InputOf<typeof warehouse.add>;
 
@@ -102,3 +101,16 @@ const ownerOf = ({ factory_id = null, dealer_id = null }: WarehouseInput, { acco
   party
     ? { factory_id: party.kind === 'factory' ? party.id : null, dealer_id: party.kind === 'dealer' ? party.id : null }
     : { factory_id, dealer_id };
+
+/** Builds a tree of rows; rows whose parent is missing are at the top. */
+function treeOf<Row extends { readonly id: number; readonly parent_id: number | null }>(
+  rows: readonly Row[],
+): TreeNode<Row>[] {
+  const known = new Set(rows.map(({ id }) => id));
+  const below = Map.groupBy(rows, ({ parent_id }) => (parent_id !== null && known.has(parent_id) ? parent_id : 0));
+  const nodesOf = (id: number): TreeNode<Row>[] =>
+    (below.get(id) ?? []).map((row) => ({ ...row, listSubWareHouses: nodesOf(row.id) }));
+  return nodesOf(0);
+}
+
+type TreeNode<Row> = Row & { readonly listSubWareHouses: TreeNode<Row>[] };

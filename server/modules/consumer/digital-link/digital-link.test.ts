@@ -1,5 +1,6 @@
 import { product as products } from '@suyuan/contract/base/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { languages } from '@suyuan/contract/languages.ts';
 import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
@@ -116,7 +117,7 @@ test('returns the linkset of every level to machines, the same for issued and un
       { anchor: `https://id.example.com${path}`, description: '云泉 53°' },
     ]);
     const pages = sets[0]?.['https://ref.gs1.org/voc/pip'] as { href: string; hreflang: string[]; title: string }[];
-    expect(pages.map(({ hreflang }) => hreflang)).toEqual([undefined, ['zh'], ['en'], ['es'], ['ja']]);
+    expect(pages.map(({ hreflang }) => hreflang)).toEqual([undefined, ...languages.map((language) => [language])]);
     expect(pages[0]).toMatchObject({ href: productPage, title: 'Product' });
     expect(pages[2]).toMatchObject({
       href: `${productPage}?lang=en`,
@@ -221,8 +222,8 @@ test('returns 404 or 400 for the other primary keys, and reads compressed links'
   const pairs = ['10=ABC', `01=${gtin}`, '17=281399', '3103=189', '999=x', '99=A&99=A', '99=', '99=A%00B'];
   for (const query of pairs) expect([query, (await get(`/01/${gtin}?${query}`)).status]).toEqual([query, 400]);
   expect((await get(`/00/${sscc}?37=123456789`)).status).toBe(400);
-  const asked = await get('/.well-known/gs1resolver', '*/*', { method: 'OPTIONS' });
-  expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+  const preflight = await get('/.well-known/gs1resolver', '*/*', { method: 'OPTIONS' });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
 });
 
 test('no consumer address leads to the console, in any spelling', async () => {

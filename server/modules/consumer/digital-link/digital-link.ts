@@ -4,8 +4,7 @@ import { primaryKeys } from '@suyuan/codes/carrier/gs1/application-identifiers.t
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { RuleBook } from '#identity/rule-book.ts';
-import { pageLanguage } from '#platform/http/page-language.ts';
-import { type Language, languages } from '#platform/language.ts';
+import { type Language, languages, pageLanguage } from '#platform/language.ts';
 import { badInput, notFound, Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { AddressGuard } from '#scans/address-guard.ts';
@@ -80,8 +79,8 @@ export function serveDigitalLinks(
     return isCompressed ? `${set}, <${here}>; rel="owl:sameAs"` : set;
   };
 
-  const fail = (status: 400 | 404, request: FastifyRequest, reply: FastifyReply, asked: string) => {
-    if (isShownPage(request)) return page.scan(request, reply.code(status), asked);
+  const fail = (status: 400 | 404, request: FastifyRequest, reply: FastifyReply, text: string) => {
+    if (isShownPage(request)) return page.scan(request, reply.code(status), text);
     throw status === 404 ? notFound('digital_link') : badInput({ path: 'path', reason: 'digital_link' });
   };
 
@@ -152,18 +151,18 @@ const isPerson = (request: FastifyRequest): boolean => new Negotiator(request).m
 const isLinkset = (type: string | null): boolean => type === 'linkset' || type === 'all';
 
 /** Whether there is a link of the requested type: the default one, or the page. */
-const isKnownType = (asked: string | null): boolean => isDefault(asked) || typeName(asked) === pageType;
+const isKnownType = (text: string | null): boolean => isDefault(text) || typeName(text) === pageType;
 
-const typeName = (asked: string | null) => asked?.replace(/^(gs1:|https?:\/\/(?:(?:ref|www)\.)?gs1\.org\/voc\/)/, '');
-const isDefault = (asked: string | null): boolean => asked === null || typeName(asked) === 'defaultLink';
+const typeName = (text: string | null) => text?.replace(/^(gs1:|https?:\/\/(?:(?:ref|www)\.)?gs1\.org\/voc\/)/, '');
+const isDefault = (text: string | null): boolean => text === null || typeName(text) === 'defaultLink';
 
 /**
  * The target of the redirect. The whole query is passed on unchanged, as the standard requires. A requested link type adds the
  * client's language, if it names one; the default link has none, so its page chooses the language itself.
  */
 function locationOf(request: FastifyRequest, { page }: LinkEntry, query: string): string {
-  const asked = new URLSearchParams(query);
-  const isOpen = !isDefault(asked.get('linkType')) && !languages.some((language) => language === asked.get('lang'));
+  const text = new URLSearchParams(query);
+  const isOpen = !isDefault(text.get('linkType')) && !languages.some((language) => language === text.get('lang'));
   const language = isOpen ? languageAccepted(request) : undefined;
   const pairs = [...(language ? [`lang=${language}`] : []), ...(query === '' ? [] : [query])];
   return pairs.length === 0 ? page : `${page}?${pairs.join('&')}`;

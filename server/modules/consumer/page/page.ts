@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '#platform/database/database.ts';
-import { cookieOf, languageNamed } from '#platform/http/page-language.ts';
 import type { Language } from '#platform/language.ts';
+import { cookieOf, languageNamed, pageLanguage } from '#platform/language.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
 import type { Services } from '#platform/services.ts';
@@ -14,8 +14,6 @@ import { keepPlace, readPlace } from './content/purchase-place.ts';
 import { RefusalPages } from './content/refusal.ts';
 import type { StatedProduct, StatedProducts } from './content/stated-product.ts';
 import { textsOf } from './content/texts.ts';
-import { isLookAhead } from './look-ahead.ts';
-import { languageOf, rememberLanguage } from './page-language.ts';
 import { pageDocument, scriptOf } from './view/document.ts';
 
 const longestCode = 2048;
@@ -189,3 +187,40 @@ function refusalOf(request: FastifyRequest, error: Error & { statusCode?: number
   else request.log.error({ err: error }, 'a scan failed');
   return { status: 503, retryAfter: 2 };
 }
+
+/**
+ * User agents of programs that fetch links for indexing or previews. CUBOT is a brand of phones; Telegram and WhatsApp also
+ * appear in the user agents of browsers that people read with.
+ */
+const previewers =
+  /\b(?!cubot\b)\w+bot\b|spider\b|crawler|slurp|externalhit|externalagent|whatsapp\/|uripreview|bingpreview|imgproxy|embedly|iframely/i;
+
+/** Whether a request was not made by a person: it is a prefetch, a preview, or embedded in another page. */
+function isLookAhead({ method, headers }: FastifyRequest): boolean {
+  if (method === 'HEAD') return true;
+  const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''} ${headers['x-moz'] ?? ''}`;
+  if (/prefetch|prerender|preview/i.test(purpose)) return true;
+  // Only sent by browsers. `<img src="…/c?code=…">` on another page must not count as a scan for each of its readers.
+  const destination = headers['sec-fetch-dest'];
+  if (destination !== undefined && destination !== 'document') return true;
+  return previewers.test(headers['user-agent'] ?? '');
+}
+
+const year = 365 * 24 * 3600;
+
+/** The language in `?lang=`, else the one chosen before on this page or in the console, else the browser's. */
+const languageOf = (request: FastifyRequest): Language => languageIn(request) ?? pageLanguage(request);
+
+/** Stores the language chosen in the page's menu in a cookie, if it is not the default anyway. */
+function rememberLanguage(request: FastifyRequest, reply: FastifyReply): void {
+  const chosen = languageIn(request);
+  if (!chosen || chosen === pageLanguage(request) || cameFromElsewhere(request)) return;
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  reply.header('set-cookie', `language=${chosen}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`);
+}
+
+const languageIn = ({ query }: FastifyRequest) => languageNamed((query as { lang?: unknown }).lang);
+
+/** Whether the request comes from another site. A shared link contains its sender's language, which is not a choice here. */
+const cameFromElsewhere = ({ headers }: FastifyRequest): boolean =>
+  (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin';

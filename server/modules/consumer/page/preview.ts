@@ -1,9 +1,10 @@
 import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
+import { day } from '@suyuan/contract/durations.ts';
 import type { Language } from '#platform/language.ts';
 import type { Services } from '#platform/services.ts';
-import type { DesignSample, PageViews } from '#scans/page-views.ts';
 import type { ScanDesk } from '#scans/scan-desk.ts';
-import type { CodeState } from '#trace/state/code-state.ts';
+import type { DesignSample, PageViews } from '#shared-services.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
 import type { PageContent } from './content/content.ts';
 import type { LookCache, PageLook } from './content/look-cache.ts';
 import type { StatedProducts } from './content/stated-product.ts';
@@ -28,16 +29,16 @@ export class PagePreview implements PageViews {
   }
 
   /** What a consumer would see for a code at present. */
-  async ofCode(code: string, language: Language): Promise<{ html: string; about: CodeState | 'product' | undefined }> {
-    const asked = code.trim();
-    const product = await this.#products.in(asked);
+  async ofCode(code: string, language: Language): Promise<{ html: string; about: CodeRecord | 'product' | undefined }> {
+    const text = code.trim();
+    const product = await this.#products.in(text);
     if (product) {
       const look = await this.#looks.of(product.id);
       return { html: this.#page({ kind: 'product', product }, language, look), about: 'product' };
     }
-    const { answer, productId, state } = await this.#desk.look(asked);
-    const html = this.#page(contentOf(asked, answer), language, await this.#looks.of(productId));
-    return { html, about: answer.verdict === 'unknown' ? undefined : state };
+    const { answer, productId, record } = await this.#desk.look(text);
+    const html = this.#page(contentOf(text, answer), language, await this.#looks.of(productId));
+    return { html, about: answer.verdict === 'unknown' ? undefined : record };
   }
 
   /** A design, which need not be stored, with a sample answer. */
@@ -53,7 +54,7 @@ export class PagePreview implements PageViews {
 
   async #sampleAnswer({ verdict, count, product_id }: DesignSample): Promise<ScanAnswer> {
     const isProduct = ['genuine', 'repeated', 'recalled', 'lost'].includes(verdict);
-    const at = new Date(Date.now() - 40 * 86_400_000).toISOString();
+    const at = new Date(Date.now() - 40 * day).toISOString();
     const [product] = isProduct
       ? await this.#services.system.anonymous.sql<
           { product_code: string; product_name: string; gtin: string; spec: string }[]
@@ -72,9 +73,9 @@ export class PagePreview implements PageViews {
   }
 }
 
-const contentOf = (asked: string, answer: ScanAnswer): PageContent => ({
+const contentOf = (text: string, answer: ScanAnswer): PageContent => ({
   kind: 'answer',
-  asked,
+  asked: text,
   answer,
   at: Date.now(),
   ref: '',

@@ -247,7 +247,7 @@ describe('the page', () => {
 });
 
 describe('a second look within half an hour', () => {
-  const told = (html: string) => html.includes('本设备已于');
+  const isRepeated = (html: string) => html.includes('本设备已于');
   const title = (html: string) => /<h1>([^<]*)/.exec(html)?.[1];
   /** Opens the page of a code as a device that remembers what it was given. */
   const device = () => {
@@ -265,7 +265,7 @@ describe('a second look within half an hour', () => {
     expect(title(await look(`/c?code=${code}`))).toBe('正品');
     for (const address of [`/c?code=${code}`, `/m/q/${code}`, `/01/06901234567892/21/${code}`]) {
       const again = await look(address);
-      expect([address, title(again), told(again)]).toEqual([address, '正品', true]);
+      expect([address, title(again), isRepeated(again)]).toEqual([address, '正品', true]);
     }
     expect(await scansOf(code)).toMatchObject([{ nth: 1, verdict: 'genuine' }]);
     // What is said of the purchase belongs to the scan that there was.
@@ -287,9 +287,9 @@ describe('a second look within half an hour', () => {
     const [first, second] = [device(), device()];
     await first(`/c?code=${code}`);
     const copied = await second(`/c?code=${code}`);
-    expect([title(copied), told(copied)]).toEqual(['该码已被查询过', false]);
+    expect([title(copied), isRepeated(copied)]).toEqual(['该码已被查询过', false]);
     const again = await first(`/c?code=${code}`);
-    expect([title(again), told(again)]).toEqual(['该码已被查询过', true]);
+    expect([title(again), isRepeated(again)]).toEqual(['该码已被查询过', true]);
     expect(await ask(code)).toMatchObject({ verdict: 'repeated', scan: { count: 3 } });
   });
 

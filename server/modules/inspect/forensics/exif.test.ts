@@ -36,8 +36,8 @@ describe('the time of a photo', () => {
     '9999:12:31 23:59:59',
     '2026:03:04 10:20:30',
     '    :  :     :  :  ',
-  ])('is missing for a clock of %s', async (said) => {
-    expect(await takenAt(said)).toBeNull();
+  ])('is missing for a clock of %s', async (clock) => {
+    expect(await takenAt(clock)).toBeNull();
   });
 
   test('is missing if it is in the future where it was taken', async () => {

@@ -1,3 +1,5 @@
+import { hour, minute } from '@suyuan/contract/durations.ts';
+
 /** The time, position and camera in a picture's EXIF data. */
 export interface CameraFacts {
   /** The time of the camera's clock, with an offset if the camera records one: `2026-03-01T10:20:30+08:00`. */
@@ -94,7 +96,6 @@ const round = (value: number): number => Math.round(value * 1e6) / 1e6;
 /** EXIF was published in 1995. */
 const firstYear = 1995;
 const maxOffset = 14 * 60;
-const hour = 3_600_000;
 
 /** Converts `2026:03:01 10:20:30` and `+08:00` to ISO 8601; null if there is no such moment, or it has not come yet. */
 function momentOf(taken: string | undefined, offset: string | undefined, now: Date): string | null {
@@ -107,7 +108,7 @@ function momentOf(taken: string | undefined, offset: string | undefined, now: Da
   if (Number(year) < firstYear || Number.isNaN(clock.getTime()) || !clock.toISOString().startsWith(local)) return null;
   const minutes = offsetOf(offset);
   // Without an offset, the clock may be that of any time zone. An hour is left to clocks that are fast.
-  const earliest = clock.getTime() - (minutes ?? maxOffset) * 60_000;
+  const earliest = clock.getTime() - (minutes ?? maxOffset) * minute;
   if (earliest > now.getTime() + hour) return null;
   return minutes === undefined ? local : `${local}${offset}`;
 }

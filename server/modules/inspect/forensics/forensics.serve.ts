@@ -11,7 +11,7 @@ import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';
 import { serveDeclaredList } from '#platform/lists/declared-list.ts';
-import { requireArea } from '#platform/places/area-rules.ts';
+import { requireArea } from '#platform/places/areas.ts';
 import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -19,7 +19,7 @@ import type { SharedServices } from '#shared-services.ts';
 import { eventRefused } from '#trace/lookup/code-lookup.ts';
 import { codeOfRows } from '#trace/lookup/event-rows.ts';
 import { isGuess, type ReadText, readTexts } from '#trace/read-texts.ts';
-import { statesOf } from '#trace/state/states-of.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { inspectionEvent, lookedAt } from '../looked-at.ts';
 import { chainOf } from './chain.ts';
 import { serveForensicPhotos } from './forensic-photos.ts';
@@ -140,7 +140,7 @@ async function codeColumns(sql: Connection, shared: SharedServices, text: string
   const [read] = (await readTexts({ sql, rules: shared.rules, tellsMisread: true }, [text])) as [ReadText];
   const { code, refused } = read;
   if (refused?.reason === 'product_code_only') throw eventRefused([refused]);
-  const isIssued = code !== undefined && (await statesOf(sql, [code.id])).size > 0;
+  const isIssued = code !== undefined && (await readCodes(sql, [code.id])).get(code.id) !== undefined;
   await watch.saw(1, isIssued || (refused && !isGuess(refused)) ? 0 : 1);
   // A label that contradicts its code is evidence as it is: the code alone would say that all is well.
   if (isIssued && !refused) return { code: code.code, code_id: code.id };

@@ -9,7 +9,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import { usesOfLot } from '#trace/flow/flow.ts';
 import { placesOf } from '#trace/places.ts';
-import { packedIn } from '#trace/state/set-contents.ts';
+import { packedIn } from '#trace/state/package-contents.ts';
 
 type Scope = InputOf<typeof recallAdd>['scope'] | InputOf<typeof holdAdd>['scope'];
 type Kind = 'lot' | 'work_order' | 'material_lot' | 'codes' | 'range' | 'place';

@@ -6,7 +6,7 @@ import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { namedPlaces } from '#trace/lookup/named-places.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { impliedAmong } from '#trace/state/set-contents.ts';
+import { impliedAmong } from '#trace/state/package-contents.ts';
 import { type AtPlace, balanceOf, type Targets, whereTheyAre } from './where-goods-are.ts';
 
 async function placesInWords(sql: Connection, db: Kysely<Schema>, at: readonly AtPlace[]) {
@@ -76,7 +76,7 @@ export async function outermostOf(
     rules.texts(sql, ids),
     namedPlaces(sql, db, [...new Set(places.flatMap((place) => place ?? []))]),
   ]);
-  const told = records.map((record, index) => {
+  const described = records.map((record, index) => {
     const place = named.get(places[index] ?? 0);
     return {
       code: texts.get(record.id) ?? '',
@@ -85,7 +85,7 @@ export async function outermostOf(
       place: place?.name ?? place?.code ?? null,
     };
   });
-  return { packages: told, more_packages: outermost.size > maxPackages };
+  return { packages: described, more_packages: outermost.size > maxPackages };
 }
 
 /** What recalled or held goods are, where they are, and what was released of them. Of a closed recall, `balance` was kept. */
@@ -97,7 +97,7 @@ export async function goodsThere(
   const where = await whereTheyAre(sql, targets);
   const [lots, texts, places, outermost] = await Promise.all([
     lotsOf(db, targets.lots),
-    rules.texts(sql, targets.codes.slice(0, maxTold)),
+    rules.texts(sql, targets.codes.slice(0, maxNamed)),
     placesInWords(sql, db, where.at),
     outermostOf(on, targets),
   ]);
@@ -113,7 +113,7 @@ export async function goodsThere(
 }
 
 /** The most codes in an answer. */
-const maxTold = 200;
+const maxNamed = 200;
 
 const lotsOf = async (db: Kysely<Schema>, ids: readonly number[]) =>
   ids.length === 0

@@ -51,8 +51,8 @@ export function balanceOf({ at, gone }: { at: readonly AtPlace[]; gone: Gone }):
     rejected: gone.rejected,
     unpacked: gone.unpacked,
   };
-  const told = Object.values(found).reduce((sum, units) => sum + units, 0);
-  return { made: gone.made, ...found, unaccounted: gone.made - told };
+  const accounted = Object.values(found).reduce((sum, units) => sum + units, 0);
+  return { made: gone.made, ...found, unaccounted: gone.made - accounted };
 }
 
 /** What lies at places, and what was taken from there and is still followed. */

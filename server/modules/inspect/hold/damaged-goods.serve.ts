@@ -1,3 +1,4 @@
+import { hour } from '@suyuan/contract/durations.ts';
 import { exceptionDueWithin } from '@suyuan/contract/trace/due.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { text } from '#platform/language.ts';
@@ -23,7 +24,7 @@ export default function provideDamagedGoods({ notices }: Services, shared: Share
     const notes = [...new Set(codes.flatMap(({ note }) => note?.trim() || []))].join('；');
     const reason = text(language, `hold.${how}`, { waybill: waybill_no }) + (notes && ` (${notes})`);
     const owner_id = await ownerOf(sql, waybillId, account.id);
-    const due = new Date(Date.now() + exceptionDueWithin.shipment_difference * 3_600_000);
+    const due = new Date(Date.now() + exceptionDueWithin.shipment_difference * hour);
     const { prefix, sequence, table, column } = holdNumbers;
     const [made] = await sql<{ id: number; hold_no: string }[]>`
       insert into quality_hold (hold_no, scope_kind, scope, reason, waybill_id, owner_id, due_at, created_by)

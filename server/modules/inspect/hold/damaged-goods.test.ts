@@ -2,7 +2,7 @@ import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import { hold, holdRelease } from '@suyuan/contract/inspect/hold.ts';
 import { barter, minderlieferung } from '@suyuan/contract/physical/amendment.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
 import { boxCodes } from '@suyuan/contract/physical/stock.ts';
 import { load, ship, sign, unsign, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill.ts';

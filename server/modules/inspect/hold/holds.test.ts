@@ -68,9 +68,9 @@ describe('a hold of a lot', () => {
     expect([balance.made, places]).toMatchObject([15, [{ kind: 'warehouse', units: 15 }]]);
     const id = await held({ lot: made.lot });
     const { refusals } = await loaded(boxes[0], made.productId);
-    const said = expect.stringMatching(new RegExp(`${made.lot} · DJ\\d+ waits for the laboratory · .+`));
+    const conflictText = expect.stringMatching(new RegExp(`${made.lot} · DJ\\d+ waits for the laboratory · .+`));
     expect(refusals).toMatchObject([
-      { reason: 'on_hold', conflict: said, message: expect.stringContaining('laboratory') },
+      { reason: 'on_hold', conflict: conflictText, message: expect.stringContaining('laboratory') },
     ]);
     expect(await reasons(boxes[0], made.productId, 'transfer', await goods.warehouse())).toEqual(['on_hold']);
     expect(await reasons(boxes[0], made.productId, 'transfer', quarantine)).toEqual([]);
@@ -174,10 +174,10 @@ test('a hold is in the history and EPCIS document of its goods, and is not a rec
   const made = await goods.made(from);
   const [box] = (await goods.cases(made, 1)) as [Box];
   await release(await held({ lot: made.lot }));
-  const { acts: events, holds, verdict: told } = await server.data(informationInquiry, { code: box.code });
+  const { acts: events, holds, verdict: verdictOfBox } = await server.data(informationInquiry, { code: box.code });
   expect(events.map(({ act: eventType }) => eventType)).toEqual(['release', 'hold', 'pack']);
   expect(holds).toMatchObject([{ by: 'lot', kind: 'quality_hold', no: expect.stringMatching(/^DJ/), due_at }]);
-  expect(told).toBe('genuine');
+  expect(verdictOfBox).toBe('genuine');
   const headers = { token: server.admin };
   const file = await server.fetch(`${informationEpcis.path}?code=${box.code}`, { headers });
   const { epcisBody } = (await file.json()) as { epcisBody: { eventList: { bizStep: string; disposition: string }[] } };

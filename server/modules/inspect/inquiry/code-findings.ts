@@ -1,7 +1,7 @@
 import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { areaName } from '#platform/places/areas.ts';
-import { type TellsPlace, toldRegion } from '../told-region.ts';
+import { type GivenPlace, regionOfPlace } from '../given-place.ts';
 
 type Findings = Pick<CodeInformation, 'scans' | 'warnings' | 'inspections' | 'evidence'>;
 type Scan = Findings['scans']['rows'][number];
@@ -13,12 +13,12 @@ interface ScanRow extends Pick<Scan, 'verdict' | 'province' | 'city' | 'device'>
 }
 
 /** A scan where its address is, or where the consumer says that the goods were bought. */
-const placed = ({ at, nth: _, ...scan }: ScanRow, told: TellsPlace | undefined): Scan => ({
+const placed = ({ at, nth: _, ...scan }: ScanRow, place: GivenPlace | undefined): Scan => ({
   ...scan,
-  ...(told ? toldRegion(told, scan) : {}),
+  ...(place ? regionOfPlace(place, scan) : {}),
   at: at.toISOString(),
-  latitude: told?.latitude ?? null,
-  longitude: told?.longitude ?? null,
+  latitude: place?.latitude ?? null,
+  longitude: place?.longitude ?? null,
 });
 
 /** The most scans in the answer, and findings of each other kind. */
@@ -27,7 +27,7 @@ const maxOfOne = 50;
 
 /** The scans of a code, warnings about it, inspections and evidence. */
 export async function findingsOf(sql: Connection, id: number): Promise<Findings> {
-  const [[stat], scans, told, warnings, inspections, evidence] = await Promise.all([
+  const [[stat], scans, placeRows, warnings, inspections, evidence] = await Promise.all([
     sql<{ scan_count: number; first_at: Date; last_at: Date }[]>`
       select scan_count, first_at, last_at from scan_stat where code_id = ${id}`,
     sql<ScanRow[]>`
@@ -47,7 +47,10 @@ export async function findingsOf(sql: Connection, id: number): Promise<Findings>
       where code_id = ${id} order by created_at desc limit ${maxOfOne}`,
   ]);
   const places = new Map(
-    told.map(({ nth, latitude, longitude }) => [nth, { latitude: Number(latitude), longitude: Number(longitude) }]),
+    placeRows.map(({ nth, latitude, longitude }) => [
+      nth,
+      { latitude: Number(latitude), longitude: Number(longitude) },
+    ]),
   );
   return {
     scans: {

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { areaName } from '#platform/places/areas.ts';
-import { notFound } from '#platform/refusal.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { usesOfOrders } from '#trace/flow/flow.ts';
 import { journeyOf } from '#trace/journey/code-journey.ts';
@@ -33,7 +32,7 @@ export async function informationOf({ sql, db, shared }: Asking, id: number): Pr
     journeyOf(sql, id),
     ledger.read([id]),
   ]);
-  await ledger.readPlaces();
+  await Promise.all([ledger.readPlaces(), ledger.readGoods()]);
   const record = ledger.of(id);
   const above = ledger.above(record);
   const own = [id, ...above.map((one) => one.id)];
@@ -53,26 +52,25 @@ export async function informationOf({ sql, db, shared }: Asking, id: number): Pr
     workOrderNo(sql, record.workOrderId),
     findingsOf(sql, id),
   ]);
-  const { answer, state } = look;
-  if (!state) throw notFound('code');
+  const goods = ledger.goodsOf(record);
   return {
     code,
-    verdict: answer.verdict,
+    verdict: look.answer.verdict,
     level: record.level,
     life: record.closed ? 'void' : ledger.lifeOf(record),
     units: goodsIn(record).reduce((sum, { units }) => sum + units, 0),
     capacity: record.contents?.capacity ?? null,
     remainder: record.contents?.complete === false,
-    product_code: state.product_code,
-    product_name: state.product_name,
-    gtin: state.gtin,
-    spec: state.spec,
-    lot: state.lot,
-    production_date: state.production_date,
-    expiry_date: state.expiry_date,
+    product_code: goods.product_code,
+    product_name: goods.product_name,
+    gtin: goods.gtin,
+    spec: goods.spec,
+    lot: goods.lot,
+    production_date: goods.production_date,
+    expiry_date: goods.expiry_date,
     work_order_no: orderNo,
-    code_order_no: state.order_no,
-    issued_at: state.issued_at.toISOString(),
+    code_order_no: record.issue.order_no,
+    issued_at: record.issue.ordered_at.toISOString(),
     where,
     sold,
     waybills: waybills.map(({ of: _, ...waybill }) => waybill),

@@ -238,13 +238,13 @@ describe('recalled goods', () => {
     const made = await goods.made(await goods.warehouse());
     const [box, other] = await goods.cases(made, 2);
     await begun({ codes: [box?.code as string] });
-    const eventsOf = async (code: string) =>
+    const listedOf = async (code: string) =>
       (await server.data(informationInquiry, { code })).acts.map(({ act: eventType, codes }) => [eventType, codes]);
-    expect(await eventsOf(box?.bottles[0] as string)).toEqual([
+    expect(await listedOf(box?.bottles[0] as string)).toEqual([
       ['hold', [box?.code]],
       ['pack', expect.anything()],
     ]);
-    expect(await eventsOf(other?.bottles[0] as string)).toEqual([['pack', expect.anything()]]);
+    expect(await listedOf(other?.bottles[0] as string)).toEqual([['pack', expect.anything()]]);
     expect((await eventsOf(box?.code as string)).at(-1)).toMatchObject({
       bizStep: 'holding',
       epcList: [expect.stringContaining(box?.code as string)],
@@ -264,14 +264,14 @@ test('closing and reopening are in the history of codes on products, not of labe
     { token: await server.as(['queryclose:reopen']) },
   );
   await server.data(reopenApprove, { id: id as number });
-  const eventsOf = async (code: string) =>
+  const listedOf = async (code: string) =>
     (await server.data(informationInquiry, { code })).acts.map(({ act: eventType, reason }) => [eventType, reason]);
-  expect(await eventsOf(bottle)).toEqual([
+  expect(await listedOf(bottle)).toEqual([
     ['reopen', 'found'],
     ['close', 'stolen'],
     ['pack', null],
   ]);
-  expect([await eventsOf(label), await eventsOf(box?.code as string)]).toEqual([[], [['pack', null]]]);
+  expect([await listedOf(label), await listedOf(box?.code as string)]).toEqual([[], [['pack', null]]]);
   const epcList = [expect.stringContaining(bottle)];
   expect((await eventsOf(bottle)).slice(1)).toMatchObject([
     { action: 'DELETE', bizStep: 'decommissioning', disposition: 'inactive', epcList },

@@ -1,3 +1,4 @@
+import { minute } from '@suyuan/contract/durations.ts';
 import { Balance } from '@suyuan/contract/inspect/goods-there.ts';
 import { type RecallDealer, recallReport } from '@suyuan/contract/inspect/recall.ts';
 import { drawnPaper, type Page } from '#identity/print/paper.ts';
@@ -75,11 +76,11 @@ const isOwn = ({ kind }: Found['places'][number]): boolean => kind !== 'ship_to'
 /** The pages: balance and places first, then the dealers. The foot has a line for a signature. */
 function pagesOf(found: Found, amount: AmountsOf, language: Language, timeZone: string): Page[] {
   const { row, lots, balance, places, dealers } = found;
-  const said = (key: string) => words(language, key);
+  const word = (key: string) => words(language, key);
   const common = {
-    title: said(row.drill ? 'report.drillTitle' : 'report.title'),
+    title: word(row.drill ? 'report.drillTitle' : 'report.title'),
     number: row.recall_no,
-    foot: said('report.signature'),
+    foot: word('report.signature'),
     rowHeight: 8,
   };
   return [
@@ -87,11 +88,11 @@ function pagesOf(found: Found, amount: AmountsOf, language: Language, timeZone: 
       ...common,
       facts: factsOf(row, lots, language, timeZone),
       columns: [
-        { title: said('balance'), width: 130 },
-        { title: said('report.units'), width: 56 },
+        { title: word('balance'), width: 130 },
+        { title: word('report.units'), width: 56 },
       ],
       rows: [
-        ...parts.map((part) => ({ cells: [said(`balance.${part}`), amount(balance[part])] })),
+        ...parts.map((part) => ({ cells: [word(`balance.${part}`), amount(balance[part])] })),
         { cells: ['', ''] },
         ...places.filter(isOwn).map(({ kind, code, name, units }) => ({
           cells: [`${kindIn(language, kind)}  ${name ?? ''} ${code ?? ''}`, amount(units)],
@@ -100,13 +101,13 @@ function pagesOf(found: Found, amount: AmountsOf, language: Language, timeZone: 
     }),
     ...tablePages({
       ...common,
-      facts: [said('dealers')],
+      facts: [word('dealers')],
       columns: [
-        { title: said('dealer_name'), width: 45 },
-        { title: said('reach'), width: 51 },
-        { title: said('units'), width: 30 },
-        { title: said('in_transit'), width: 30 },
-        { title: said('returned'), width: 30 },
+        { title: word('dealer_name'), width: 45 },
+        { title: word('reach'), width: 51 },
+        { title: word('units'), width: 30 },
+        { title: word('in_transit'), width: 30 },
+        { title: word('returned'), width: 30 },
       ],
       rows: dealers.map((dealer) => ({
         cells: [
@@ -125,28 +126,28 @@ const reachOf = ({ contact, phone, address }: RecallDealer): string =>
 const kindIn = (language: Language, kind: string): string => listText(language, 'forensics', `link.${kind}`) ?? kind;
 
 function factsOf(row: RecallRow, lots: Found['lots'], language: Language, timeZone: string): string[] {
-  const said = (key: string, ...values: (string | null | undefined)[]) => {
+  const word = (key: string, ...values: (string | null | undefined)[]) => {
     const known = values.filter(Boolean).join('  ');
     return known === '' ? [] : [`${words(language, key)}: ${known}`];
   };
   const moment = (at: Date | null) => printedMoment(at, timeZone);
   return [
-    ...said('status', words(language, `status.${row.status}`)),
-    ...said('scope', words(language, `scope_kind.${row.scope_kind}`), row.scope),
-    ...said('report.lots', lots.map(({ lot, product_name }) => `${lot} ${product_name}`).join('、')),
-    ...said('reason', row.reason),
-    ...said('created_by', row.creator, moment(row.created_at)),
-    ...said('begun_by', row.beginner, moment(row.begun_at)),
-    ...said('closed_by', row.closer, moment(row.closed_at)),
-    ...said('report.took', tookOf(row, language)),
-    ...said('close_note', row.close_note),
+    ...word('status', words(language, `status.${row.status}`)),
+    ...word('scope', words(language, `scope_kind.${row.scope_kind}`), row.scope),
+    ...word('report.lots', lots.map(({ lot, product_name }) => `${lot} ${product_name}`).join('、')),
+    ...word('reason', row.reason),
+    ...word('created_by', row.creator, moment(row.created_at)),
+    ...word('begun_by', row.beginner, moment(row.begun_at)),
+    ...word('closed_by', row.closer, moment(row.closed_at)),
+    ...word('report.took', tookOf(row, language)),
+    ...word('close_note', row.close_note),
   ];
 }
 
 /** The duration in minutes, which is what a drill measures. */
 function tookOf({ begun_at, closed_at }: RecallRow, language: Language): string {
   if (begun_at === null || closed_at === null) return '';
-  const minutes = Math.max(1, Math.round((closed_at.getTime() - begun_at.getTime()) / 60_000));
+  const minutes = Math.max(1, Math.round((closed_at.getTime() - begun_at.getTime()) / minute));
   return text(language, 'recall.report.minutes', { minutes });
 }
 

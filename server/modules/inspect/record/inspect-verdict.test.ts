@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type FoundThere, judgementOf, type KnownCode } from './inspect-verdict.ts';
 
-const known = (more: Partial<KnownCode['state']> = {}, sold: KnownCode['sold'] = null): KnownCode => ({
-  state: { state: 'bound', life: 'active', product_id: 1, expiry_date: null, ...more },
+const known = (more: Partial<KnownCode> = {}, sold: KnownCode['sold'] = null): KnownCode => ({
+  status: 'bound',
+  life: 'active',
+  expiryDate: null,
   kind: undefined,
   sold,
+  ...more,
 });
 const found = (more: Partial<FoundThere> = {}): FoundThere => ({
   areaCode: undefined,
@@ -20,8 +23,8 @@ const chengdu = { latitude: 30.66, longitude: 104.07, radius: 1 };
 describe('the verdict of an inspection', () => {
   test('is unknown for codes never issued, and void for codes out of use', () => {
     expect(judgementOf(undefined, found()).verdict).toBe('unknown');
-    expect(judgementOf(known({ state: 'void' }), found())).toEqual({ verdict: 'void', observations: ['closed'] });
-    expect(judgementOf(known({ state: 'void', life: 'destroyed' }), found()).observations).toEqual(['destroyed']);
+    expect(judgementOf(known({ status: 'void' }), found())).toEqual({ verdict: 'void', observations: ['closed'] });
+    expect(judgementOf(known({ status: 'void', life: 'destroyed' }), found()).observations).toEqual(['destroyed']);
   });
   test("suspects diversion by area, by the phone's position, or by dealer", () => {
     expect(judgementOf(known({}, inJiangsu), found({ areaCode: '510100' }))).toMatchObject({
@@ -40,8 +43,8 @@ describe('the verdict of an inspection', () => {
     expect(judgementOf(known({}, inJiangsu), found())).toEqual({ verdict: 'normal', observations: ['place_unknown'] });
   });
   test('reports other observations', () => {
-    expect(judgementOf(known({ expiry_date: '2026-02-28' }), found()).observations).toEqual(['expired', 'not_sold']);
-    expect(judgementOf(known({ state: 'issued', life: 'issued' }), found()).observations).toEqual([
+    expect(judgementOf(known({ expiryDate: '2026-02-28' }), found()).observations).toEqual(['expired', 'not_sold']);
+    expect(judgementOf(known({ status: 'issued', life: 'issued' }), found()).observations).toEqual([
       'never_bound',
       'not_sold',
     ]);

@@ -1,11 +1,14 @@
 import type { InspectVerdict, LabelFinding, Observation } from '@suyuan/contract/inspect/inspect-record.ts';
-import { areasMeet } from '#platform/places/area-overlap.ts';
+import type { Life } from '@suyuan/contract/trace/events.ts';
+import { areasMeet } from '#platform/places/areas.ts';
 import { type Circle, provincesAround } from '#platform/places/province-reach.ts';
-import type { CodeState } from '#trace/state/code-state.ts';
 
 /** What the system knows about a code. */
 export interface KnownCode {
-  readonly state: Pick<CodeState, 'state' | 'life' | 'product_id' | 'expiry_date'>;
+  readonly status: 'issued' | 'bound' | 'void';
+  readonly life: Life;
+  /** `2026-01-31`. */
+  readonly expiryDate: string | null;
   readonly kind: string | undefined;
   readonly sold: { readonly dealerId: number; readonly areas: readonly string[] } | null;
 }
@@ -37,20 +40,18 @@ export const falseLabel = (finding: LabelFinding): Judgement => ({
 /** Judges an inspection. Diversion is only suspected because of findings, never because something is unknown. */
 export function judgementOf(known: KnownCode | undefined, found: FoundThere): Judgement {
   if (!known) return { verdict: 'unknown', observations: [] };
-  const { state, kind, sold } = known;
+  const { status, life, expiryDate, kind, sold } = known;
   const observations: Observation[] = [];
   const see = (observation: Observation, when: boolean) => {
     if (when) observations.push(observation);
   };
-  for (const life of gone) see(life, state.life === life);
-  see(
-    'closed',
-    state.state === 'void' && state.life !== 'sampled' && state.life !== 'destroyed' && state.life !== 'inactive',
-  );
-  see('never_bound', state.state === 'issued');
+  const ended = gone.find((one) => one === life);
+  if (ended) see(ended, true);
+  see('closed', status === 'void' && !ended);
+  see('never_bound', status === 'issued');
   see('returned', kind === 'refund');
-  see('expired', state.expiry_date !== null && state.expiry_date < found.day);
-  if (state.state === 'void') return { verdict: 'void', observations };
+  see('expired', expiryDate !== null && expiryDate < found.day);
+  if (status === 'void') return { verdict: 'void', observations };
 
   const areas = areasFound(found);
   const outside = sold !== null && sold.areas.length > 0 && areas.length > 0 && !meet(areas, sold.areas);

@@ -7,13 +7,12 @@ import {
 } from '@suyuan/contract/inspect/inspect-record.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Expression, ExpressionBuilder, Insertable, Kysely, SqlBool } from 'kysely';
-import { keptText } from '#identity/scanned-text.ts';
+import { keptText } from '#identity/imported-codes.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
-import { requireArea } from '#platform/places/area-rules.ts';
-import { areaName, provinceOfArea } from '#platform/places/areas.ts';
+import { areaName, provinceOfArea, requireArea } from '#platform/places/areas.ts';
 import { type Circle, oneProvince } from '#platform/places/province-reach.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
@@ -21,11 +20,8 @@ import type { SharedServices } from '#shared-services.ts';
 import { eventRefused } from '#trace/lookup/code-lookup.ts';
 import { codeOfRows } from '#trace/lookup/event-rows.ts';
 import { isGuess, type ReadText, readTexts } from '#trace/read-texts.ts';
-import { readCodeEvents } from '#trace/state/code-events.ts';
-import type { CodeState } from '#trace/state/code-state.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { type CodeGoods, readCodes } from '#trace/state/code-records.ts';
 import { lineOf, type Sold, type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
-import { statesOf } from '#trace/state/states-of.ts';
 import { inspectionEvent, lookedAt } from '../looked-at.ts';
 import { type FoundThere, falseLabel, judgementOf } from './inspect-verdict.ts';
 import { serveTornCodes } from './torn-codes.ts';
@@ -77,7 +73,7 @@ export default function serveInspections(services: Services, shared: SharedServi
       day: inspectedAt.toISOString().slice(0, 10),
     };
     const judged = finding ? falseLabel(finding) : judgementOf(known, circumstances);
-    const expected = known ? await expectedOf(sql, known.state, known.sold) : null;
+    const expected = known ? await expectedOf(sql, known.goods, known.sold) : null;
     // Unknown codes are stored as they were sent.
     const code = known && found ? found.code : text.trim().slice(0, 256);
     const values = {
@@ -86,8 +82,8 @@ export default function serveInspections(services: Services, shared: SharedServi
       verdict: judged.verdict,
       finding,
       label: finding && keptText(text),
-      product_id: known?.state.product_id ?? null,
-      lot: known?.state.lot ?? null,
+      product_id: known?.goods.product_id ?? null,
+      lot: known?.goods.lot ?? null,
       lot_id: known?.lotId ?? null,
       expected_dealer_id: known?.sold?.dealerId ?? null,
       found_dealer_id: dealer_id ?? null,
@@ -198,21 +194,28 @@ const numberOf = (value: number | string | null): number | null => (value === nu
 
 /** What events and orders say about a code; undefined if it was never issued. */
 async function knownOf(sql: Connection, id: number, waybillDealers: WaybillDealers) {
-  const ledger = new Ledger(sql);
-  const read = readCodeEvents(sql, [id]);
-  const [states] = await Promise.all([statesOf(sql, [id], read), ledger.read([id], read)]);
-  const state = states.get(id);
-  if (!state) return undefined;
-  const found = (await whereaboutsOf(sql, ledger, [id], waybillDealers)).get(id);
-  return { state, kind: found?.at?.kind, sold: found?.sold ?? null, lotId: ledger.get(id)?.lotId ?? null };
+  const codes = await readCodes(sql, [id]);
+  const record = codes.get(id);
+  if (!record) return undefined;
+  const whereabouts = (await whereaboutsOf(sql, codes, [id], waybillDealers)).get(id);
+  const goods = codes.goodsOf(record);
+  return {
+    status: codes.statusOf(record),
+    life: codes.lifeOf(record),
+    goods,
+    expiryDate: goods.expiry_date,
+    lotId: record.lotId,
+    kind: whereabouts?.at?.kind,
+    sold: whereabouts?.sold ?? null,
+  };
 }
 
-async function expectedOf(sql: Connection, state: CodeState, sold: Sold | null): Promise<Expected> {
+async function expectedOf(sql: Connection, goods: CodeGoods, sold: Sold | null): Promise<Expected> {
   const [dealer] = sold
     ? await sql<{ dealer_code: string; dealer_name: string }[]>`
         select dealer_code, dealer_name from dealer where id = ${sold.dealerId}`
     : [];
-  const { product_id, product_code, product_name, lot, production_date, expiry_date } = state;
+  const { product_id, product_code, product_name, lot, production_date, expiry_date } = goods;
   return {
     product_id,
     product_code,

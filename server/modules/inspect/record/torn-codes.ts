@@ -9,14 +9,12 @@ import { codeIdOf } from '#identity/deciphering.ts';
 import { counterOf, type Rule } from '#identity/rule-book.ts';
 import { overSignal } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { areasMeet } from '#platform/places/area-overlap.ts';
-import { areaName } from '#platform/places/areas.ts';
+import { areaName, areasMeet } from '#platform/places/areas.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { CodeState } from '#trace/state/code-state.ts';
+import { type CodeGoods, readCodes } from '#trace/state/code-records.ts';
 import { type Sold, soldTo, type WaybillDealers } from '#trace/state/sold-to.ts';
-import { statesOf } from '#trace/state/states-of.ts';
 import { rangesOfGoods, rangesOfRules } from './torn-ranges.ts';
 
 /** Up to this many possible codes of a rule, all are tried; otherwise issued codes are searched. */
@@ -48,32 +46,33 @@ export function serveTornCodes(
     });
     const { found, searched } = await limit(() => search(sql, wish, rules, overSignal(caller.reply)));
     const ids = found.slice(0, maxFitting);
-    const [states, sold, scans] = await Promise.all([
-      statesOf(sql, ids),
+    const [codes, sold, scans] = await Promise.all([
+      readCodes(sql, ids),
       soldTo(sql, ids, waybillDealers),
       scanCounts(sql, ids),
     ]);
-    const ranked = ids
-      .flatMap((id) => {
-        const state = states.get(id);
-        return state ? [{ id, state, sold: sold.get(id), fits: fitsOf(wish, state, sold.get(id)) }] : [];
+    const ranked = codes
+      .among(ids)
+      .map((record) => {
+        const about = { goods: codes.goodsOf(record), status: codes.statusOf(record), sold: sold.get(record.id) };
+        return { ...about, id: record.id, life: codes.lifeOf(record), fits: fitsOf(wish, about) };
       })
       .toSorted((a, b) => weigh(b.fits) - weigh(a.fits) || a.id - b.id);
-    const told = ranked.slice(0, maxCandidates);
+    const best = ranked.slice(0, maxCandidates);
     // The caller did not know these codes before, so each counts as a guess.
-    await watch.saw(Math.max(1, told.length), Math.max(1, told.length));
+    await watch.saw(Math.max(1, best.length), Math.max(1, best.length));
     const names = await dealerNames(
       sql,
-      told.flatMap((one) => one.sold?.dealerId ?? []),
+      best.flatMap((one) => one.sold?.dealerId ?? []),
     );
-    const candidates = told.map(
-      ({ id, state, sold: to, fits }): TornCandidate => ({
+    const candidates = best.map(
+      ({ id, goods, status, life, sold: to, fits }): TornCandidate => ({
         code: shared.rules.of(id).coder.encode(counterOf(id)),
-        product_name: state.product_name,
-        product_code: state.product_code,
-        lot: state.lot,
-        state: state.state,
-        life: state.life,
+        product_name: goods.product_name,
+        product_code: goods.product_code,
+        lot: goods.lot,
+        state: status,
+        life,
         dealer_name: to ? (names.get(to.dealerId) ?? null) : null,
         areas: (to?.areas ?? []).map(areaName),
         scan_count: scans.get(id) ?? 0,
@@ -120,8 +119,8 @@ async function search(
     if (searched > maxSearched)
       throw badInput({ path: 'lot', reason: 'torn_too_many', params: { limit: maxSearched } });
     for (const { first, last } of own) {
-      const asked = { format, key, start: counterOf(first), count: last - first + 1, pattern, signal };
-      for await (const counters of fittingCounters(asked)) {
+      const range = { format, key, start: counterOf(first), count: last - first + 1, pattern, signal };
+      for await (const counters of fittingCounters(range)) {
         for (const counter of counters) found.push(codeIdOf(id, counter));
         if (found.length > 100_000) throw badInput({ path: 'pattern', reason: 'torn_too_wide' });
       }
@@ -145,15 +144,21 @@ function isIn(ranges: readonly Range[], id: number): boolean {
 
 type Fit = TornCandidate['fits'][number];
 
+interface Told {
+  readonly goods: CodeGoods;
+  readonly status: 'issued' | 'bound' | 'void';
+  readonly sold: Sold | undefined;
+}
+
 /** The facts of a code that agree with what else the inspector knows. */
-function fitsOf({ product_id, lot, area_code, dealer_id }: Wish, state: CodeState, sold: Sold | undefined): Fit[] {
+function fitsOf({ product_id, lot, area_code, dealer_id }: Wish, { goods, status, sold }: Told): Fit[] {
   const fits: Readonly<Record<Fit, boolean>> = {
-    product: product_id !== undefined && state.product_id === product_id,
-    lot: lot !== undefined && lot !== '' && state.lot === lot,
+    product: product_id !== undefined && goods.product_id === product_id,
+    lot: lot !== undefined && lot !== '' && goods.lot === lot,
     dealer: dealer_id !== undefined && sold?.dealerId === dealer_id,
     area: area_code !== undefined && sold?.areas.some((area) => areasMeet(area, area_code)) === true,
     sold: sold !== undefined,
-    on_product: state.state === 'bound',
+    on_product: status === 'bound',
   };
   return (Object.keys(fits) as Fit[]).filter((fit) => fits[fit]);
 }

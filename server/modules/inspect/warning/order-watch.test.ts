@@ -40,13 +40,19 @@ test('an order with more made than planned raises one warning before its limit, 
   expect(await make(20)).toEqual([]);
   await server.data(warningParamUpdate, { rule: 'overproduction', limits: { percent: 10 }, enabled: true });
   expect(await make(2)).toEqual([]);
-  const [told] = await make(1);
-  expect(told).toMatchObject({ subject: order.order_no, code: null, status: 'new', product_name: 'Wine', region: '' });
-  const detail = await server.data(consumerWarningDetail, { id: told?.id as number });
+  const [warning] = await make(1);
+  expect(warning).toMatchObject({
+    subject: order.order_no,
+    code: null,
+    status: 'new',
+    product_name: 'Wine',
+    region: '',
+  });
+  const detail = await server.data(consumerWarningDetail, { id: warning?.id as number });
   expect(detail.figures).toEqual({ order: order.order_no, planned: 20, made: 23, over: 3, refused: 0 });
   expect([detail.limits, detail.visits, detail.place_basis]).toEqual([{ percent: 10 }, [], 'none']);
   expect(await make(1)).toHaveLength(1);
-  const settled = { ids: [told?.id as number], outcome: 'false_alarm' as const, reason: 'a sample series' };
+  const settled = { ids: [warning?.id as number], outcome: 'false_alarm' as const, reason: 'a sample series' };
   await server.data(warningSettle, settled);
   expect(await make(1)).toHaveLength(1);
   expect(await make(1)).toHaveLength(2);

@@ -27,7 +27,7 @@ export function serveWarningParams(services: Services, waybillDealers: WaybillDe
     return warningRuleNames.flatMap((rule) => {
       const all = known.get(`${rule} ${allProducts}`);
       const own = kept.filter((one) => one.rule === rule && one.own && one.product_id !== allProducts);
-      return [toldOf(rule, all), ...own.map((one) => toldOf(rule, one))].map((param) => ({
+      return [paramOf(rule, all), ...own.map((one) => paramOf(rule, one))].map((param) => ({
         ...param,
         product_name: param.product_id === null ? null : (names.products.get(param.product_id) ?? null),
         changed_by: names.people.get(known.get(`${rule} ${param.product_id ?? allProducts}`)?.changed_by ?? 0) ?? null,
@@ -114,7 +114,7 @@ async function precisions(sql: Connection) {
   };
 }
 
-const toldOf = (rule: WarningRule, kept: KeptParam | undefined): Omit<WarningParam, 'changed_by' | 'precision'> => ({
+const paramOf = (rule: WarningRule, kept: KeptParam | undefined): Omit<WarningParam, 'changed_by' | 'precision'> => ({
   rule,
   about: warningRules[rule].about,
   product_id: kept && kept.product_id !== allProducts ? kept.product_id : null,

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
+import { day } from '@suyuan/contract/durations.ts';
 import {
   isScanRule,
   type LimitsOf,
@@ -7,7 +8,7 @@ import {
   type warningParamTry,
   warningRules,
 } from '@suyuan/contract/inspect/warning-rule.ts';
-import { inBatches } from '#platform/database/batches.ts';
+import { inBatches } from '#platform/database/driver/cursor.ts';
 import type { Query, Sql } from '#platform/database/driver/sql.ts';
 import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import type { CodeFacts } from './rules/rule.ts';
@@ -18,13 +19,13 @@ import { lastParams } from './rules/warning-params.ts';
 import { codeFacts } from './watch/code-facts.ts';
 import { madeOrders } from './watch/order-watch.ts';
 import {
+  type GivenPlaces,
+  givenPlaces,
   maxOfCode,
   networkKept,
   type ScanRow,
   scanColumns,
   seenScan,
-  type Told,
-  toldPlaces,
 } from './watch/seen-scans.ts';
 
 interface Trial<R extends WarningRule = WarningRule> {
@@ -94,7 +95,7 @@ async function triedOnOrders(sql: Sql, trial: Trial): Promise<TriedOn> {
   return { subjects: new Set(firing.map(({ orderNo }) => orderNo)), scans: all?.orders ?? 0 };
 }
 
-const since = ({ days }: Trial): Date => new Date(Date.now() - days * 86_400_000);
+const since = ({ days }: Trial): Date => new Date(Date.now() - days * day);
 
 /** The scans sorted by subject. Products with limits of their own are left out of a trial for all products. */
 async function scansOf(sql: Sql, trial: Trial<ScanRule>): Promise<{ readonly query: Query<ScanRow[]> }> {
@@ -144,14 +145,14 @@ async function firingAmong(
 ): Promise<string[]> {
   const rule = ruleOf(name);
   const codes = groups.flatMap(([first]) => first?.code_id ?? []);
-  const [facts, told] = await Promise.all([
+  const [facts, places] = await Promise.all([
     rule.needsFacts ? codeFacts(sql, codes, waybillDealers) : new Map<number, CodeFacts>(),
-    warningRules[name].about === 'code' ? toldPlaces(sql, codes) : (new Map() as Told),
+    warningRules[name].about === 'code' ? givenPlaces(sql, codes) : (new Map() as GivenPlaces),
   ]);
   const subjectOf = subjectIn(name);
   return groups.flatMap((rows) => {
     const [first] = rows;
-    const visits = visitsOf(rows.slice(-maxOfCode).map((row) => seenScan(row, told)));
+    const visits = visitsOf(rows.slice(-maxOfCode).map((row) => seenScan(row, places)));
     // Judged after each visit, as the watch would have done.
     const fires = visits.some((_, at) =>
       rule.evaluate(visits.slice(0, at + 1), facts.get(first?.code_id ?? 0), limits),

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { type Account, isOfEnterprise } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import type { Status } from '#platform/records/master-data-columns.ts';
+import type { Status } from '#platform/records/master-data.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 import { requireGrantablePosition, requirePersonWithin, rolesOfAccount } from '../role/escalation.ts';
 

@@ -194,9 +194,9 @@ describe('an employee', () => {
       [{ ...fine, account_type: 2, factory_id, department_id: here }, 'department_id enterprise_only'],
       [{ ...fine, account_type: 2, factory_id, administrator: true }, 'administrator enterprise_only'],
     ] as const;
-    for (const [input, told] of tries) {
+    for (const [input, field] of tries) {
       const { status, envelope } = await server.call(employee.add, input);
-      expect([status, fieldsOf(envelope)]).toEqual([400, [told]]);
+      expect([status, fieldsOf(envelope)]).toEqual([400, [field]]);
     }
   });
 
@@ -268,12 +268,12 @@ describe('nobody gains permissions', () => {
       [{ department_id, position_id }, 'position_id position_beyond_own'],
       [{ administrator: true }, 'administrator administrator_only'],
     ] as const;
-    for (const [more, told] of tries) {
+    for (const [more, field] of tries) {
       const changed = await server.call(employee.update, { id, ...more }, { token });
-      expect([changed.status, fieldsOf(changed.envelope)]).toEqual([400, [told]]);
+      expect([changed.status, fieldsOf(changed.envelope)]).toEqual([400, [field]]);
       const input = { account_name: `grab-${++made}`, name: 'Grab', account_type: 1, ...more };
       const added = await server.call(employee.add, input, { token });
-      expect([added.status, fieldsOf(added.envelope)]).toEqual([400, [told]]);
+      expect([added.status, fieldsOf(added.envelope)]).toEqual([400, [field]]);
     }
     const choices = await server.data(roleChoices, {}, { token });
     expect(choices.find(({ value }) => value === held)?.disabled).toBe(false);
@@ -352,9 +352,9 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
       [{ ...fine, department_id: await newDepartment() }, 'department_id enterprise_only'],
       [{ ...fine, administrator: true }, 'administrator administrator_only'],
     ] as const;
-    for (const [input, told] of tries) {
+    for (const [input, field] of tries) {
       const { status, envelope } = await server.call(employee.add, input, { token });
-      expect([status, fieldsOf(envelope)]).toEqual([400, [told]]);
+      expect([status, fieldsOf(envelope)]).toEqual([400, [field]]);
     }
     const choices =
       type === 2

@@ -1,12 +1,15 @@
 import { isEnterpriseType } from '@suyuan/contract/access/account-type.ts';
 import type { InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import type { Warning } from '@suyuan/contract/call/warnings.ts';
 import { employee, employeeAllowCodes, employeePassword, employeePasswords } from '@suyuan/contract/organ/account.ts';
 import { employeeResetTwoStep } from '@suyuan/contract/organ/own-account.ts';
+import { type Kysely, sql } from 'kysely';
 import type { GuessLimit } from '#identity/guess-limit.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
-import type { Account, Principal } from '#platform/caller.ts';
+import type { Account, Caller, Principal } from '#platform/caller.ts';
+import type { Schema } from '#platform/database/schema.ts';
 import { isReferredTo, violates } from '#platform/database/statements/violation.ts';
-import { messageOf } from '#platform/http/envelope.ts';
+import { messageOf, warning } from '#platform/http/envelope.ts';
 import { searchText } from '#platform/lists/search.ts';
 import { changedColumnsOf, columnsOf } from '#platform/records/columns.ts';
 import { namesOf, serveUsers } from '#platform/records/in-use.ts';
@@ -19,7 +22,6 @@ import type { AccountSecurity } from '../profile/account-security.ts';
 import { requireGrantable } from '../role/escalation.ts';
 import { lockAdministrators } from '../role/last-administrator.ts';
 import { withoutTwoStep } from '../sign-in/two-step.ts';
-import { warningsOf } from './account-warnings.ts';
 import { assignmentOf, type Employee, lockEmployee, ownChange, partyOf, setRoles } from './employee.ts';
 
 type NewEmployee = InputOf<typeof employee.add>;
@@ -198,3 +200,24 @@ function requireMayAppoint(account: Account, type: number): void {
 }
 
 const taken = (name: string) => badInput({ path: 'account_name', reason: 'taken', params: { value: name.trim() } });
+
+/** Warns of an account that can open nothing: it has no role of its own, and its position brings none. */
+async function warningsOf(db: Kysely<Schema>, id: number, { language }: Pick<Caller, 'language'>): Promise<Warning[]> {
+  const found = await db
+    .selectFrom('account as a')
+    .where('a.id', '=', id)
+    .where('a.administrator', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('account_role as r').whereRef('r.account_id', '=', 'a.id').select(sql.lit(1).as('one')))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('position_role as r').whereRef('r.position_id', '=', 'a.position_id').select(sql.lit(1).as('one')),
+        ),
+      ),
+    )
+    .select('a.id')
+    .executeTakeFirst();
+  return found ? [warning(language, 'account_without_role')] : [];
+}

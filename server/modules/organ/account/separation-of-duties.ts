@@ -1,3 +1,4 @@
+import { day } from '@suyuan/contract/durations.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Decision, DecisionPart } from '#platform/access/separate-duties.ts';
@@ -15,7 +16,7 @@ const watchedDays = 7;
  */
 export async function requireSeparateDuties(db: Kysely<Schema>, { first, second, begunAt }: Decision): Promise<void> {
   if (first.account === second.account) throw conflict('second_person');
-  const since = new Date(begunAt.getTime() - watchedDays * 86_400_000);
+  const since = new Date(begunAt.getTime() - watchedDays * day);
   const dependent = (await owesTo(db, second, first, since)) || (await owesTo(db, first, second, since));
   if (dependent) throw conflict('second_person_dependent', { days: watchedDays });
 }

@@ -112,8 +112,8 @@ describe('the audit log', () => {
 test('names a role with its permissions, and menus and buttons by their keys', async () => {
   const { id } = await server.data(role.add, { role_name: 'Packer', permissions: ['records'] });
   await server.data(role.update, { id, permissions: ['records', 'coderule'] });
-  const told = await server.data(auditHistory, { thing: 'role', thing_id: String(id) });
-  expect(told.rows).toMatchObject([
+  const historyOfRole = await server.data(auditHistory, { thing: 'role', thing_id: String(id) });
+  expect(historyOfRole.rows).toMatchObject([
     { before: { permissions: ['records'] }, after: { permissions: ['coderule', 'records'] } },
     { before: null, after: { role_name: 'Packer', permissions: ['records'] } },
   ]);

@@ -8,8 +8,8 @@ import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts
 import { serveList } from '#platform/lists/list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import { narrowLog } from './access-log-list.ts';
 import { NamedReferences, type NamesInChange } from './named-references.ts';
-import { narrowLog } from './narrow-log.ts';
 
 /** Serves reading the audit log, which is written in platform/audit/audit-log.ts. */
 export function serveAuditLog(services: Services): void {

@@ -1,7 +1,7 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { department } from '@suyuan/contract/organ/department.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
-import { inAnyCase } from '#platform/database/statements/in-any-case.ts';
+import { inAnyCase } from '#platform/database/statements/among.ts';
 import { serveImport } from '#platform/imports/import.ts';
 import type { ImportedRow, ImportedRows } from '#platform/imports/lines/import-rules.ts';
 import { referred, referredAbove } from '#platform/references/references.ts';

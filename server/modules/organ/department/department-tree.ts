@@ -1,4 +1,4 @@
-import type { Tree } from '@suyuan/contract/thing/tree.ts';
+import type { Tree } from '@suyuan/contract/thing/fields.ts';
 
 /** The position of a department in the tree. */
 export interface TreeNode {

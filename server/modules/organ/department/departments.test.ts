@@ -111,9 +111,9 @@ describe('a department', () => {
       [{ depart_code: 'new-1', parent_id: 999_999 }, 'parent_id no_such'],
       [{ depart_code: 'new-2', leader_id: 999_999 }, 'leader_id no_such'],
     ] as const;
-    for (const [wrong, told] of tries) {
+    for (const [wrong, field] of tries) {
       const { status, envelope } = await server.call(department.add, { depart_name: 'x', ...wrong });
-      expect([status, fieldsOf(envelope)]).toEqual([400, [told]]);
+      expect([status, fieldsOf(envelope)]).toEqual([400, [field]]);
     }
   });
 

@@ -113,7 +113,7 @@ describe('the login log', () => {
       values (now() - interval '181 days', 'old-one', 'success', '', '', ''),
         (now() - interval '179 days', 'newer-one', 'success', '', '', '')`;
     const { LoginLog } = await import('./login-log.ts');
-    await new LoginLog({ system: { sql: server.sql }, config: { loginLogDays: 180 } } as never).sweep();
+    await new LoginLog({ system: { anonymous: { sql: server.sql } }, config: { loginLogDays: 180 } } as never).sweep();
     expect(await entries('old-one')).toEqual([]);
     expect(await entries('newer-one')).toHaveLength(1);
   });

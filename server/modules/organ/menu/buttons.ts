@@ -1,4 +1,4 @@
-import { alwaysOn } from '@suyuan/contract/always-on.ts';
+import { alwaysOn } from '@suyuan/contract/calls.ts';
 import { menuNodes } from '@suyuan/contract/menu.ts';
 import {
   menuButtonAdd,
@@ -17,8 +17,7 @@ import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { menuOf } from '../session/held-permissions.ts';
 import { buttonName, buttonsOf, menuName, readMenuSettings } from './menu-tree.ts';
-import { requireMenu } from './menus.ts';
-import { jsonOf, ownNames } from './names.ts';
+import { jsonOf, ownNames, requireMenu } from './menus.ts';
 
 /** Serves the buttons of menus: built-in ones, and those that the enterprise adds for its own systems. */
 export function serveButtons({ routes, answers, timeZone }: Services): void {

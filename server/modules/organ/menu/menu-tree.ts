@@ -1,4 +1,4 @@
-import { alwaysOn } from '@suyuan/contract/always-on.ts';
+import { alwaysOn } from '@suyuan/contract/calls.ts';
 import type { MenuNode } from '@suyuan/contract/menu/menu-node.ts';
 import { buttonCode, menu } from '@suyuan/contract/menu.ts';
 import type { MenuButton, MenuTreeButton, MenuTreeNode, Names } from '@suyuan/contract/organ/menu-setting.ts';

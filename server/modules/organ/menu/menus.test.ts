@@ -47,12 +47,12 @@ describe('a disabled menu', () => {
   test('is disabled for everyone at the next request, on every server, with everything below it, until enabled again', async () => {
     const token = await server.as(['records', 'productlist']);
     const statuses = async () => {
-      const asked = [server, other].flatMap((one) => [
+      const responses = [server, other].flatMap((one) => [
         one.call(codeOrder.page, {}, { token }),
         one.call(codeOrder.page, {}, { token: server.admin }),
         one.call(product.page, {}, { token }),
       ]);
-      return (await Promise.all(asked)).map(({ status }) => status);
+      return (await Promise.all(responses)).map(({ status }) => status);
     };
     expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200]);
     await server.data(menuTreeEnable, { menu_key: 'tagging', enabled: false });

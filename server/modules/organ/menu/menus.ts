@@ -1,4 +1,4 @@
-import { alwaysOn } from '@suyuan/contract/always-on.ts';
+import { alwaysOn } from '@suyuan/contract/calls.ts';
 import { menu, menuNodes } from '@suyuan/contract/menu.ts';
 import {
   allTree,
@@ -10,11 +10,11 @@ import {
   menuTreeEnable,
   type Names,
 } from '@suyuan/contract/organ/menu-setting.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { menuTree, readMenuSettings } from './menu-tree.ts';
-import { jsonOf, ownNames } from './names.ts';
 
 /** Serves the enterprise's settings of menus: enabled or disabled for everybody, names, and order. */
 export function serveMenus({ routes }: Services): void {
@@ -24,9 +24,10 @@ export function serveMenus({ routes }: Services): void {
   ] as const) {
     routes.serve(call, async ({ menu_key }, { db, language }) => {
       if (menu_key !== undefined) requireMenu(menu_key);
-      const asked = menu_key === undefined ? menu : nodes.flatMap(({ node }) => (node.key === menu_key ? [node] : []));
+      const requested =
+        menu_key === undefined ? menu : nodes.flatMap(({ node }) => (node.key === menu_key ? [node] : []));
       const viewer = { language, buttons, selected: new Set<string>(), grantable: () => false };
-      return menuTree(await readMenuSettings(db), viewer, asked);
+      return menuTree(await readMenuSettings(db), viewer, requested);
     });
   }
 
@@ -108,3 +109,11 @@ async function set(change: Change, menu_key: string, { names, ...values }: MenuS
     .execute();
   if (!known) change.made('menu_setting', menu_key);
 }
+
+/** The names that are not blank, trimmed. */
+export const ownNames = (names: Names): Names =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([language, name]) => (name.trim() ? [[language, name.trim()]] : [])),
+  );
+
+export const jsonOf = (names: Names) => sql`${JSON.stringify(names)}::text::jsonb` as RawBuilder<Names>;

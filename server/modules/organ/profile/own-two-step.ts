@@ -18,7 +18,7 @@ export function serveOwnTwoStep(
   { sessions, twoStep }: { sessions: Sessions; twoStep: TwoStep },
   secrets: OwnSecrets,
 ): void {
-  const asked = { preHandler: secrets.ask('account_password') };
+  const options = { preHandler: secrets.ask('account_password') };
 
   routes.serve(twoStepState, async (_, { account, db }) => {
     const row = await db
@@ -43,7 +43,7 @@ export function serveOwnTwoStep(
       await update(change, account.id, { ...withoutTwoStep, two_step_secret_sealed: sealed });
       return { secret, uri };
     },
-    asked,
+    options,
   );
 
   routes.change(twoStepConfirm, async ({ one_time_code }, { account, token }, change) => {
@@ -68,7 +68,7 @@ export function serveOwnTwoStep(
       await update(change, account.id, withoutTwoStep);
       return null;
     },
-    asked,
+    options,
   );
 
   routes.change(
@@ -79,7 +79,7 @@ export function serveOwnTwoStep(
       await update(change, account.id, { recovery_secrets: macs });
       return { recovery_codes: codes };
     },
-    asked,
+    options,
   );
 }
 

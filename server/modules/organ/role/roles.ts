@@ -1,12 +1,15 @@
-import { role } from '@suyuan/contract/organ/role.ts';
+import { role, roleHolder } from '@suyuan/contract/organ/role.ts';
+import { roleView } from '@suyuan/contract/organ/session.ts';
 import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { declaredRow, heldIn } from '#platform/lists/declared-list.ts';
-import { conflict } from '#platform/refusal.ts';
+import { ksql } from '#platform/database/schema.ts';
+import { declaredRow, heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
+import { conflict, noAccess, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
+import type { Sessions } from '../session/sessions.ts';
 import { requireHoldersWithin, requireRoleWithin } from './escalation.ts';
 import { grantPermissions } from './role-permissions.ts';
 
@@ -87,3 +90,45 @@ const positionsOf = (db: Kysely<Schema>, id: number) =>
     .where('b.role_id', '=', id)
     .orderBy('p.position_name')
     .select('p.position_name as name');
+
+/** Lets administrators view the console as a role sees it. Others could see more by it than they may. */
+export function serveRoleView({ routes }: Services, sessions: Sessions): void {
+  routes.serve(roleView, async ({ role_id }, { account, token, ip, userAgent }) => {
+    if (!account.administrator) throw noAccess();
+    const view = await sessions.openView(token ?? '', role_id, { ip, userAgent });
+    if (view === undefined) throw notFound('role');
+    return view;
+  });
+}
+
+/** Serves the holders of a role, granted directly or by their position. */
+export function serveRoleHolders(services: Services): void {
+  serveDeclaredList(services, roleHolder, {
+    rows: (db, { role_id }) => holders(db, role_id),
+    handlesFilters: ['role_id'],
+    sort: { account_name: ksql`lower(account.account_name)` },
+    defaultSort: 'account_name',
+    present: ({ direct, ...row }: HolderRow) => ({ ...row, direct: direct !== null }),
+  });
+}
+
+const holders = (db: Kysely<Schema>, role: number) =>
+  db
+    .selectFrom('account')
+    .leftJoin('account_role as h', (join) => join.onRef('h.account_id', '=', 'account.id').on('h.role_id', '=', role))
+    .leftJoin('position_role as b', (join) =>
+      join.onRef('b.position_id', '=', 'account.position_id').on('b.role_id', '=', role),
+    )
+    .leftJoin('position as p', 'p.id', 'b.position_id')
+    .where((eb) => eb.or([eb('h.role_id', 'is not', null), eb('b.role_id', 'is not', null)]))
+    .select([
+      'account.id',
+      'account.account_name',
+      'account.name',
+      'account.status',
+      'h.role_id as direct',
+      'p.id as position_id',
+      'p.position_name',
+    ]);
+
+type HolderRow = Awaited<ReturnType<ReturnType<typeof holders>['execute']>>[number];

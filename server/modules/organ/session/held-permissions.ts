@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { alwaysOn } from '@suyuan/contract/always-on.ts';
+import { alwaysOn, ofEnterpriseOnly } from '@suyuan/contract/calls.ts';
 import { buttonCode, menuNodes } from '@suyuan/contract/menu.ts';
-import { ofEnterpriseOnly } from '@suyuan/contract/of-enterprise.ts';
 
 /** The rows that determine an account's permissions. */
 export interface Grants {

@@ -3,18 +3,18 @@ import { KeyLocks } from './key-locks.ts';
 
 test('work with the same key is queued; other work is not', async () => {
   const locks = new KeyLocks();
-  const told: string[] = [];
+  const order: string[] = [];
   const gate = Promise.withResolvers<void>();
   const first = locks.take(['a', 'b'], async () => {
     await gate.promise;
-    told.push('first');
+    order.push('first');
   });
-  const second = locks.take(['b', 'c'], async () => void told.push('second'));
-  await locks.take(['d'], async () => void told.push('other'));
-  expect(told).toEqual(['other']);
+  const second = locks.take(['b', 'c'], async () => void order.push('second'));
+  await locks.take(['d'], async () => void order.push('other'));
+  expect(order).toEqual(['other']);
   gate.resolve();
   await Promise.all([first, second]);
-  expect(told).toEqual(['other', 'first', 'second']);
+  expect(order).toEqual(['other', 'first', 'second']);
 });
 
 test('failed work lets the next one in', async () => {

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AccountType } from '@suyuan/contract/access/account-type.ts';
-import type { Sessions as KnownSessions } from '#platform/access/sessions.ts';
+import type { Sessions as KnownSessions } from '#platform/access/authentication.ts';
 import type { Account } from '#platform/caller.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment, Sql } from '#platform/database/driver/sql.ts';
 import { partyOf } from '#platform/party.ts';
 import { noAccess, sessionEnded, sessionExpired } from '#platform/refusal.ts';
-import { isEnabled } from './enabled-account.ts';
 import { KnownRights, type Rights, type RightsHolder, rightsVersion } from './rights.ts';
 
 interface HolderRow extends RightsHolder {
@@ -182,3 +181,10 @@ function accountOf(row: HolderRow, rights: Rights): Account {
     two_step_due: rights.two_step_required && !row.two_step_on,
   };
 }
+
+/** SQL condition: the account `a` of a query may be used, because it and its factory or dealer are enabled. */
+export const isEnabled = (sql: Connection) => sql`(
+  a.status = 'enabled'
+  and not exists (select from factory where id = a.factory_id and status <> 'enabled')
+  and not exists (select from dealer where id = a.dealer_id and status <> 'enabled')
+)`;

@@ -1,9 +1,9 @@
-import { alwaysOn } from '@suyuan/contract/always-on.ts';
+import { alwaysOn } from '@suyuan/contract/calls.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { searchText } from '#platform/lists/search.ts';
-import type { Status } from '#platform/records/master-data-columns.ts';
+import type { Status } from '#platform/records/master-data.ts';
 import { hashPassword, oneTimePassword } from '#platform/secrets/passwords.ts';
 import { withoutTwoStep } from './two-step.ts';
 

@@ -6,8 +6,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { checkNothing, isPassword } from '#platform/secrets/passwords.ts';
 import type { Services } from '#platform/services.ts';
 import type { LoginLog } from '../login-log/login-log.ts';
-import { isEnabled } from '../session/enabled-account.ts';
 import type { Sessions } from '../session/sessions.ts';
+import { isEnabled } from '../session/sessions.ts';
 import { type SignInLimit, SignInLocked, WrongSecret } from './sign-in-limit.ts';
 import type { TwoStep } from './two-step.ts';
 

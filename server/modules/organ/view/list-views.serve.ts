@@ -1,5 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { listReads } from '@suyuan/contract/lists.ts';
+import { listReads } from '@suyuan/contract/calls.ts';
 import {
   type ListView,
   maxViews,

@@ -1,5 +1,4 @@
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
-import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
+import { productionData, wmsLog } from '@suyuan/contract/physical/exceptions.ts';
 import type { Services } from '#platform/services.ts';
 import { exceptionServices, type SharedServices } from '#shared-services.ts';
 import { serveExceptions } from '#trace/exceptions/handling/serve-exceptions.ts';

@@ -29,7 +29,7 @@ export interface CapturedLines {
 }
 
 /** Refusals by code as the file has it, and known codes. */
-interface Told {
+interface CapturedCodes {
   readonly refused: readonly RefusedText[];
   readonly notPutBack: readonly RefusedText[];
   readonly known: number;
@@ -104,9 +104,9 @@ export class GoodsEvents {
 
   /** Performs the event for a document, in the transaction that holds the capture lock. Each line is told of once. */
   async captureLines(sql: Connection, document: Document, read: ReadLines): Promise<CapturedLines> {
-    const { refused, notPutBack, known } = await this.#told(sql, document, read);
-    const lined = (told: readonly RefusedText[]) =>
-      [...new Map(told.map((one) => [one.code, one])).values()].map(({ code, reason, conflict }) => ({
+    const { refused, notPutBack, known } = await this.#captureCodes(sql, document, read);
+    const lined = (refusals: readonly RefusedText[]) =>
+      [...new Map(refusals.map((one) => [one.code, one])).values()].map(({ code, reason, conflict }) => ({
         line: read.lines.get(code) as number,
         ...{ code, reason, conflict },
       }));
@@ -114,12 +114,16 @@ export class GoodsEvents {
   }
 
   /** The refused codes, and those that came off without getting back into their package, as the file has them. */
-  async #told(sql: Connection, { id, arrived }: Document, { texts, unread }: ReadLines): Promise<Told> {
+  async #captureCodes(
+    sql: Connection,
+    { id, arrived }: Document,
+    { texts, unread }: ReadLines,
+  ): Promise<CapturedCodes> {
     const codes = [...texts.keys()];
     if (this.#doing.act === 'sign') {
       if (arrived) return this.#signedBefore(sql, id, { texts, unread });
       const found = { texts, unread };
-      const { refusals, known } = await arrive(sql, this.#shared, this.#person, id, { found, told: [] });
+      const { refusals, known } = await arrive(sql, this.#shared, this.#person, id, { found, differences: [] });
       return { refused: refusals, notPutBack: [], known };
     }
     const inWords = (refused: readonly Refused[]) =>
@@ -156,7 +160,7 @@ export class GoodsEvents {
     sql: Connection,
     id: number,
     { texts, unread }: Pick<ReadLines, 'texts' | 'unread'>,
-  ): Promise<Told> {
+  ): Promise<CapturedCodes> {
     const waybill = await lockFor(sql, id, 'sign');
     const placeId = await placeOf(sql, destinationPlace(waybill));
     const common = { ...doneNow(this.#person), act: 'receive' as const, waybillId: id, placeId };

@@ -33,8 +33,8 @@ export default function serveGoodsFiles(services: Services, shared: SharedServic
     input: JobInput<typeof goodsFileJob>,
   ): Promise<{ job: string }> {
     const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
-    const asked = { input, menu, source, accountId: account.id, party: account.party, ip, language };
-    return { job: await system.ownWork.sql.begin((transaction) => jobs.start(goodsFileJob, asked, transaction)) };
+    const job = { input, menu, source, accountId: account.id, party: account.party, ip, language };
+    return { job: await system.ownWork.sql.begin((transaction) => jobs.start(goodsFileJob, job, transaction)) };
   }
 
   routes.serve(

@@ -1,4 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import {
   goodsFilePreview,
   handheldData,
@@ -6,7 +7,6 @@ import {
   handheldUploads,
   waybillUpload,
 } from '@suyuan/contract/physical/goods-file.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
 import { refund, refundDetail } from '@suyuan/contract/physical/refund.ts';
 import { load, ship, sign, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { eventHistory } from '@suyuan/contract/plant/packing.ts';
@@ -30,9 +30,9 @@ async function brought(path: string, text: string, token = server.admin) {
   const { status, envelope } = await sent(path, text, token);
   expect(status).toBe(200);
   const data = envelope.data as { job: string };
-  const asked = () => server.data(taskDetail, data, { token });
-  await expect.poll(async () => (await asked()).state, { timeout: 30_000 }).not.toMatch(/waiting|running/);
-  return asked();
+  const request = () => server.data(taskDetail, data, { token });
+  await expect.poll(async () => (await request()).state, { timeout: 30_000 }).not.toMatch(/waiting|running/);
+  return request();
 }
 const handheld = (eventType: string, text: string, token?: string) =>
   brought(`${handheldUpload.path}?act=${eventType}`, text, token);
@@ -90,17 +90,17 @@ test('the history of uploads is searched, filtered by period and exported, by pe
   const { waybill_no, codes } = await cases(1);
   const job = await handheld('load', `${waybill_no},${codes[0]}`);
   const own = { id: job.id, source: 'handheld.csv', act: 'load', state: 'done', accepted: 1, refused: 0 };
-  const told = async (input: InputOf<typeof handheldUploads.page>, token?: string) =>
+  const uploads = async (input: InputOf<typeof handheldUploads.page>, token?: string) =>
     (await server.data(handheldUploads.page, input, { token })).rows.map(({ id }) => id);
   expect((await server.data(handheldUploads.page, { id: job.id })).rows).toMatchObject([own]);
-  expect(await told({ keyword: 'HANDHELD', act: 'load', state: 'done' })).toContain(job.id);
-  expect(await told({ keyword: 'nothing' })).toEqual([]);
-  expect(await told({ act: 'return', id: job.id })).toEqual([]);
+  expect(await uploads({ keyword: 'HANDHELD', act: 'load', state: 'done' })).toContain(job.id);
+  expect(await uploads({ keyword: 'nothing' })).toEqual([]);
+  expect(await uploads({ act: 'return', id: job.id })).toEqual([]);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-  expect(await told({ from: tomorrow })).toEqual([]);
-  expect(await told({ to: tomorrow, size: 1 })).toHaveLength(1);
+  expect(await uploads({ from: tomorrow })).toEqual([]);
+  expect(await uploads({ to: tomorrow, size: 1 })).toHaveLength(1);
   const another = await server.as(['xiazai', 'xiazai:upload', 'xiazai:export']);
-  expect(await told({}, another)).toEqual([]);
+  expect(await uploads({}, another)).toEqual([]);
   const file = await server.fetch(`${handheldUploads.export.path}?format=csv&ids=${job.id}`, {
     headers: { token: server.admin, 'accept-language': 'en' },
   });
@@ -211,8 +211,8 @@ test('a file receives goods by their return', async () => {
   const { id, codes } = await cases(1);
   await server.data(load, { id, codes });
   await server.data(ship, { id });
-  const asked = { dealer_id: dealerId, warehouse_id: from, reason: 'too many', lines: [] };
-  const { id: refundId, refund_no } = await server.data(refund.add, asked);
+  const request = { dealer_id: dealerId, warehouse_id: from, reason: 'too many', lines: [] };
+  const { id: refundId, refund_no } = await server.data(refund.add, request);
   const job = await handheld('return', `code,return\n${codes[0]},${refund_no}\nnothing,${refund_no}\n`);
   expect(job).toMatchObject({ accepted: 1, refused: 1 });
   expect(await server.data(refundDetail, { id: refundId })).toMatchObject({ status: 'receiving', received: 3 });

@@ -61,14 +61,14 @@ const pagesOf: Readonly<Record<PaperKind, Drawing>> = {
 
 function factsOf({ printed, language }: Contents): string[] {
   const { carrier, plate, driver, driver_phone, planned_day, remark } = printed.waybill;
-  const said = (title: string, ...values: (string | null)[]) => {
+  const line = (title: string, ...values: (string | null)[]) => {
     const known = values.filter(Boolean).join('  ');
     return known === '' ? [] : [`${title}: ${known}`];
   };
   return [
-    ...said(text(language, 'paper.day'), planned_day),
-    ...said(text(language, 'paper.carrier'), carrier, plate, driver, driver_phone),
-    ...said(text(language, 'paper.remark'), remark),
+    ...line(text(language, 'paper.day'), planned_day),
+    ...line(text(language, 'paper.carrier'), carrier, plate, driver, driver_phone),
+    ...line(text(language, 'paper.remark'), remark),
   ];
 }
 

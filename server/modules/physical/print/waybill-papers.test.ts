@@ -1,4 +1,5 @@
 import { product } from '@suyuan/contract/base/product.ts';
+import { languages } from '@suyuan/contract/languages.ts';
 import { load } from '@suyuan/contract/physical/waybill.ts';
 import { waybillPaper } from '@suyuan/contract/physical/waybill-paper.ts';
 import { pack } from '@suyuan/contract/plant/packing.ts';
@@ -71,7 +72,7 @@ test('a waybill prints both parties, signature lines, and the total', async () =
 });
 
 test('a packing list has every package with its SSCC, in each language', async () => {
-  for (const language of ['zh', 'en', 'es', 'ja']) {
+  for (const language of languages) {
     const symbols = await symbolsOn(await pageOf(await printed('packing_list', 'a6', language), 1));
     expect(symbols.toSorted()).toEqual([expect.stringContaining(pallet), 'WB000001']);
   }

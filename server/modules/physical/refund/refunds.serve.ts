@@ -8,8 +8,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
-import { isThere } from '#platform/references/is-there.ts';
-import { referred } from '#platform/references/references.ts';
+import { isThere, referred } from '#platform/references/references.ts';
 import { badInput, conflict, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
@@ -112,16 +111,16 @@ async function tellKeeper(
   change: Change,
   { id, by }: { readonly id: number; readonly by: Pick<Account, 'id' | 'name'> },
 ): Promise<void> {
-  const asked = await change.system
+  const request = await change.system
     .selectFrom('refund as r')
     .innerJoin('warehouse as w', 'w.id', 'r.warehouse_id')
     .select(['r.refund_no', 'w.keeper_id'])
     .where('r.id', '=', id)
     .executeTakeFirst();
-  if (!asked?.keeper_id || asked.keeper_id === by.id) return;
-  await notices.tell(change.system, [asked.keeper_id], {
+  if (!request?.keeper_id || request.keeper_id === by.id) return;
+  await notices.tell(change.system, [request.keeper_id], {
     kind: 'return_asked',
-    params: { what: asked.refund_no, by: by.name },
+    params: { what: request.refund_no, by: by.name },
     leads: [{ screen: 'refund', query: `${new URLSearchParams({ detail: `${id}` })}` }],
   });
 }

@@ -1,4 +1,4 @@
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import {
   closeReturn,
   dissociated,

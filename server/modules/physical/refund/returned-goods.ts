@@ -1,6 +1,7 @@
 import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { insertRows, rowsTable } from '#platform/database/statements/insert-rows.ts';
 import type { GoodsUnits } from '#trace/goods.ts';
 import { goodsIn } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
@@ -63,14 +64,17 @@ export async function keepReturned(
     return goods.map((one) => ({ code, ...one, ...of }));
   });
   if (rows.length === 0) return;
-  const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
   await sql`
-    insert into refund_goods (refund_id, code, product_id, lot_id, units, waybill_id, from_place_id, cause)
-    select ${refundId}, * from unnest(
-      ${column(({ code }) => code)}::bigint[], ${column(({ productId }) => productId ?? 0)}::bigint[],
-      ${column(({ lotId }) => lotId ?? 0)}::bigint[], ${column(({ units }) => units)}::bigint[],
-      ${column(({ waybillId }) => waybillId)}::bigint[], ${column(({ placeId }) => placeId)}::bigint[],
-      ${column(({ cause }) => cause)}::text[])
+    ${insertRows(sql, 'refund_goods', rows, {
+      refund_id: ['bigint', () => refundId],
+      code: ['bigint', ({ code }) => code],
+      product_id: ['bigint', ({ productId }) => productId ?? 0],
+      lot_id: ['bigint', ({ lotId }) => lotId ?? 0],
+      units: ['bigint', ({ units }) => units],
+      waybill_id: ['bigint', ({ waybillId }) => waybillId],
+      from_place_id: ['bigint', ({ placeId }) => placeId],
+      cause: ['text', ({ cause }) => cause],
+    })}
     on conflict (refund_id, code, product_id, lot_id) do update set
       units = excluded.units, waybill_id = excluded.waybill_id, from_place_id = excluded.from_place_id,
       cause = excluded.cause, result = null, result_reason = null, inspected_at = null, received_at = now()`;
@@ -91,14 +95,15 @@ export async function nameApart(sql: Connection, refundId: number, codes: readon
       return goodsIn(record).map((goods) => ({ ...goods, code: record.id, around: around.id }));
     });
   if (rows.length === 0) return;
-  const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
+  const table = rowsTable(sql, rows, {
+    code: ['bigint', ({ code }) => code],
+    around: ['bigint', ({ around }) => around],
+    product_id: ['bigint', ({ productId }) => productId ?? 0],
+    lot_id: ['bigint', ({ lotId }) => lotId ?? 0],
+    units: ['bigint', ({ units }) => units],
+  });
   await sql`
-    with apart as (
-      select * from unnest(
-        ${column(({ code }) => code)}::bigint[], ${column(({ around }) => around)}::bigint[],
-        ${column(({ productId }) => productId ?? 0)}::bigint[], ${column(({ lotId }) => lotId ?? 0)}::bigint[],
-        ${column(({ units }) => units)}::bigint[]) as t (code, around, product_id, lot_id, units)
-    ),
+    with apart as (select * from ${table}),
     less as (
       update refund_goods g set units = g.units - a.units
       from (select around, product_id, lot_id, safe_integer(sum(units)) as units from apart group by 1, 2, 3) a
@@ -112,5 +117,5 @@ export async function nameApart(sql: Connection, refundId: number, codes: readon
     on conflict (refund_id, code, product_id, lot_id) do nothing`;
   await sql`
     delete from refund_goods
-    where refund_id = ${refundId} and units <= 0 and code = any(${[...new Set(column(({ around }) => around))]}::bigint[])`;
+    where refund_id = ${refundId} and units <= 0 and code = any(${[...new Set(rows.map(({ around }) => around))]}::bigint[])`;
 }

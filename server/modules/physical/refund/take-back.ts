@@ -44,15 +44,15 @@ export async function takeBack(
   const taken = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
   await keepReturned(sql, id, taken, before);
   if (taken.length > 0 && status === 'requested') await setStatus(sql, id, 'receiving');
-  const told = taken.map((code) => ({
+  const returned = taken.map((code) => ({
     id: code,
     code: sent.get(code) as string,
     cause: before.get(code)?.cause ?? null,
     goods: before.get(code)?.goods ?? [],
   }));
-  await raiseWrongReturns(sql, shared, { documentNo: refund_no, toldBy: caller.account.name }, told);
+  await raiseWrongReturns(sql, shared, { documentNo: refund_no, toldBy: caller.account.name }, returned);
   return {
-    taken: told.map(({ code, cause, goods }) => ({
+    taken: returned.map(({ code, cause, goods }) => ({
       code,
       product_id: goods[0]?.productId ?? null,
       units: goods.reduce((sum, { units }) => sum + units, 0),

@@ -93,7 +93,7 @@ async function factsOf(
   const ids = (pick: (record: CodeRecord) => number | null) => [...new Set(records.flatMap((one) => pick(one) ?? []))];
   const [products, lots, orders] = await Promise.all([
     sql<{ id: number; product_code: string; product_name: string }[]>`
-      select id, product_code, product_name from product where id = any(${ids((one) => one.productId ?? one.issuedFor)}::bigint[])`,
+      select id, product_code, product_name from product where id = any(${ids(productIdOf)}::bigint[])`,
     sql<{ id: number; lot_no: string; expiry_date: string | null }[]>`
       select id, lot_no, to_char(expiry_date, 'YYYY-MM-DD') as expiry_date
       from lot where id = any(${ids(({ lotId }) => lotId)}::bigint[])`,
@@ -103,8 +103,9 @@ async function factsOf(
       ids(({ workOrderId }) => workOrderId),
     ),
   ]);
-  return ({ productId, issuedFor, lotId, workOrderId }) => {
-    const product = products.find(({ id }) => id === (productId ?? issuedFor));
+  return (record) => {
+    const { productId, lotId, workOrderId } = record;
+    const product = products.find(({ id }) => id === productIdOf(record));
     const lot = lots.find(({ id }) => id === lotId);
     return {
       product_id: productId,
@@ -116,3 +117,5 @@ async function factsOf(
     };
   };
 }
+
+const productIdOf = ({ productId, issue }: CodeRecord): number | null => productId ?? issue.product?.product_id ?? null;

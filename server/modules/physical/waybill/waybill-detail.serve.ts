@@ -50,7 +50,7 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
     ]);
     const codes = rows.map(({ code }) => code);
     const [texts, issued] = await Promise.all([rules.texts(sql, codes), issueFactsOf(sql, codes)]);
-    const told = rows.map(
+    const lines = rows.map(
       ({ code, loaded_at, ...row }): WaybillCode => ({
         ...row,
         code: texts.get(code) ?? '',
@@ -58,7 +58,7 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
         loaded_at: loaded_at.toISOString(),
       }),
     );
-    return { rows: told, total: count?.total ?? 0 };
+    return { rows: lines, total: count?.total ?? 0 };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { destinationOf, type waybill } from '@suyuan/contract/physical/waybill.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
-import { isThere } from '#platform/references/is-there.ts';
+import { isThere } from '#platform/references/references.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
 
 type WaybillSaving = Saving<InputOf<typeof waybill.add>>;

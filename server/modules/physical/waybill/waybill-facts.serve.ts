@@ -3,6 +3,7 @@ import { takesExpired, takesHeld, type WaybillKind, type WaybillStatus } from '@
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import { among } from '#platform/database/statements/among.ts';
+import { rowsTable } from '#platform/database/statements/insert-rows.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { WaybillChange, WaybillFacts, WaybillSuccessor, Waybills } from '#trace/document-facts.ts';
@@ -145,7 +146,19 @@ async function write(
  */
 async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const column = <T>(pick: (change: WaybillChange) => T) => changes.map(pick);
+  const table = rowsTable(sql, changes, {
+    waybill_id: ['bigint', ({ waybillId }) => waybillId],
+    code: ['bigint', ({ code }) => code],
+    product_id: ['bigint', ({ productId }) => productId ?? 0],
+    lot_id: ['bigint', ({ lotId }) => lotId ?? 0],
+    line_id: ['bigint', ({ lineId }) => lineId],
+    units: ['bigint', ({ units }) => units],
+    received: ['bigint', ({ received }) => received],
+    returned: ['bigint', ({ returned }) => returned],
+    override_reason: ['text', ({ overrideReason }) => overrideReason],
+    loaded_by: ['bigint', ({ by }) => by],
+    loaded_at: ['timestamptz', ({ at }) => new Date(at).toISOString()],
+  });
   await sql`
     with change as (
       select waybill_id, code, product_id, lot_id, max(line_id) as line_id, safe_integer(sum(units)) as units,
@@ -153,14 +166,7 @@ async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): P
         -- Those of the event that loaded them, not of one that took them off in the same transaction.
         coalesce(max(loaded_by) filter (where units > 0), max(loaded_by)) as loaded_by,
         coalesce(max(loaded_at) filter (where units > 0), max(loaded_at)) as loaded_at
-      from unnest(
-        ${column(({ waybillId }) => waybillId)}::bigint[], ${column(({ code }) => code)}::bigint[],
-        ${column(({ productId }) => productId ?? 0)}::bigint[], ${column(({ lotId }) => lotId ?? 0)}::bigint[],
-        ${column(({ lineId }) => lineId)}::bigint[], ${column(({ units }) => units)}::bigint[],
-        ${column(({ received }) => received)}::bigint[], ${column(({ returned }) => returned)}::bigint[],
-        ${column(({ overrideReason }) => overrideReason)}::text[], ${column(({ by }) => by)}::bigint[],
-        ${column(({ at }) => new Date(at).toISOString())}::timestamptz[]
-      ) as t (waybill_id, code, product_id, lot_id, line_id, units, received, returned, override_reason, loaded_by, loaded_at)
+      from ${table}
       group by waybill_id, code, product_id, lot_id
     ),
     placed as (
@@ -201,10 +207,10 @@ async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): P
       units = d.units + excluded.units, packages = d.packages + excluded.packages,
       received = d.received + excluded.received, returned = d.returned + excluded.returned`;
   if (changes.every(({ units, received, returned }) => units > 0 && received === 0 && returned === 0)) return;
-  const waybillIds = [...new Set(column(({ waybillId }) => waybillId))];
+  const waybillIds = [...new Set(changes.map(({ waybillId }) => waybillId))];
   await sql`
     delete from waybill_goods
-    where waybill_id = any(${waybillIds}::bigint[]) and code = any(${[...new Set(column(({ code }) => code))]}::bigint[])
+    where waybill_id = any(${waybillIds}::bigint[]) and code = any(${[...new Set(changes.map(({ code }) => code))]}::bigint[])
       and units = 0 and received = 0 and returned = 0`;
   await sql`
     with emptied as (

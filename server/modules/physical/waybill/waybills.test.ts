@@ -1,9 +1,8 @@
 import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { barter, minderlieferung, rdcDissociated, shipmentHistory } from '@suyuan/contract/physical/amendment.ts';
-import { loadingRulesUpdate } from '@suyuan/contract/physical/loading-rule.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
+import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/loading-rule.ts';
 import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
-import { suggestions } from '@suyuan/contract/physical/suggestion.ts';
 import { close, load, ship, sign, unload, unsign, waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { eventHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
 import type { EventRefusal } from '@suyuan/contract/trace/refusal.ts';
@@ -72,9 +71,13 @@ describe('the life cycle of a waybill', () => {
     const token = await server.as(['freight', 'freight:sign'], { name: 'signer' });
     await server.data(sign, { id, received: 'all' }, { token });
     const [signer] = await server.sql<{ id: number }[]>`select id from account where account_name = 'signer'`;
-    const told = await server.data(waybillDetail, { id });
-    expect(told).toMatchObject({ shipped_by_id: told.created_by_id, signed_by: 'signer', signed_by_id: signer?.id });
-    expect(told).toMatchObject({ closed_by: null, closed_by_id: null });
+    const detail = await server.data(waybillDetail, { id });
+    expect(detail).toMatchObject({
+      shipped_by_id: detail.created_by_id,
+      signed_by: 'signer',
+      signed_by_id: signer?.id,
+    });
+    expect(detail).toMatchObject({ closed_by: null, closed_by_id: null });
   });
 
   test('codes loaded by mistake come off again', async () => {
@@ -123,9 +126,9 @@ describe('the life cycle of a waybill', () => {
     await server.data(ship, { id });
     expect(await tried()).toEqual([401, 401]);
     // They are told where it comes from, though the warehouse is none of theirs.
-    const [told] = (await server.data(waybill.page, {}, { token })).rows;
-    expect(told?.from_warehouse_name).toBe((await server.data(waybillDetail, { id })).from_warehouse_name);
-    expect(told?.from_warehouse_name).toMatch(/\S/);
+    const [detail] = (await server.data(waybill.page, {}, { token })).rows;
+    expect(detail?.from_warehouse_name).toBe((await server.data(waybillDetail, { id })).from_warehouse_name);
+    expect(detail?.from_warehouse_name).toMatch(/\S/);
     expect((await server.call(close, { id, reason: 'done' }, { token })).status).toBe(401);
     expect(await server.data(sign, { id, received: 'all' }, { token })).toMatchObject({ status: 'signed', units: 3 });
   });
@@ -253,8 +256,8 @@ describe('the life cycle of a waybill', () => {
     expect(await server.data(unsign, { id, reason: 'of another truck' })).toEqual({ id, status: 'shipped', units: 3 });
     expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'in_transit' });
     expect(await server.data(waybillDetail, { id })).toMatchObject({ signed_by: null, received: 0 });
-    const [told] = await server.data(eventHistory, { code: codes[0] as string, size: 1 });
-    expect(told).toMatchObject({ act: 'receive', reason: 'of another truck' });
+    const [detail] = await server.data(eventHistory, { code: codes[0] as string, size: 1 });
+    expect(detail).toMatchObject({ act: 'receive', reason: 'of another truck' });
     await server.data(sign, { id, received: 'all' });
     await server.data(minderlieferung, {
       waybill_id: id,
@@ -564,8 +567,8 @@ describe('loading refuses with a reason', () => {
     expect(pallet).toMatchObject({ units: 5, complete: false });
     const token = await server.as(['boxcode']);
     expect((await server.data(packageTree, { code }, { token })).children).toHaveLength(2);
-    const told = await server.data(shipmentHistory, { code: bottle }, { token });
-    expect(told.map(({ act: eventType }) => eventType).toSorted()).toEqual(['load', 'pack', 'unpack']);
+    const detail = await server.data(shipmentHistory, { code: bottle }, { token });
+    expect(detail.map(({ act: eventType }) => eventType).toSorted()).toEqual(['load', 'pack', 'unpack']);
   });
 
   test('twenty people on one waybill load each code once', async () => {

@@ -1,7 +1,6 @@
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
-import { loadingRulesUpdate } from '@suyuan/contract/physical/loading-rule.ts';
+import { loadingRulesUpdate, suggestions } from '@suyuan/contract/physical/loading-rule.ts';
 import { stock } from '@suyuan/contract/physical/stock.ts';
-import { suggestions } from '@suyuan/contract/physical/suggestion.ts';
 import { load, ship, type WaybillKind, waybill } from '@suyuan/contract/physical/waybill.ts';
 import { describe, expect, test } from 'vitest';
 import type { Made } from '#test/goods/goods.ts';

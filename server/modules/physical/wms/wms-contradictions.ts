@@ -34,7 +34,7 @@ export async function contradictionsOf(
   const others = [
     [dealer_code, waybill.dealer_code],
     [to_warehouse_code, waybill.to_warehouse_code],
-  ].flatMap(([said, own]) => (said && said.toLowerCase() !== own ? [refusal('other_receiver', said)] : []));
+  ].flatMap(([stated, own]) => (stated && stated.toLowerCase() !== own ? [refusal('other_receiver', stated)] : []));
   if (lines.length === 0) return others;
   const ordered = await sql<Line[]>`
     select p.product_code, l.lot, l.quantity from waybill_line l join product p on p.id = l.product_id
@@ -44,9 +44,9 @@ export async function contradictionsOf(
 }
 
 /** The products of which two orders differ in quantity, by lot if both say the lot of all of it. */
-function otherProducts(ordered: readonly Line[], said: readonly Line[]): string[] {
+function otherProducts(ordered: readonly Line[], stated: readonly Line[]): string[] {
   const productOf = ({ product_code }: Line) => product_code.toLowerCase();
-  const [ours, theirs] = [Map.groupBy(ordered, productOf), Map.groupBy(said, productOf)];
+  const [ours, theirs] = [Map.groupBy(ordered, productOf), Map.groupBy(stated, productOf)];
   return [...new Map([...ours, ...theirs])].flatMap(([product, [first]]) => {
     const [mine, other] = [ours.get(product) ?? [], theirs.get(product) ?? []];
     const byLot = [...mine, ...other].every(({ lot }) => lot);

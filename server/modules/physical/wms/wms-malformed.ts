@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WarehouseDevice } from '#platform/access/devices.ts';
+import type { WarehouseDevice } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import type { ExceptionKind, ToldRefusal } from '#trace/exceptions/exception-kind.ts';

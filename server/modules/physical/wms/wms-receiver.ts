@@ -1,5 +1,5 @@
 import type { WmsShipment } from '@suyuan/contract/physical/wms.ts';
-import type { WarehouseDevice } from '#platform/access/devices.ts';
+import type { WarehouseDevice } from '#platform/access/authentication.ts';
 import type { Services } from '#platform/services.ts';
 
 /** To whom a waybill goes. */

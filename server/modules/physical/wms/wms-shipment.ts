@@ -1,16 +1,17 @@
 import type { WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
 import type { WmsShipment } from '@suyuan/contract/physical/wms.ts';
-import type { WarehouseDevice } from '#platform/access/devices.ts';
+import type { WarehouseDevice } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { LoadEvent } from '#trace/capture/context/event-input.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
 import { custodianOf } from '#trace/custody/custody.ts';
+import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { momentOf } from '#trace/lookup/events-together.ts';
 import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
+import { textsOf } from '../each-code.ts';
 import { depart, departureOf } from '../waybill/life/departure.ts';
-import { type ReadCodes, readCodes } from './wms-codes.ts';
 import { type Receiver, receiverOf } from './wms-receiver.ts';
 import { waybillOf } from './wms-waybill.ts';
 
@@ -124,4 +125,25 @@ async function shipAll(
   const reading = { rules: shared.rules, seen: 'everything' } as const;
   if ('refused' in shipped) return { refused: await refusedTexts(sql, reading, shipped.refused) };
   return { units: shipped.units };
+}
+
+/** The codes of a message by id, and refusals of the texts that are not codes. */
+interface ReadCodes {
+  readonly texts: ReadonlyMap<number, string>;
+  readonly unread: readonly RefusedText[];
+}
+
+/**
+ * Looks up codes before the turn begins, so that others do not wait for it. For the system of a factory or dealer, goods of
+ * others are unknown. Throws 429 if too many are unknown, unless they are counted elsewhere.
+ */
+async function readCodes(
+  services: Services,
+  shared: SharedServices,
+  device: WarehouseDevice,
+  codes: readonly string[] = [],
+  { counted = true }: { readonly counted?: boolean } = {},
+): Promise<ReadCodes> {
+  const { found } = await CodeLookup.resolve(services, shared, device, codes, { forCapture: true, counted });
+  return { texts: textsOf(codes, found), unread: found.filter((one) => typeof one === 'object') };
 }

@@ -1,6 +1,7 @@
+import type { Permission } from '@suyuan/contract/menu.ts';
 import { WmsShipment, wmsShipments } from '@suyuan/contract/physical/wms.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
-import type { WarehouseDevice } from '#platform/access/devices.ts';
+import type { WarehouseDevice } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type OwnedRow, partyOfOwner } from '#platform/party.ts';
 import type { DeviceHandler } from '#platform/serve/handlers.ts';
@@ -9,11 +10,19 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { fingerprintOf, idempotencyOf } from '#trace/capture/context/idempotency-key.ts';
 import { isKeyReused, onceUnderKey, sourceOf } from '#trace/capture/idempotency.ts';
-import { defineExceptionKind, type Trial, type Tried } from '#trace/exceptions/exception-kind.ts';
+import type { ExceptionWork } from '#trace/exceptions/exception-kind.ts';
+import {
+  addedCodes,
+  type Beyond,
+  defineExceptionKind,
+  isSame,
+  type Trial,
+  type Tried,
+  textsIn,
+} from '#trace/exceptions/exception-kind.ts';
 import { refusalsInWords } from '#trace/exceptions/handling/exception-detail.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { tellReceiver } from '../waybill/life/told-receiver.ts';
-import { beyond, leftToDo } from './wms-correction.ts';
 import { raiseMalformed } from './wms-malformed.ts';
 import { captureShipment, readShipment, type Shipped } from './wms-shipment.ts';
 
@@ -151,3 +160,29 @@ async function deviceOf(sql: Connection, keyId: number): Promise<WarehouseDevice
   const common = { keyId, name: key?.name ?? '', firstKeyId: key?.first_key_id ?? keyId };
   return { ...common, warehouseId: key?.warehouse_id ?? 0, party: key && partyOfOwner(key) };
 }
+
+/** What is left to be done of a message: its refused codes. The others are on the waybill, unless a person took them off. */
+const leftToDo = (raw: object, codes: readonly string[]): object =>
+  codes.length === 0
+    ? raw
+    : { ...raw, codes: textsIn((raw as Partial<WmsShipment>).codes).filter((code) => codes.includes(code)) };
+
+/** What makes or changes a document. */
+const ofDocument = ['dealer_code', 'to_warehouse_code', 'lines'] as const;
+
+/** The rights that a corrected message needs because it says something else than the one that came in. */
+const beyond: ExceptionWork<WmsShipment>['beyond'] = (came, given, refused) => {
+  const needs = (path: string, ...desks: Permission[]): Beyond[] => desks.map((desk) => ({ path, desk }));
+  const isShipped = given.act === 'ship';
+  const desks: Permission[] = isShipped ? ['freight:load', 'freight:ship'] : ['freight:load'];
+  const added = addedCodes(textsIn(came.codes), given.codes ?? [], refused);
+  // Left-out codes may ship less than was ordered, which takes the reason that the system gave or the right to give one.
+  const overrules = given.reason !== undefined && !isSame(came.reason, given.reason);
+  return [
+    ...(isSame(came.act, given.act) ? [] : needs('act', ...desks)),
+    ...(isSame(came.waybill_no, given.waybill_no) ? [] : needs('waybill_no', ...desks)),
+    ...ofDocument.flatMap((field) => (isSame(came[field], given[field]) ? [] : needs(field, 'freight:add'))),
+    ...(added.length === 0 ? [] : needs('codes', 'freight:load')),
+    ...(overrules ? needs('reason', 'freight:load', ...(isShipped ? (['freight:short'] as const) : [])) : []),
+  ];
+};

@@ -1,11 +1,10 @@
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData, wmsLog } from '@suyuan/contract/physical/exceptions.ts';
 import { stock } from '@suyuan/contract/physical/stock.ts';
 import { waybill, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
 import { wmsShipments } from '@suyuan/contract/physical/wms.ts';
-import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
 import { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke } from '@suyuan/contract/plant/device-key.ts';
 import { factory } from '@suyuan/contract/plant/factory.ts';
@@ -78,8 +77,8 @@ describe('a WMS', () => {
   test('gets refusals, which a person finds, corrects and retries', async () => {
     const { codes, waybill_no, order } = await ordered(1);
     const sent = [codes[0] as string, 'misread'];
-    const said = await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'ship', codes: sent });
-    expect(said).toMatchObject({ status: 'loading', loaded: 1, units: 0, refusals: [{ reason: 'unknown_code' }] });
+    const response = await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'ship', codes: sent });
+    expect(response).toMatchObject({ status: 'loading', loaded: 1, units: 0, refusals: [{ reason: 'unknown_code' }] });
     const [row] = await openOn(wmsLog, 'misread');
     expect(row).toMatchObject({ kind: 'wms_message', source: 'wms', source_name: 'WMS 1', retriable: true, codes: 1 });
     const id = row?.id as number;
@@ -181,8 +180,8 @@ describe('a WMS', () => {
     const refused = async (message: object) =>
       (await sent(message)).refusals.map(({ reason, conflict }) => `${reason} ${conflict}`);
     expect(await refused({ dealer_code: thirdCode })).toEqual([`other_receiver ${thirdCode}`]);
-    const [said = ''] = await refused({ to_warehouse_code: await warehouseCode(from) });
-    expect(said).toMatch(/^other_receiver /);
+    const [response = ''] = await refused({ to_warehouse_code: await warehouseCode(from) });
+    expect(response).toMatch(/^other_receiver /);
     for (const lines of [
       [{ product_code, quantity: 600 }],
       [...order.lines, ...order.lines],
@@ -205,8 +204,8 @@ describe('a WMS', () => {
     await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'load' });
     const product_code = await codeOf(made.productId);
     const lines = [4, 2].map((quantity) => ({ product_code: product_code.toUpperCase(), lot: made.lot, quantity }));
-    const said = await wms.data(wmsShipments, { waybill_no, lines, batch_key: batch_key(), act: 'load' });
-    expect(said.refusals).toEqual([]);
+    const response = await wms.data(wmsShipments, { waybill_no, lines, batch_key: batch_key(), act: 'load' });
+    expect(response.refusals).toEqual([]);
   });
 
   test('can only use waybills of its own warehouse', async () => {

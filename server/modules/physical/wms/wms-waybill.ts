@@ -1,5 +1,5 @@
 import type { WmsShipment } from '@suyuan/contract/physical/wms.ts';
-import type { WarehouseDevice } from '#platform/access/devices.ts';
+import type { WarehouseDevice } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { searchText } from '#platform/lists/search.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';

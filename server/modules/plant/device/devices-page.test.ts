@@ -67,9 +67,9 @@ function keysOf(value: unknown): unknown {
 
 test('a heartbeat returns the orders of the line', async () => {
   const [beat] = examplesOf('Heartbeat') as [Example];
-  const said = JSON.parse(await typed(beat, keys.line));
-  expect(said).toMatchObject({ status_code: 200, message: 'ok', code: 20000 });
-  expect(keysOf(said)).toEqual(keysOf(JSON.parse(beat.answer as string)));
+  const answer = JSON.parse(await typed(beat, keys.line));
+  expect(answer).toMatchObject({ status_code: 200, message: 'ok', code: 20000 });
+  expect(keysOf(answer)).toEqual(keysOf(JSON.parse(beat.answer as string)));
 });
 
 test('codes are leased, read and returned, and a batch of their events is answered one by one', async () => {
@@ -102,10 +102,10 @@ test('codes are leased, read and returned, and a batch of their events is answer
 
 test('a shipment of a WMS returns what was loaded and what was refused', async () => {
   const [ship] = examplesOf('Shipments of a WMS') as [Example];
-  const said = JSON.parse(await typed(ship, keys.warehouse));
-  expect(said).toMatchObject({
+  const answer = JSON.parse(await typed(ship, keys.warehouse));
+  expect(answer).toMatchObject({
     status_code: 200,
     data: { refusals: [{ reason: 'unknown_receiver', conflict: 'D-100' }] },
   });
-  expect(keysOf(said)).toEqual(keysOf(JSON.parse(ship.answer as string)));
+  expect(keysOf(answer)).toEqual(keysOf(JSON.parse(ship.answer as string)));
 });

@@ -1,6 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import {
   deviceBatch,
   deviceHeartbeat,
@@ -187,8 +187,8 @@ describe('a device', () => {
       other.device,
     );
     for (const { refusals } of stolen) expect(refusals?.[0]).toMatchObject({ reason: 'foreign_code' });
-    const asked = await other.device.call(deviceLease, { order_no: order.order_no, level: 1, quantity: 1 });
-    expect(reasonsOf(asked.envelope)).toEqual(['order_no no_such']);
+    const leased = await other.device.call(deviceLease, { order_no: order.order_no, level: 1, quantity: 1 });
+    expect(reasonsOf(leased.envelope)).toEqual(['order_no no_such']);
   });
 });
 
@@ -475,8 +475,8 @@ describe('an event with an impossible time', () => {
       ['taken', undefined],
     ]);
     const [running] = await server.sql<{ started_at: Date }[]>`select started_at from work_order where id = ${id}`;
-    const told = printedMoment(running?.started_at.toISOString() ?? '', 'Asia/Shanghai');
-    expect(results[0]?.refusals?.[0]?.message).toContain(told);
+    const moment = printedMoment(running?.started_at.toISOString() ?? '', 'Asia/Shanghai');
+    expect(results[0]?.refusals?.[0]?.message).toContain(moment);
     const kept = await late(id);
     expect(kept.map(({ reason, act: of }) => [reason, of])).toEqual([
       ['time_too_early', first.id],

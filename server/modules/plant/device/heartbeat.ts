@@ -1,6 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
-import type { Device } from '#platform/access/devices.ts';
+import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -116,13 +116,13 @@ async function keepBeat(
   { state, queue, counters, clockAhead }: Beat & { readonly clockAhead: number | null },
   read: Read | undefined,
 ): Promise<void> {
-  const told = counters ? JSON.stringify(counters) : null;
+  const counted = counters ? JSON.stringify(counters) : null;
   const until = read ? new Date(read.until) : null;
   const doubted = read?.doubted ?? null;
   await sql`
     insert into device_heartbeat as h
       (device_key_id, state, queue, counters, counted, seen_at, counted_until, doubted_at, doubted_reads, clock_ahead)
-    values (${keyId}, ${state}, ${queue}, ${told}::text::jsonb, ${told}::text::jsonb, clock_timestamp(),
+    values (${keyId}, ${state}, ${queue}, ${counted}::text::jsonb, ${counted}::text::jsonb, clock_timestamp(),
       ${until}, case when ${doubted}::bigint is not null then clock_timestamp() end, ${doubted},
       ${clockAhead})
     on conflict (device_key_id) do update set

@@ -1,7 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { auditLog } from '@suyuan/contract/organ/audit-log.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
-import { wmsLog } from '@suyuan/contract/physical/wms-log.ts';
+import { productionData, wmsLog } from '@suyuan/contract/physical/exceptions.ts';
 import { deviceBatch, deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
 import { deviceKeyAdd } from '@suyuan/contract/plant/device-key.ts';
 import { eventHistory, pack, packageTree, unpack } from '@suyuan/contract/plant/packing.ts';
@@ -54,7 +53,7 @@ async function codes({ device, order }: Line, level: number, quantity: number): 
 }
 
 /** What became of an event that a line tells, a second after the one before. */
-async function told(
+async function report(
   { device, order }: Line,
   kind: SentEvent['act'],
   of: readonly string[],
@@ -99,8 +98,8 @@ async function repeated(): Promise<{ units: string[]; boxes: [string, string] }>
   const units = await codes(first, 1, 3);
   const [box] = (await codes(first, 3, 1)) as [string];
   const [other] = (await codes(second, 3, 1)) as [string];
-  expect(await told(first, 'packed', units, { parent: box })).toBe('taken');
-  expect(await told(second, 'packed', units, { parent: other })).toBe('refused');
+  expect(await report(first, 'packed', units, { parent: box })).toBe('taken');
+  expect(await report(second, 'packed', units, { parent: other })).toBe('refused');
   return { units, boxes: [box, other] };
 }
 
@@ -133,7 +132,7 @@ describe('a code captured twice', () => {
     // Both lead to their work orders.
     expect(sides).toMatchObject([{ work_order_id: second.order.id }, { work_order_id: first.order.id }]);
     expect(refusals[0]).toMatchObject({ code: units[0] });
-    await told(second, 'packed', units, { parent: boxes[1] });
+    await report(second, 'packed', units, { parent: boxes[1] });
     expect(await about(repeatedCode, units[1])).toMatchObject({ id: row.id, times: 2 });
     // Of two work orders, it is an exception of production data as well: the same one.
     expect((await about(productionData, units[0])).id).toBe(row.id);
@@ -142,21 +141,21 @@ describe('a code captured twice', () => {
   test('by one device is reported to that device, without an exception', async () => {
     const units = await codes(first, 1, 3);
     const [box, other] = (await codes(first, 3, 2)) as [string, string];
-    await told(first, 'packed', units, { parent: box });
-    expect(await told(first, 'packed', units, { parent: other })).toBe('refused');
+    await report(first, 'packed', units, { parent: box });
+    expect(await report(first, 'packed', units, { parent: other })).toBe('refused');
     expect(await listed(repeatedCode, { keyword: units[0] })).toEqual([]);
   });
 
   test('and put on products on two lines, or printed by two printers, is found as well', async () => {
     const [unit, ...labels] = (await codes(first, 1, 5)) as [string, ...string[]];
-    await told(first, 'bound', [unit]);
-    await told(second, 'bound', [unit]);
+    await report(first, 'bound', [unit]);
+    await report(second, 'bound', [unit]);
     expect(await about(repeatedCode, unit)).toMatchObject({ kind: 'two_orders' });
-    expect(await told(first, 'printed', labels)).toBe('taken');
-    expect(await told(first, 'printed', labels)).toBe('taken');
+    expect(await report(first, 'printed', labels)).toBe('taken');
+    expect(await report(first, 'printed', labels)).toBe('taken');
     expect(await listed(repeatedCode, { keyword: labels[0] })).toEqual([]);
     // The codes were leased to the first line.
-    expect(await told(second, 'printed', labels.slice(1, 3))).toBe('refused');
+    expect(await report(second, 'printed', labels.slice(1, 3))).toBe('refused');
     const row = await about(repeatedCode, labels[1]);
     expect(row).toMatchObject({ kind: 'printed_twice', codes: 2, retriable: false });
     expect(await detailOf(repeatedCode, row)).toMatchObject({ sides: [{}, { act: 'print' }] });
@@ -165,8 +164,8 @@ describe('a code captured twice', () => {
   test('by a file is one exception for the file, and by a person at a desk none', async () => {
     const units = await codes(first, 1, 6);
     const [a, b, c, d] = (await codes(first, 3, 4)) as [string, string, string, string];
-    await told(first, 'packed', units.slice(0, 3), { parent: a });
-    await told(first, 'packed', units.slice(3), { parent: b });
+    await report(first, 'packed', units.slice(0, 3), { parent: a });
+    await report(first, 'packed', units.slice(3), { parent: b });
     const work_order_id = first.order.id;
     const children = units.slice(0, 3);
     expect((await server.call(pack, { work_order_id, parent: c, children })).status).toBe(409);
@@ -184,8 +183,8 @@ describe('a code captured twice', () => {
 
   test('that a line scrapped before becomes an exception of production data', async () => {
     const [unit] = (await codes(first, 1, 1)) as [string];
-    await told(first, 'scrapped', [unit]);
-    await told(first, 'bound', [unit]);
+    await report(first, 'scrapped', [unit]);
+    await report(first, 'bound', [unit]);
     expect(await about(productionData, unit)).toMatchObject({ kind: 'seen_after_destroyed' });
     expect(await listed(repeatedCode, { keyword: unit })).toEqual([]);
   });
@@ -229,7 +228,7 @@ describe('an exception', () => {
     expect(changes.rows.map(({ call }) => call)).toEqual(
       [repeatedCode.settle, repeatedCode.note, repeatedCode.assign].map(({ path }) => path),
     );
-    await told(second, 'packed', units, { parent: boxes[1] });
+    await report(second, 'packed', units, { parent: boxes[1] });
     expect(await listed(repeatedCode, { keyword: units[0], status: 'open' })).toMatchObject([{ times: 1 }]);
   });
 
@@ -238,8 +237,8 @@ describe('an exception', () => {
     const beside = { ...first, device: deviceAt(server, key) };
     const units = await codes(first, 1, 3);
     const [box, other] = (await codes(first, 3, 2)) as [string, string];
-    await told(first, 'packed', units, { parent: box });
-    expect(await told(beside, 'packed', units, { parent: other })).toBe('refused');
+    await report(first, 'packed', units, { parent: box });
+    expect(await report(beside, 'packed', units, { parent: other })).toBe('refused');
     const row = await about(repeatedCode, units[0]);
     const { id } = row;
     expect(row).toMatchObject({ kind: 'repeated_code', source_name: 'second packer' });
@@ -260,8 +259,8 @@ describe('an exception', () => {
     const key = await server.data(deviceKeyAdd, { line_id: first.line_id, name: 'third packer' });
     const units = await codes(first, 1, 3);
     const [box, other] = (await codes(first, 3, 2)) as [string, string];
-    await told(first, 'packed', units, { parent: box });
-    await told({ ...first, device: deviceAt(server, key) }, 'packed', units, { parent: other });
+    await report(first, 'packed', units, { parent: box });
+    await report({ ...first, device: deviceAt(server, key) }, 'packed', units, { parent: other });
     const { id } = await about(repeatedCode, units[0]);
     const token = await server.as(['repeatedquery', 'repeatedquery:retry'], { name: 'mender' });
     const { content } = await server.data(repeatedCode.detail, { id }, { token });
@@ -292,9 +291,9 @@ describe('an exception', () => {
   test("that waited in vain is retried after a person's correction", async () => {
     const units = await codes(first, 1, 4);
     const [box] = (await codes(first, 3, 1)) as [string];
-    expect(await told(first, 'unpacked', units.slice(0, 1))).toBe('waiting');
+    expect(await report(first, 'unpacked', units.slice(0, 1))).toBe('waiting');
     await server.sql`update waiting_act set waits_since = now() - interval '25 hours'`;
-    await told(first, 'bound', units.slice(3));
+    await report(first, 'bound', units.slice(3));
     const row = await about(productionData, units[0]);
     expect(row).toMatchObject({ kind: 'late_act', work_order_no: first.order.order_no });
     expect((await server.data(productionData.retry, { ids: [row.id] })).results[0]?.taken).toBe(false);
@@ -306,7 +305,7 @@ describe('an exception', () => {
     const token = await server.as(['deliveryorder:retry', 'unrelevance1:add']);
     const guess = { ids: [row.id], content: JSON.stringify({ ...event, codes: guessed }) };
     expect((await server.call(productionData.retry, guess, { token })).status).toBe(429);
-    await told(first, 'packed', units.slice(0, 3), { parent: box });
+    await report(first, 'packed', units.slice(0, 3), { parent: box });
     const late = { ...event, event_time: new Date().toISOString() };
     const answers = await Promise.all([attempt(JSON.stringify(late)), attempt(JSON.stringify(late))]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

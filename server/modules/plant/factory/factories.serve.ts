@@ -1,14 +1,16 @@
+import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { factory } from '@suyuan/contract/plant/factory.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
-import { areaName, areaParser } from '#platform/places/areas.ts';
-import { placeGlnColumns } from '#platform/places/gln-rules.ts';
+import { areaName, areaParser, areaProblems } from '#platform/places/areas.ts';
+import { placeGlnColumns, placeGlnProblems } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
-import { referred } from '#platform/references/references.ts';
+import type { Saving } from '#platform/records/record-rules.ts';
+import { isThere, referred } from '#platform/references/references.ts';
+import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
-import { requireRight } from './factory-rules.ts';
 
 /** The enterprise's own factories; external ones are kept as outsourcing customers. */
 export default function serveFactories(services: Services): void {
@@ -47,3 +49,16 @@ const factories = (db: Kysely<Schema>) =>
         .select((count) => count.fn.countAll<number>().as('n'))
         .as('people'),
     ]);
+
+type FactoryInput = InputOf<typeof factory.add>;
+
+/** Checks what the schema of a factory cannot: area, GLN and warehouse. Throws 400. */
+async function requireRight({ input, before, change }: Saving<FactoryInput>): Promise<void> {
+  const { warehouse_id } = input;
+  const problems = [...areaProblems(input), ...placeGlnProblems(input)];
+  // Only a new choice is checked: the factory's own people need not see a warehouse that the enterprise has chosen.
+  if (warehouse_id && warehouse_id !== before?.warehouse_id && !(await isThere(change, 'warehouse', warehouse_id))) {
+    problems.push({ path: 'warehouse_id', reason: 'no_such', params: { value: warehouse_id } });
+  }
+  if (problems.length > 0) throw badInput(...problems);
+}

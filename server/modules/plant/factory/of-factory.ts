@@ -1,5 +1,5 @@
 import type { Saving } from '#platform/records/record-rules.ts';
-import { isThere } from '#platform/references/is-there.ts';
+import { isThere } from '#platform/references/references.ts';
 import { badInput } from '#platform/refusal.ts';
 
 /** Requires a factory that exists and that the caller may see, unless it is unchanged; throws 400. */

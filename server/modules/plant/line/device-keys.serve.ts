@@ -3,11 +3,10 @@ import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke, deviceKeyRotate } from '@
 import type { Change } from '#platform/audit/audit-log.ts';
 import { type Account, holds } from '#platform/caller.ts';
 import { violates } from '#platform/database/statements/violation.ts';
-import type { RevokeKeysOf } from '#platform/records/revoked-keys.ts';
-import { isThere } from '#platform/references/is-there.ts';
+import { isThere } from '#platform/references/references.ts';
 import { badInput, conflict, noAccess, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import type { SharedServices } from '#shared-services.ts';
+import type { RevokeKeysOf, SharedServices } from '#shared-services.ts';
 import { hashOf, keyPrefix } from './line-of-key.ts';
 
 /**

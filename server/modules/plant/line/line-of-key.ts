@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Device, WarehouseDevice } from '#platform/access/devices.ts';
+import type { Device, WarehouseDevice } from '#platform/access/authentication.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { type OwnedRow, partyOfOwner } from '#platform/party.ts';
 

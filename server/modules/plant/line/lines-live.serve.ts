@@ -1,3 +1,4 @@
+import { day, minute } from '@suyuan/contract/durations.ts';
 import { type LineLive, linesLive } from '@suyuan/contract/plant/line-live.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
@@ -56,10 +57,10 @@ interface DeviceRow {
 const isHeard = ({ beat_at }: DeviceRow): boolean => beat_at !== null && beat_at.getTime() > Date.now() - silentMs;
 
 /** People are told of a clock that is off by more than this: a device should have set it by then. */
-const clockLimitMs = 60_000;
+const clockLimitMs = minute;
 
 /** For how long counters that cannot be right are shown. */
-const doubtedShownMs = 24 * 3_600_000;
+const doubtedShownMs = day;
 
 function doubtedOf({ doubted_at, doubted_reads }: DeviceRow): LineLive['devices'][number]['doubted'] {
   if (doubted_at === null || doubted_at.getTime() < Date.now() - doubtedShownMs) return null;

@@ -1,7 +1,7 @@
 import type { productionLine } from '@suyuan/contract/plant/production-line.ts';
 import { defineTable } from '#platform/database/table.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';
-import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
+import type { MasterDataColumns } from '#platform/records/master-data.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {

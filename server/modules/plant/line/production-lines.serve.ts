@@ -1,17 +1,18 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { productionLine, type Station, stationKinds } from '@suyuan/contract/plant/production-line.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
+import { type CellParser, spelled } from '#platform/imports/lines/columns.ts';
+import { type Language, text, wordsUnder } from '#platform/language.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
 import { placeGlnColumns, placeGlnProblems } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Saved, Saving } from '#platform/records/record-rules.ts';
-import { isThere } from '#platform/references/is-there.ts';
+import { isThere } from '#platform/references/references.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { stationParser, stationsInWords } from './station-parser.ts';
 import { workshopParser } from './workshop-parser.ts';
 
 /** Production lines, each in a workshop, with their stations. */
@@ -100,3 +101,32 @@ const productionLines = (db: Kysely<Schema>) =>
         .select((found) => found.fn.max('k.last_seen_at').as('at'))
         .as('last_seen_at'),
     ]);
+
+/** Stations as a person reads them: `Printer: Inkjet 1; Camera: Exit`. */
+const stationsInWords = (language: Language, stations: readonly Station[]): string =>
+  stations.map(({ kind, name }) => `${text(language, `workline.stations.${kind}`)}: ${name}`).join('; ');
+
+/** The same as a file writes it: kinds in any language or by their keys. */
+const stationParser: CellParser<Station[]> = {
+  columns: ['station_list'],
+  unread: 'stations_unreadable',
+  read: spelled(stationsFrom),
+};
+
+function stationsFrom(cell: string): Station[] | undefined {
+  const kinds = wordsUnder('workline', 'stations');
+  const stations = cell
+    .split(/[;；]/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const [, word = '', name = ''] = /^([^:：]*)[:：](.*)$/s.exec(part) ?? [];
+      const spelling = word.trim().toLowerCase();
+      return { kind: stationKinds.find((kind) => kind === (kinds.get(spelling) ?? spelling)), name: name.trim() };
+    });
+  const known = stations.flatMap(({ kind, name }) =>
+    kind && name.length > 0 && name.length <= 64 ? [{ kind, name }] : [],
+  );
+  return known.length === stations.length && known.length <= maxStations ? known : undefined;
+}
+
+const maxStations = 32;

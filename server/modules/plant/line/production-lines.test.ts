@@ -1,3 +1,4 @@
+import { languages } from '@suyuan/contract/languages.ts';
 import { productionLine } from '@suyuan/contract/plant/production-line.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,10 +25,10 @@ const stations = [
 test('a line has its stations in order, in words too', async () => {
   const line = { line_code: 'L1', line_name: '一号线', workshop_id: workshops[0], nominal_speed: 300 };
   const { id } = await server.data(productionLine.add, { ...line, stations: [...stations] });
-  const told = { id, workshop_code: 'factory-1/W1', last_seen_at: null, device_keys: 0 };
+  const rest = { id, workshop_code: 'factory-1/W1', last_seen_at: null, device_keys: 0 };
   expect((await server.data(productionLine.page, { keyword: 'yhx' }, { language: 'en' })).rows).toMatchObject([
     {
-      ...told,
+      ...rest,
       stations: [{ kind: 'printer' }, { name: '瓶盖: 读码' }],
       station_list: 'Printer: 瓶盖喷码; Camera: 瓶盖: 读码',
     },
@@ -46,7 +47,7 @@ test('lines are filtered by factory, and a workshop with lines is not deleted', 
   expect([used.status, used.envelope.message]).toEqual([409, expect.stringContaining('二号线')]);
 });
 
-test.each(['zh', 'en', 'es', 'ja'])('lines are exported as a file in %s and imported unchanged', async (language) => {
+test.each(languages)('lines are exported as a file in %s and imported unchanged', async (language) => {
   const file = await fileOf(server, productionLine.export, { language });
   const again = await bringFile(server, productionLine.import, file, { existing: 'update', language });
   expect([again.refused, again.unchanged]).toEqual([[], again.total]);

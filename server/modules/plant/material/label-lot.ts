@@ -4,7 +4,7 @@ import type { materialLabelRead } from '@suyuan/contract/plant/material-use.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { type Locale, text } from '#platform/language.ts';
-import { lastDayOf } from '../order/lot/shelf-life.ts';
+import { lastDayOf } from '../order/lot/made-lot.ts';
 import { day } from '../order/work-order-life.ts';
 import { isExpired } from './material-uses.ts';
 

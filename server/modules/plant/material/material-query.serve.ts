@@ -9,11 +9,10 @@ import type { SharedServices } from '#shared-services.ts';
 import { usesOfLot, usesOfOrders } from '#trace/flow/flow.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { contentsOf, type Packed } from '#trace/state/package-contents.ts';
-import { packedIn } from '#trace/state/set-contents.ts';
+import { contentsOf, type Packed, packedIn } from '#trace/state/package-contents.ts';
 import { materialsOf, orderNodes, ordersAmong } from './material-flow.ts';
 
-type Asked = InputOf<typeof materialFlow>;
+type FlowInput = InputOf<typeof materialFlow>;
 
 /** 原料查询: serves forward traceability of a material lot, and backward traceability of a product. */
 export default function serveMaterialQuery(services: Services, shared: SharedServices): void {
@@ -38,7 +37,7 @@ async function flowOf(
   services: Services,
   shared: SharedServices,
   caller: Caller<Account>,
-  lookup: Asked,
+  lookup: FlowInput,
 ): Promise<MaterialFlow> {
   const { sql } = services.system.codes;
   const { db, language } = caller;
@@ -61,7 +60,7 @@ async function ordersBehind(
   services: Services,
   shared: SharedServices,
   caller: Caller<Account>,
-  { code, product_lot }: Asked,
+  { code, product_lot }: FlowInput,
 ): Promise<number[]> {
   const { sql } = services.system.codes;
   if (code?.trim()) {

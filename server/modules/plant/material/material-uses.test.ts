@@ -225,8 +225,8 @@ test('a material lot leads to orders, lots and packages; a code and a product lo
     flow.links.filter(({ to }) => to === `orders:${id}`).map(({ quantity }) => quantity);
   expect([into(orders[0]?.id), into(orders[1]?.id)]).toEqual([[42.5], [60]]);
 
-  for (const asked of [{ code: units[0] as string }, { code: box }, { product_lot: 'LOT2' }]) {
-    const back = await server.data(materialFlow, asked);
+  for (const lookup of [{ code: units[0] as string }, { code: box }, { product_lot: 'LOT2' }]) {
+    const back = await server.data(materialFlow, lookup);
     expect(back.steps[0]?.nodes.map(({ title, quantity }) => [title, quantity])).toEqual([
       ['wheat', 60],
       ['bottle glass', 7],
@@ -251,8 +251,8 @@ test("the trace continues to waybills and dealers, with amounts, within one's ac
   const lines = [{ product_id: plant.product_id, quantity: 4 }];
   const sent = await server.data(waybill.add, { ...sale, waybill_no: 'WB-FLOW', lines });
   await server.data(load, { id: sent.id, codes: [whole.box, bottle] });
-  const stepsOf = async (asked: InputOf<typeof materialFlow>, token = server.admin) => {
-    const { steps, links } = await server.data(materialFlow, asked, { token });
+  const stepsOf = async (lookup: InputOf<typeof materialFlow>, token = server.admin) => {
+    const { steps, links } = await server.data(materialFlow, lookup, { token });
     const titles = steps.map(({ key, nodes }) => [key, nodes.map(({ title, quantity }) => [title, quantity])]);
     return { steps: Object.fromEntries(titles), links };
   };

@@ -1,4 +1,5 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { minute } from '@suyuan/contract/durations.ts';
 import type { materialUseAdd } from '@suyuan/contract/plant/material-use.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
@@ -85,7 +86,7 @@ export const isExpired = (expiryDate: string, timeZone: string, at = new Date())
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
 
 /** How far ahead of the server's clock a time may be, in milliseconds. */
-const farthestAhead = 5 * 60_000;
+const farthestAhead = 5 * minute;
 
 /** Throws unless the order is neither a draft, which uses nothing yet, nor closed, when its reconciliation is final. */
 async function requireOpenOrder({ db }: Change, id: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import type { Principal } from '#platform/caller.ts';
 import { defineNumberSeries } from '#platform/records/number-series.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
-import { isThere } from '#platform/references/is-there.ts';
+import { isThere } from '#platform/references/references.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
 import { requireNoTwin } from '#trace/lot-twins.ts';
 

@@ -2,7 +2,7 @@ import { maySplit, workOrderSplit } from '@suyuan/contract/plant/work-order.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { searchText } from '#platform/lists/search.ts';
 import { withNextNumber } from '#platform/records/number-series.ts';
-import { isThere } from '#platform/references/is-there.ts';
+import { isThere } from '#platform/references/references.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { figuresOf } from './figures/figures.ts';

@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
 import type { KeptValues } from '#platform/extension/extension-values.ts';
 import type { ColumnsOf } from '#platform/records/columns.ts';
-import type { MasterDataColumns } from '#platform/records/master-data-columns.ts';
+import type { MasterDataColumns } from '#platform/records/master-data.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {

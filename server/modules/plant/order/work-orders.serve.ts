@@ -1,4 +1,4 @@
-import { defaultTolerance } from '@suyuan/contract/base/tolerance.ts';
+import { defaultTolerance } from '@suyuan/contract/base/enterprise.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { limitOf, workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { type Kysely, sql } from 'kysely';

@@ -85,9 +85,9 @@ test('the desk shows before confirmation what cannot be marked', async () => {
   const { id, units, box } = await packingOrder();
   await server.data(pack, { work_order_id: id, parent: box, children: units.slice(0, 3) });
   await server.data(codesScrap, { work_order_id: id, codes: [units[3] as string], reason: 'torn' });
-  const asked = { work_order_id: id, codes: [units[0], units[3], units[4], box] as string[], mark: 'sample' } as const;
+  const query = { work_order_id: id, codes: [units[0], units[3], units[4], box] as string[], mark: 'sample' } as const;
   const reasons = async (moving: boolean) =>
-    (await server.data(packable, { ...asked, moving })).map(({ refusals }) => refusals.map(({ reason }) => reason));
+    (await server.data(packable, { ...query, moving })).map(({ refusals }) => refusals.map(({ reason }) => reason));
   expect(await reasons(false)).toEqual([['packed_elsewhere'], ['destroyed'], [], ['has_contents']]);
   expect(await reasons(true)).toEqual([[], ['destroyed'], [], ['has_contents']]);
 });

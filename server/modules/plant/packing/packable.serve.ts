@@ -28,10 +28,10 @@ export default function servePackable(services: Services, shared: SharedServices
       parent === undefined ? undefined : await CodeLookup.resolveOrThrow(services, shared, caller, [parent], manner);
     const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, manner);
     const ids = found.filter((one) => typeof one === 'number');
-    const told = await packableNow(sql, asking, { parent: into?.ids[0], mark, moving }, ids);
-    const around = [...told.values()].flatMap((one) => one.parent ?? []);
+    const answer = await packableNow(sql, asking, { parent: into?.ids[0], mark, moving }, ids);
+    const around = [...answer.values()].flatMap((one) => one.parent ?? []);
     const texts = await shared.rules.texts(sql, [...ids, ...around]);
-    const refused = [...told.values()].flatMap((one) => one.refused);
+    const refused = [...answer.values()].flatMap((one) => one.refused);
     const refusedTexts = await lookup.texts(refused);
     const refusals = new Map(
       refused.map((one, index) => [one, refusalMessage(locale, refusedTexts[index] as RefusedText)]),
@@ -39,7 +39,7 @@ export default function servePackable(services: Services, shared: SharedServices
     return found.map((one, index): PackableCode => {
       const sent = codes[index] as string;
       if (typeof one !== 'number') return unknown(locale, one);
-      const record = told.get(one);
+      const record = answer.get(one);
       if (!record) return unknown(locale, { code: sent, reason: 'unknown_code', conflict: null });
       const { level, units, capacity, parent: above, contents, contentsLevel, maxContents, voidInside } = record;
       return {

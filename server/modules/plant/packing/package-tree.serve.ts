@@ -14,10 +14,8 @@ import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { eventRows, ownEvents } from '#trace/lookup/event-rows.ts';
 import { serveEventList } from '#trace/lookup/serve-event-list.ts';
 import { seenNames } from '#trace/seen-names.ts';
-import { readCodeEvents } from '#trace/state/code-events.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { contentsOf, idsIn, nodeOf } from '#trace/state/package-contents.ts';
-import { statesOf } from '#trace/state/states-of.ts';
 
 /** Serves the contents of packages as a tree, and the history of packing events. */
 export default function servePackageTree(services: Services, shared: SharedServices): void {
@@ -57,16 +55,10 @@ interface Asking {
 
 /** What a code is, what it lies in and what lies in it; `sent` is how it was asked for. */
 async function treeOf({ sql, db, rules }: Asking, id: number, sent: string): Promise<OutputOf<typeof packageTree>> {
-  const ledger = new Ledger(sql);
-  const read = readCodeEvents(sql, [id]);
-  const [states, contents] = await Promise.all([
-    statesOf(sql, [id], read),
-    contentsOf(sql, rules, id),
-    ledger.read([id], read),
-  ]);
-  const [record, state] = [ledger.get(id), states.get(id)];
-  if (!record || !state) throw notFound('code');
-  const above = ledger.above(record);
+  const [codes, contents] = await Promise.all([readCodes(sql, [id]), contentsOf(sql, rules, id)]);
+  const record = codes.get(id);
+  if (!record) throw notFound('code');
+  const [goods, above] = [codes.goodsOf(record), codes.above(record)];
   const [texts, orders] = await Promise.all([
     rules.texts(sql, [id, ...above.map((one) => one.id), ...idsIn(contents)]),
     seenNames(db, 'work_order', [record.workOrderId]),
@@ -75,13 +67,13 @@ async function treeOf({ sql, db, rules }: Asking, id: number, sent: string): Pro
   return {
     code: texts.get(id) ?? sent,
     level: record.level,
-    life: record.closed ? 'void' : ledger.lifeOf(record),
-    product_id: state.product_id,
-    product_code: state.product_code,
-    product_name: state.product_name,
-    lot: state.lot,
-    production_date: state.production_date,
-    expiry_date: state.expiry_date,
+    life: record.closed ? 'void' : codes.lifeOf(record),
+    product_id: goods.product_id,
+    product_code: goods.product_code,
+    product_name: goods.product_name,
+    lot: goods.lot,
+    production_date: goods.production_date,
+    expiry_date: goods.expiry_date,
     order_no: order ?? null,
     work_order_id: order === undefined ? null : record.workOrderId,
     remainder: record.contents?.complete === false,

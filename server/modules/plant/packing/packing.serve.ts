@@ -39,7 +39,7 @@ export default function servePacking(services: Services, shared: SharedServices)
       }),
       { freshFrom: 0 },
     );
-    return { ...told(taken), complete: taken.complete };
+    return { ...answer(taken), complete: taken.complete };
   });
 
   routes.serve(packSet, async (input, caller) => {
@@ -52,13 +52,13 @@ export default function servePacking(services: Services, shared: SharedServices)
       children: [],
       ...common(caller, packSet, input),
     });
-    return told(await captureFor(caller, [code], confirming, { freshFrom: 0 }));
+    return answer(await captureFor(caller, [code], confirming, { freshFrom: 0 }));
   });
 
   routes.serve(repack, async (input, caller) => {
     const { work_order_id, parent, contents } = input;
     await requireOrder(caller, work_order_id);
-    return told(
+    return answer(
       await captureFor(
         caller,
         [parent, ...contents],
@@ -90,14 +90,14 @@ function serveTakingOut(services: Services, shared: SharedServices, captureFor: 
     });
     const check = (lookup: CodeLookup, [code]: readonly number[]) =>
       requireOwn({ sql: system.codes.sql, ...shared }, caller, { lookup, code: code as number }, event_id);
-    return told(await captureFor(caller, [parent], retracting, { check }));
+    return answer(await captureFor(caller, [parent], retracting, { check }));
   });
 
   routes.serve(unpack, async (input, caller) => {
     const { parent, children } = input;
     if ((parent === undefined) === (children === undefined))
       throw badInput({ path: 'parent', reason: 'parent_or_children' });
-    return told(
+    return answer(
       await captureFor(caller, parent === undefined ? (children ?? []) : [parent], (ids) => ({
         act: 'unpack',
         ...(parent === undefined ? { children: ids } : { parent: ids[0] as number }),
@@ -107,7 +107,7 @@ function serveTakingOut(services: Services, shared: SharedServices, captureFor: 
   });
 
   routes.serve(replace, async (input, caller) =>
-    told(
+    answer(
       await captureFor(
         caller,
         [input.old, input.new],
@@ -172,4 +172,4 @@ const common = (
   idempotency: idempotencyOf(call, given),
 });
 
-const told = ({ eventId, units, known = 0 }: Taken) => ({ event_id: eventId, packed: units, known });
+const answer = ({ eventId, units, known = 0 }: Taken) => ({ event_id: eventId, packed: units, known });

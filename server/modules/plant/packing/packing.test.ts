@@ -243,8 +243,8 @@ describe('packing', () => {
   test('is refused for an order that is not running', async () => {
     const { work_order_id, units, other } = await packedCase();
     await server.data(workOrderHold, { id: work_order_id });
-    const asked = { work_order_id, parent: other, children: units.slice(3), remainder: true };
-    expect(await reasonsOf(pack, asked)).toEqual([[other, 'order_not_running']]);
+    const request = { work_order_id, parent: other, children: units.slice(3), remainder: true };
+    expect(await reasonsOf(pack, request)).toEqual([[other, 'order_not_running']]);
   });
 });
 
@@ -471,8 +471,8 @@ describe('people of a factory', () => {
     await server.sql`update work_order set factory_id = ${theirs} where id = ${work_order_id}`;
     const permissions = ['relevance', 'relevance:pack', 'unrelevance1', 'unrelevance1:add'] as const;
     const token = await server.as(permissions, { factory: ours });
-    const asked = { work_order_id, parent: other, children: units.slice(3) };
-    expect(await statusOf(pack, asked, token)).toBe(404);
+    const request = { work_order_id, parent: other, children: units.slice(3) };
+    expect(await statusOf(pack, request, token)).toBe(404);
     expect(await statusOf(packable, { work_order_id, codes: [other] }, token)).toBe(404);
     for (const [call, input] of [
       [unpack, { parent: box, reason: '返工' }],

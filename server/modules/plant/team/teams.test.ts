@@ -25,8 +25,8 @@ const idsOf = (...names: string[]) => names.map((name) => people.get(name) as nu
 test('a team has a shift, over midnight too, and members of its factory or the enterprise', async () => {
   const members = idsOf('zhang', 'boss');
   const { id } = await server.data(team.add, { ...night, team_code: 'T1', factory_id: one, members });
-  const told = { id, shift_end: '08:00', member_accounts: 'boss, zhang', factory_code: 'factory-1' };
-  expect((await server.data(team.page, { keyword: 'yb' })).rows).toMatchObject([told]);
+  const rest = { id, shift_end: '08:00', member_accounts: 'boss, zhang', factory_code: 'factory-1' };
+  expect((await server.data(team.page, { keyword: 'yb' })).rows).toMatchObject([rest]);
   await server.data(team.update, { id, ...night, team_code: 'T1', members: idsOf('zhang') });
   expect((await server.data(team.page, {})).rows).toMatchObject([{ members: idsOf('zhang'), member_names: 'zhang' }]);
   await server.data(team.update, { id, ...night, team_code: 'T1', team_name: '乙班' });

@@ -1,13 +1,12 @@
 import type { GuessLimit } from '#identity/guess-limit.ts';
-import { textId } from '#identity/imported-codes.ts';
+import { keptText, textId } from '#identity/imported-codes.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
-import { keptText } from '#identity/scanned-text.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
 import { eventRefused } from '#trace/lookup/code-lookup.ts';
 import { isGuess, readTexts } from '#trace/read-texts.ts';
-import { statesToldTo } from '#trace/state/own-codes.ts';
-import { statesOf } from '#trace/state/states-of.ts';
+import { readCodes } from '#trace/state/code-records.ts';
+import { ownCodes } from '#trace/state/own-codes.ts';
 
 /** The ids under which the scans of a code are kept: that of the code, and that of the text if it was scanned as none. */
 export interface ScansOfCode {
@@ -33,10 +32,11 @@ export class CodeFilter {
     const { sql } = this.#services.system.codes;
     const [read] = await readTexts({ sql, rules: this.#rules, tellsMisread: false }, [text]);
     const { code, refused } = read ?? {};
-    const states = code ? await statesToldTo(caller, await statesOf(sql, [code.id])) : new Map();
-    const isUnknown = refused ? isGuess(refused) : states.size === 0;
+    const own = code && (await ownCodes(caller, (await readCodes(sql, [code.id])).among([code.id])));
+    const isOwn = own !== undefined && own.size > 0;
+    const isUnknown = refused ? isGuess(refused) : !isOwn;
     await watch.saw(1, isUnknown ? 1 : 0);
-    if (code && refused && states.size > 0) throw eventRefused([refused]);
+    if (code && refused && isOwn) throw eventRefused([refused]);
     return { codeIds: [textId(keptText(text)), ...(code && !refused ? [code.id] : [])] };
   }
 }

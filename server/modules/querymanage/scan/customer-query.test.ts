@@ -181,7 +181,7 @@ describe('trend and map', () => {
 
 describe('the privacy of a scan', () => {
   const sweep = (days: number) =>
-    new ScanPrivacy({ system: { sql: server.sql }, config: { scanIpDays: days } } as never).sweep();
+    new ScanPrivacy({ system: { background: { sql: server.sql } }, config: { scanIpDays: days } } as never).sweep();
   const addresses = async () => (await server.data(consumerScan.page, { sort: 'scanned_at' })).rows.map(({ ip }) => ip);
 
   test('its address is truncated to a network after the configured days, permanently', async () => {

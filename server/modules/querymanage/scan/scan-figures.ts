@@ -1,8 +1,13 @@
-import { type CustomerQueryFigures, customerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
+import {
+  type CustomerQueryFigures,
+  customerQueryFigures,
+  scanGuessing,
+} from '@suyuan/contract/querymanage/consumer-scan.ts';
 import type { Kysely } from 'kysely';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';
+import { regionName } from '#platform/places/regions.ts';
 import type { Services } from '#platform/services.ts';
 import { type CountFilters, dayBefore, dayCount, type ScanCount, scansByDay, todayIn } from '#scans/scan-days.ts';
 import type { CodeFilter } from './code-filter.ts';
@@ -21,11 +26,11 @@ interface Days {
 }
 
 /** Serves the trend and the map above the list of scans. */
-export function serveScanFigures({ routes, system, timeZone }: Services, asked: CodeFilter): void {
+export function serveScanFigures({ routes, system, timeZone }: Services, codeFilter: CodeFilter): void {
   const { sql } = system.enterprise;
   routes.serve(customerQueryFigures, async (given, caller) => {
     const { account, db } = caller;
-    const filters: ScanFilters = { ...given, ...(await asked.admit(given.code, caller)) };
+    const filters: ScanFilters = { ...given, ...(await codeFilter.admit(given.code, caller)) };
     const zone = timeZone();
     const days = await daysOf(sql, zone, filters);
     // Counts by day do not include codes and devices, and only the enterprise may see them.
@@ -47,8 +52,8 @@ async function daysOf(sql: Sql, zone: string, { from, to }: ScanFilters): Promis
     select since::date::text as first, (until - interval '1 microsecond')::date::text as last,
       coalesce(since = since::date, true) and coalesce(until = until::date, true) as whole
     from period`;
-  const { first, last: asked, whole } = row as { first: string | null; last: string | null; whole: boolean };
-  const last = asked === null || asked > today ? today : asked;
+  const { first, last: codeFilter, whole } = row as { first: string | null; last: string | null; whole: boolean };
+  const last = codeFilter === null || codeFilter > today ? today : codeFilter;
   // Days are compared as texts.
   const earliest = dayBefore(last, maxDays - 1);
   if (first === null) return { first: dayBefore(last, dayCount - 1), last, whole };
@@ -112,4 +117,26 @@ function figuresOf(counts: readonly ScanCount[], { first, last }: Days): Custome
     days: [...days.values()],
     provinces: ranked.map(([province, scanned]) => ({ province, scanned })),
   };
+}
+
+const most = 100;
+
+/** Serves the networks that guessed codes recently. */
+export function serveScanGuessing({ routes, regions }: Services): void {
+  routes.serve(scanGuessing, async (_, { db }) => {
+    const rows = await db
+      .selectFrom('scan_guessing')
+      .selectAll()
+      .where('last_at', '>', ksql<Date>`now() - interval '7 days'`)
+      .orderBy('last_at', 'desc')
+      .limit(most)
+      .execute();
+    return rows.map(({ network, first_at, last_at, refused }) => ({
+      network,
+      region: regionName(regions.find(network.replace(/\/\d+$/, ''))),
+      first_at: first_at.toISOString(),
+      last_at: last_at.toISOString(),
+      refused,
+    }));
+  });
 }

@@ -1,9 +1,10 @@
+import { hour } from '@suyuan/contract/durations.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Services } from '#platform/services.ts';
 
 /** The period that one transaction covers, in milliseconds. */
-const stride = 3_600_000;
+const stride = hour;
 
 /**
  * Removes personal data that are older than the setting allows: IP addresses are truncated to their network, or deleted if none

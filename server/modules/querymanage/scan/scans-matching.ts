@@ -25,7 +25,7 @@ export function scansMatching(from: Kysely<Schema>, filters: ScanFilters, within
  * The query for scans, with `told` including whether a place was given. That is queried where both tables are co-located by
  * code: for scans found first, Citus would have to fetch all places.
  */
-const scans = (from: Kysely<Schema>, told: boolean) =>
+const scans = (from: Kysely<Schema>, withPlaces: boolean) =>
   from
     .selectFrom('consumer_scan as c')
     .selectAll('c')
@@ -35,7 +35,7 @@ const scans = (from: Kysely<Schema>, told: boolean) =>
         .select('p.nth')
         .whereRef('p.code_id', '=', 'c.code_id')
         .whereRef('p.nth', '=', 'c.nth');
-      return (told ? place : eb.lit(null)).as('told_nth');
+      return (withPlaces ? place : eb.lit(null)).as('told_nth');
     });
 
 /** Chooses the index that yields a page in order: by code, suspicious verdict, product, province, or time. */
@@ -67,7 +67,10 @@ const beginsLike = (eb: Condition, province: string) => {
 const suspicious = ['unbound', 'void', 'unknown'];
 
 /** Applies the filters without an index. */
-function among<Row>(rows: Scans<Row>, { verdict, product_id, province, city, device, told }: OtherFilters): Scans<Row> {
+function among<Row>(
+  rows: Scans<Row>,
+  { verdict, product_id, province, city, device, told: withPlaces }: OtherFilters,
+): Scans<Row> {
   let found = rows;
   if (verdict) found = found.where('s.verdict', '=', verdict);
   if (product_id) found = found.where('s.product_id', '=', product_id);
@@ -79,7 +82,7 @@ function among<Row>(rows: Scans<Row>, { verdict, product_id, province, city, dev
       eb.or([eb('s.device', 'ilike', part), eb('s.os', 'ilike', part), eb('s.browser', 'ilike', part)]),
     );
   }
-  if (told) found = found.where('s.told_nth', told === 'yes' ? 'is not' : 'is', null);
+  if (withPlaces) found = found.where('s.told_nth', withPlaces === 'yes' ? 'is not' : 'is', null);
   return found;
 }
 

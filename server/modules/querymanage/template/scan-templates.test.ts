@@ -1,9 +1,9 @@
 import { brand } from '@suyuan/contract/base/brand.ts';
 import { enterpriseUpdate, icpUpdate } from '@suyuan/contract/base/enterprise.ts';
 import { product } from '@suyuan/contract/base/product.ts';
+import { languages } from '@suyuan/contract/languages.ts';
 import { carouselPicture } from '@suyuan/contract/querymanage/carousel-picture.ts';
-import { consumerScan } from '@suyuan/contract/querymanage/consumer-scan.ts';
-import { customerInquire } from '@suyuan/contract/querymanage/customer-inquire.ts';
+import { consumerScan, customerInquire } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { plainDesign, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import {
   scanTemplate,
@@ -229,7 +229,7 @@ test('an ICP number is on the page once saved, on every server, and gone once re
 test('a preview is the page with a sample answer, for each verdict and language, and records nothing', async () => {
   const before = (await server.data(consumerScan.page, {})).total;
   for (const verdict of ['genuine', 'repeated', 'unbound', 'void', 'unknown'] as const) {
-    for (const language of ['zh', 'en', 'es', 'ja'] as const) {
+    for (const language of languages) {
       const sample = { design: saying('样子'), verdict, count: 3, language, product_id: wine };
       const { html } = await server.data(scanTemplatePreview, sample);
       expect(html).toContain(`class="page ${verdict}"`);

@@ -1,5 +1,6 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { plainDesign, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
+import { contrast, readable } from '@suyuan/contract/contrast.ts';
+import { colourNames, plainDesign, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import {
   type ScanTemplate,
   scanTemplate,
@@ -12,11 +13,11 @@ import type { Kysely } from 'kysely';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow, heldIn } from '#platform/lists/declared-list.ts';
+import { missingPictures, type NamedPicture } from '#platform/pictures/pictures.ts';
 import { refuseStale } from '#platform/records/stale.ts';
-import { badInput, conflict, notFound } from '#platform/refusal.ts';
+import { badInput, conflict, notFound, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
-import { requireSound } from './scan-design.ts';
 
 /** Renders a design with a sample answer. */
 type Preview = (sample: InputOf<typeof scanTemplatePreview>) => Promise<string>;
@@ -137,3 +138,30 @@ async function nextVersion(change: Change, id: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return last + 1;
 }
+
+/** Throws 400 for what the schema of a design cannot express: unreadable colours, missing pictures, duplicate blocks. */
+async function requireSound(db: Kysely<Schema>, design: ScanDesign): Promise<void> {
+  const problems = [...unreadable(design), ...twins(design), ...(await missingPictures(db, bannersOf(design)))];
+  if (problems.length > 0) throw badInput(...problems);
+}
+
+/** All colours are backgrounds for white text, and the accent is also a text colour on white. */
+const unreadable = ({ colours }: ScanDesign): Problem[] =>
+  colourNames
+    .filter((name) => contrast(colours[name], '#ffffff') < readable)
+    .map((name) => ({ path: `design.colours.${name}`, reason: 'low_contrast', params: { least: readable } }));
+
+function twins({ blocks, verdicts }: ScanDesign): Problem[] {
+  const own = blocks.map(({ kind }) => (kind === 'banner' || kind === 'custom' ? undefined : kind));
+  const places = verdicts.map(({ verdict, from }) => `${verdict} ${from}`);
+  const repeated = (list: readonly (string | undefined)[], path: string) =>
+    list.flatMap((item, at) =>
+      item !== undefined && list.indexOf(item) < at ? [{ path: `${path}.${at}`, reason: 'twice' }] : [],
+    );
+  return [...repeated(own, 'design.blocks'), ...repeated(places, 'design.verdicts')];
+}
+
+const bannersOf = ({ blocks }: ScanDesign): NamedPicture[] =>
+  blocks.flatMap((block, at) =>
+    block.kind === 'banner' ? [{ hash: block.picture, path: `design.blocks.${at}.picture` }] : [],
+  );

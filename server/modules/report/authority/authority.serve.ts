@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import {
   type AuthorityFormat,
@@ -9,6 +10,7 @@ import {
   authorityKinds,
 } from '@suyuan/contract/report/authority-file.ts';
 import type { Account, Caller } from '#platform/caller.ts';
+import { isOfEnterprise } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { mediaTypes } from '#platform/lists/export.ts';
 import { conflict, notFound, Refusal } from '#platform/refusal.ts';
@@ -21,7 +23,6 @@ import { fsma204 } from './documents/fsma204.ts';
 import { pesticide } from './documents/pesticide.ts';
 import type { Prepare, Prepared, Sources } from './prepared.ts';
 import { type Subject, subjectOf } from './subject.ts';
-import { takenOf } from './taken.ts';
 
 /** The function that prepares each kind of file. */
 const prepares: Readonly<Record<AuthorityKind, Prepare>> = {
@@ -38,8 +39,8 @@ const types: Readonly<Record<AuthorityFormat, string>> = { ...mediaTypes, xml: '
 export default function serveAuthorityFiles(services: Services, shared: SharedServices): void {
   const { routes, system, answers } = services;
 
-  routes.serve(authorityFitting, async (asked, caller) => {
-    const subject = await subjectOf(caller, asked);
+  routes.serve(authorityFitting, async (input, caller) => {
+    const subject = await subjectOf(caller, input);
     const kinds = authorityKinds.filter((kind) => authorityFiles[kind].of === subject.of);
     const all = await Promise.all(
       kinds.map(async (kind) => ({
@@ -56,12 +57,12 @@ export default function serveAuthorityFiles(services: Services, shared: SharedSe
     };
   });
 
-  routes.serve(authorityFile, async ({ kind, format, part = 1, ...asked }, caller) => {
+  routes.serve(authorityFile, async ({ kind, format, part = 1, ...input }, caller) => {
     const declared = authorityFiles[kind];
     if (!(declared.formats as readonly string[]).includes(format)) {
       throw conflict('no_such_format', { formats: declared.formats.join(', ') });
     }
-    const subject = await subjectOf(caller, { of: declared.of, ...asked });
+    const subject = await subjectOf(caller, { of: declared.of, ...input });
     const prepared = await prepares[kind](sourcesFor(caller, system.codes.long.sql), subject);
     if (!prepared) throw notFound('file');
     if (prepared.missing.length > 0) throw incomplete(prepared);
@@ -71,7 +72,7 @@ export default function serveAuthorityFiles(services: Services, shared: SharedSe
     const tally = (count: number) => {
       codes += count;
     };
-    const bytes = () => hashed(prepared.write({ ...asked, format, part, tally }), hash);
+    const bytes = () => hashed(prepared.write({ ...input, format, part, tally }), hash);
     const ofBytes = async () => {
       const digest = hash.digest();
       caller.note({ codes, unknown: 0 });
@@ -118,4 +119,23 @@ async function* hashed(bytes: AsyncIterable<Uint8Array | string>, hash: ReturnTy
     hash.update(chunk);
     yield chunk;
   }
+}
+
+type Taken = OutputOf<typeof authorityFitting>['taken'];
+
+const maxTaken = 20;
+
+/** The downloads of files about a subject, latest first, from the access log; for people of a party those of the party. */
+async function takenOf(sql: Connection, account: Account, { of, no, productCode }: Subject): Promise<Taken> {
+  const kinds = authorityKinds.filter((kind) => authorityFiles[kind].of === of);
+  const rows = await sql<(Omit<Taken[number], 'at' | 'part'> & { at: Date; part: string })[]>`
+    select id, at, account_name, input->>'kind' as kind, input->>'format' as format,
+      coalesce(input->>'part', '1') as part, sha256
+    from access_log
+    where sha256 is not null and call = ${authorityFile.path} and input->>'kind' = any(${kinds}::text[])
+      and lower(btrim(input->>'no')) = ${no.toLowerCase()}
+      and (${productCode}::text is null or lower(btrim(input->>'product_code')) = ${(productCode ?? '').toLowerCase()})
+      and ${isOfEnterprise(account) ? sql`true` : sql`account_id = ${account.id}`}
+    order by id desc limit ${maxTaken}`;
+  return rows.map(({ at, part, ...row }) => ({ ...row, part: Number(part), at: at.toISOString() }));
 }

@@ -25,6 +25,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { Goods, type Made } from '#test/goods/goods.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import { issuedRecord } from '#trace/state/code-record.ts';
+import type { IssueFacts } from '#trace/state/issue-facts.ts';
 import { drugRelation } from './documents/drug-relation.ts';
 import { dscsaTitles, statementTitle } from './documents/dscsa.ts';
 import { fsmaTitles } from './documents/fsma204.ts';
@@ -222,8 +223,13 @@ describe('the relation file of drug traceability codes', () => {
   });
 });
 
+const issue: IssueFacts = {
+  ...{ order_id: 1, order_no: '1', ordered_at: new Date(0), issued_at: 0, changed_at: null, set_id: null },
+  ...{ level: 1, product: null, lot: null, production_date: null, closed: false },
+};
+
 test('a relation file is streamed, however many codes it has', async () => {
-  let asked = 0;
+  let requests = 0;
   const database = openDatabase(server.databaseUrl, 1);
   onTestFinished(() => database.close());
   const sources: Sources = {
@@ -232,8 +238,8 @@ test('a relation file is streamed, however many codes it has', async () => {
     rules: { texts: async (_, ids) => new Map(ids.map((id) => [id, `${id}`.padStart(20, '8')])) },
     orderCodes: async function* (_, __, of) {
       for (let batch = 0; of === 'packed' && batch < 1000; batch++) {
-        asked += 1;
-        yield [issuedRecord(batch + 1, { level: 1, issuedFor: null, closed: false, issuedAt: 0 })];
+        requests += 1;
+        yield [issuedRecord(batch + 1, issue)];
       }
     },
     publicUrl: '',
@@ -249,7 +255,7 @@ test('a relation file is streamed, however many codes it has', async () => {
   for await (const piece of prepared?.write({ format: 'xml', part: 1, tally: () => {} }) ?? []) {
     if (`${piece}`.startsWith('<Code')) break;
   }
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 describe('bills of drug traceability codes', () => {
@@ -411,8 +417,8 @@ describe('the spreadsheet of a traceability lot', () => {
 
     const [titles, ...rows] = await sheetOf({ kind: 'fsma204', no: made.lot, product_code });
     expect(titles).toEqual([...fsmaTitles]);
-    const told = rows.map((row) => Object.fromEntries(row.map((cell, at) => [fsmaTitles[at] as string, cell])));
-    const eventOf = (name: string) => told.find((row) => row['Critical tracking event'] === name);
+    const events = rows.map((row) => Object.fromEntries(row.map((cell, at) => [fsmaTitles[at] as string, cell])));
+    const eventOf = (name: string) => events.find((row) => row['Critical tracking event'] === name);
     expect(eventOf('Transformation: food used')).toMatchObject({
       'Traceability lot code': 'MILK-7',
       'Product description': 'Milk',

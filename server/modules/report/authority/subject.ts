@@ -12,16 +12,16 @@ export interface Subject {
   readonly productCode: string | null;
 }
 
-interface Asked {
+interface SubjectInput {
   readonly of: AuthoritySubject;
   readonly no: string;
   readonly product_code?: string;
 }
 
 /** Finds the subject among the rows that the caller may see; throws 404 otherwise. */
-export async function subjectOf({ account, db }: Caller<Account>, asked: Asked): Promise<Subject> {
-  const no = asked.no.trim();
-  if (asked.of === 'work_order') {
+export async function subjectOf({ account, db }: Caller<Account>, input: SubjectInput): Promise<Subject> {
+  const no = input.no.trim();
+  if (input.of === 'work_order') {
     const row = await db
       .selectFrom('work_order')
       .select(['id', 'order_no as no'])
@@ -30,7 +30,7 @@ export async function subjectOf({ account, db }: Caller<Account>, asked: Asked):
     if (!row) throw notFound('work_order');
     return { of: 'work_order', ...row, productCode: null };
   }
-  if (asked.of === 'waybill') {
+  if (input.of === 'waybill') {
     const row = await db
       .selectFrom('waybill')
       .select(['id', 'waybill_no as no'])
@@ -41,7 +41,7 @@ export async function subjectOf({ account, db }: Caller<Account>, asked: Asked):
   }
   // Several parties may make and sell a lot, so only the enterprise may see it.
   if (!isOfEnterprise(account)) throw notFound('lot');
-  const productCode = asked.product_code?.trim();
+  const productCode = input.product_code?.trim();
   if (!productCode) throw badInput({ path: 'product_code', reason: 'required' });
   const row = await db
     .selectFrom('lot')

@@ -1,3 +1,4 @@
+import { day as msOfDay } from '@suyuan/contract/durations.ts';
 import { type Group, isTime, maxDays, type Period, type TimeGroup } from '@suyuan/contract/thing/report.ts';
 import type { Fragment, Sql } from '#platform/database/driver/sql.ts';
 import { badInput } from '#platform/refusal.ts';
@@ -8,19 +9,18 @@ export interface Days {
   readonly to: string;
 }
 
-const msOfDay = 86_400_000;
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * msOfDay).toISOString().slice(0, 10);
 const lengthOf = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / msOfDay + 1;
 
-interface Asked {
+interface PeriodInput {
   readonly period?: Period;
   readonly from?: string;
   readonly to?: string;
 }
 
 /** The requested days: a named period relative to today, or any other days. */
-export function daysOf({ period = 'last30', from, to }: Asked, today: string): Days {
+export function daysOf({ period = 'last30', from, to }: PeriodInput, today: string): Days {
   if (from === undefined && to === undefined) return periodOn(today, period);
   const days = { from: from ?? (to as string), to: to ?? today };
   if (days.from > days.to) throw badInput({ path: 'to', reason: 'range_reversed' });

@@ -17,11 +17,11 @@ import type { Services } from '#platform/services.ts';
 import { clockIn } from '#trace/figures/shift.ts';
 import { nameOf, namesOf } from './names.ts';
 import { type Days, daysBefore, daysOf, keyOf, stretchesIn } from './period.ts';
-import type { Asked, Source } from './source.ts';
+import type { ReportQuery, Source } from './source.ts';
 import { wilson } from './wilson.ts';
 
 /** A request for a report grouped by something. */
-type AskedRows = Asked & { readonly group: Group };
+type RowsQuery = ReportQuery & { readonly group: Group };
 
 /** The input that all reports have in common. */
 interface ReportInput {
@@ -37,12 +37,12 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
   const { routes, answers, timeZone, system } = services;
 
   routes.serve<typeof report.figures>(report.figures, async (given, caller) => {
-    const { asked, days, group } = read(given as ReportInput, caller);
+    const { query, days, group } = read(given as ReportInput, caller);
     const [{ rows, total }, compared, moments, narrowed, checked] = await Promise.all([
-      answerOf(report, sources, asked),
-      (given as ReportInput).compare ? comparedOf(report, sources, asked) : null,
+      answerOf(report, sources, query),
+      (given as ReportInput).compare ? comparedOf(report, sources, query) : null,
       momentsOf(days),
-      namesOfNarrowed(asked),
+      namesOfNarrowed(query),
       isOfEnterprise(caller.account) && sources.some(({ kept }) => kept) ? lastCheck() : null,
     ]);
     const answer: ReportAnswer = {
@@ -62,10 +62,10 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
   routes.serve(report.export, async (given, caller) => {
     const { format } = given;
     const { compare } = given as ReportInput;
-    const { asked, days, group } = read(given as ReportInput, caller);
+    const { query, days, group } = read(given as ReportInput, caller);
     const [now, before] = await Promise.all([
-      answerOf(report, sources, asked),
-      compare ? comparedOf(report, sources, asked) : null,
+      answerOf(report, sources, query),
+      compare ? comparedOf(report, sources, query) : null,
     ]);
     const { language } = caller;
     const figures = Object.keys(report.declares);
@@ -91,8 +91,8 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
       const id = (given as Record<string, unknown>)[`${by}_id`];
       return typeof id === 'number' ? [[by, id]] : [];
     });
-    const asked: AskedRows = { days, group, narrowed: Object.fromEntries(ids), caller };
-    return { asked, days, group };
+    const query: RowsQuery = { days, group, narrowed: Object.fromEntries(ids), caller };
+    return { query, days, group };
   }
 
   /** The beginning and end of the days in the enterprise's time zone. */
@@ -113,7 +113,7 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
   }
 }
 
-const namesOfNarrowed = ({ narrowed, caller: { db, language } }: Asked) =>
+const namesOfNarrowed = ({ narrowed, caller: { db, language } }: ReportQuery) =>
   Promise.all(
     Object.entries(narrowed).map(async ([by, id]) => ({
       by: by as Narrowing,
@@ -123,9 +123,9 @@ const namesOfNarrowed = ({ narrowed, caller: { db, language } }: Asked) =>
   );
 
 /** The same for the preceding period. */
-async function comparedOf(report: Report, sources: readonly Source[], asked: AskedRows) {
-  const days = daysBefore(asked.days);
-  return { ...days, ...(await answerOf(report, sources, { ...asked, days })) };
+async function comparedOf(report: Report, sources: readonly Source[], query: RowsQuery) {
+  const days = daysBefore(query.days);
+  return { ...days, ...(await answerOf(report, sources, { ...query, days })) };
 }
 
 interface Rows {
@@ -134,23 +134,23 @@ interface Rows {
 }
 
 /** The rows of a report: by time, complete and in order; others only if something was counted, the largest first. */
-async function answerOf(report: Report, sources: readonly Source[], asked: AskedRows): Promise<Rows> {
-  const { group, days, caller } = asked;
+async function answerOf(report: Report, sources: readonly Source[], query: RowsQuery): Promise<Rows> {
+  const { group, days, caller } = query;
   const perSource = await Promise.all(
     sources.map(async (source) => ({
       source,
-      counted: await source.counts(asked),
-      total: source.ownTotal ? await source.counts({ ...asked, group: 'all' }) : undefined,
+      counted: await source.counts(query),
+      total: source.ownTotal ? await source.counts({ ...query, group: 'all' }) : undefined,
     })),
   );
   const counts = new Map<string, Map<string, number>>(
     isTime(group) ? stretchesIn(days, group).map((key) => [key, new Map<string, number>()]) : [],
   );
   const sums = new Map<string, number>();
-  const told = new Set<string>();
+  const available = new Set<string>();
   for (const { source, counted, total } of perSource) {
     if (counted === null) continue;
-    for (const figure of source.figures) told.add(figure);
+    for (const figure of source.figures) available.add(figure);
     for (const { key: written, figure, quantity } of counted) {
       const key = isTime(group) ? keyOf(group, written) : written;
       const row = counts.getOrInsertComputed(key, () => new Map());
@@ -160,16 +160,20 @@ async function answerOf(report: Report, sources: readonly Source[], asked: Asked
     for (const { figure, quantity } of total ?? []) sums.set(figure, quantity);
   }
   const name = await namesOf(caller.db, group, [...counts.keys()], caller.language);
-  const rows = [...counts].map(([key, row]) => ({ key, name: name(key), figures: figuresOf(report, row, told) }));
+  const rows = [...counts].map(([key, row]) => ({ key, name: name(key), figures: figuresOf(report, row, available) }));
   return {
     rows: isTime(group) ? rows : rows.filter(hasAny).sort(maxFirst(report.ranked)),
-    total: figuresOf(report, sums, told),
+    total: figuresOf(report, sums, available),
   };
 }
 
 /** Counted figures, and those derived from them. */
-function figuresOf({ declares }: Report, counted: ReadonlyMap<string, number>, told: ReadonlySet<string>): Figures {
-  const countOf = (name: string): number | null => (told.has(name) ? (counted.get(name) ?? 0) : null);
+function figuresOf(
+  { declares }: Report,
+  counted: ReadonlyMap<string, number>,
+  available: ReadonlySet<string>,
+): Figures {
+  const countOf = (name: string): number | null => (available.has(name) ? (counted.get(name) ?? 0) : null);
   const figure = (name: string): number | null => {
     const how = declares[name];
     if (how?.kind === 'rest') {

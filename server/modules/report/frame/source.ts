@@ -3,7 +3,7 @@ import type { Account, Caller } from '#platform/caller.ts';
 import type { Days } from './period.ts';
 
 /** A request to a source of figures. */
-export interface Asked {
+export interface ReportQuery {
   readonly days: Days;
   /** `all`: one sum over everything. */
   readonly group: Group | 'all';
@@ -20,7 +20,7 @@ export interface Counted {
 /** A source of some figures of a report. Weeks are given as year and number, in the format of `to_char`. */
 export interface Source {
   /** Resolves to null if the caller may not see the figures. */
-  readonly counts: (asked: Asked) => Promise<readonly Counted[] | null>;
+  readonly counts: (query: ReportQuery) => Promise<readonly Counted[] | null>;
   readonly figures: readonly string[];
   /** The total is queried separately, since something may be counted in several rows. */
   readonly ownTotal?: true;

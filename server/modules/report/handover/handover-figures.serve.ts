@@ -5,7 +5,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import type { Services } from '#platform/services.ts';
 import { written } from '../frame/period.ts';
 import { serveReport } from '../frame/serve-report.ts';
-import type { Asked, Source } from '../frame/source.ts';
+import type { ReportQuery, Source } from '../frame/source.ts';
 
 /** Figures of 成品交接单: what lines handed over, and what warehouses counted. */
 export default function serveHandoverFigures(services: Services): void {
@@ -28,10 +28,10 @@ const names = Object.keys(figures) as (keyof typeof figures)[];
 /** Papers on the day of the line's signature. Counted when they are asked for, since there are few. */
 const signedPapers = (timeZone: () => string): Source => ({
   figures: names,
-  counts: async (asked) => {
+  counts: async (query) => {
     const zone = timeZone();
-    const key = keyIn(asked, zone);
-    const rows = await narrowed(papersOn(asked.caller.db, asked, zone), asked)
+    const key = keyIn(query, zone);
+    const rows = await narrowed(papersOn(query.caller.db, query, zone), query)
       .select([key.as('key'), ...names.map((name) => figures[name].as(name))])
       .groupBy(key)
       .execute();
@@ -39,7 +39,7 @@ const signedPapers = (timeZone: () => string): Source => ({
   },
 });
 
-const papersOn = (db: Kysely<Schema>, { days: { from, to } }: Asked, zone: string) =>
+const papersOn = (db: Kysely<Schema>, { days: { from, to } }: ReportQuery, zone: string) =>
   db
     .selectFrom('handover as h')
     .innerJoin('work_order as o', 'o.id', 'h.work_order_id')
@@ -54,11 +54,11 @@ const columns = {
 } as const;
 type Column = keyof typeof columns;
 
-const narrowed = (rows: ReturnType<typeof papersOn>, { narrowed: by }: Asked) =>
+const narrowed = (rows: ReturnType<typeof papersOn>, { narrowed: by }: ReportQuery) =>
   Object.entries(by).reduce((found, [name, id]) => found.where(columns[name as Column], '=', id), rows);
 
 /** The key of a row. */
-function keyIn({ group }: Asked, zone: string): RawBuilder<string> {
+function keyIn({ group }: ReportQuery, zone: string): RawBuilder<string> {
   if (group === 'all') return sql`'all'::text`;
   if (isTime(group)) return sql`to_char(h.handed_at at time zone ${sql.lit(zone)}, ${sql.lit(written[group])})`;
   return sql`coalesce(${sql.ref(columns[group as Column])}, 0)::text`;

@@ -1,5 +1,6 @@
 import { product } from '@suyuan/contract/base/product.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
+import { languages } from '@suyuan/contract/languages.ts';
 import { deviceLease, deviceLeaseCodes } from '@suyuan/contract/plant/device.ts';
 import { pack, unpack } from '@suyuan/contract/plant/packing.ts';
 import { workOrder } from '@suyuan/contract/plant/work-order.ts';
@@ -105,7 +106,7 @@ test('a note is printed as PDF, in any script', async () => {
   const order = await plant.workOrder(line_id);
   await caseOf(order);
   const { id } = await server.data(handoverAdd, { work_order_id: order.id, remark: '夜班，第一车间' });
-  for (const language of ['zh', 'en', 'es', 'ja']) {
+  for (const language of languages) {
     const headers = { token: server.admin, 'accept-language': language };
     const file = await server.fetch(`${handoverPrint.path}?id=${id}`, { headers });
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
@@ -161,7 +162,7 @@ test('people of another factory see and sign nothing', async () => {
 test('figures show what lines handed over and warehouses counted, on the day the line signed', async () => {
   const made = await plant.workOrder(line_id);
   const order_id = made.id;
-  const asked = { period: 'last7', order_id } as const;
+  const query = { period: 'last7', order_id } as const;
   const handed = async (boxes: number) => {
     for (let box = 0; box < boxes; box++) await caseOf(made);
     const { id } = await server.data(handoverAdd, { work_order_id: made.id });
@@ -186,9 +187,9 @@ test('figures show what lines handed over and warehouses counted, on the day the
     missing_packages: 1,
     withdrawn_notes: 1,
   };
-  expect((await server.data(handovers.figures, asked)).total).toEqual(total);
+  expect((await server.data(handovers.figures, query)).total).toEqual(total);
   for (const group of handovers.groups) {
-    const { rows } = await server.data(handovers.figures, { ...asked, group });
+    const { rows } = await server.data(handovers.figures, { ...query, group });
     expect(rows.filter(({ figures }) => figures.notes)).toMatchObject([{ figures: total }]);
   }
   // What was signed late in the evening counts on the day of the enterprise's clocks.
@@ -202,7 +203,7 @@ test('figures show what lines handed over and warehouses counted, on the day the
     rows: [{ id: first }],
   });
   const others = await server.as(['connect'], { factory: await server.party('factory') });
-  expect((await server.data(handovers.figures, asked, { token: others })).total).toMatchObject({ notes: 0 });
+  expect((await server.data(handovers.figures, query, { token: others })).total).toMatchObject({ notes: 0 });
 });
 
 describe('if goods are in stock on handover', () => {

@@ -1,7 +1,8 @@
+import { day as msOfDay } from '@suyuan/contract/durations.ts';
 import { type Group, isTime } from '@suyuan/contract/thing/report.ts';
 import { sql } from 'kysely';
 import { type Days, startOf, stretchesIn } from '../frame/period.ts';
-import type { Asked, Source } from '../frame/source.ts';
+import type { ReportQuery, Source } from '../frame/source.ts';
 
 /**
  * What is planned for the days of a row: the quantity of a work order in equal parts on each of its planned days, the part of a day
@@ -9,12 +10,12 @@ import type { Asked, Source } from '../frame/source.ts';
  */
 export const dayPlanSource: Source = {
   figures: ['day_plan'],
-  counts: async (asked) => {
-    const { group, days } = asked;
+  counts: async (query) => {
+    const { group, days } = query;
     if (group === 'cause') return null;
     const sums = new Map<string, number>();
     const add = (key: string, units: number) => sums.set(key, (sums.get(key) ?? 0) + units);
-    for (const order of await plannedIn(asked)) {
+    for (const order of await plannedIn(query)) {
       const key = keyOf(order, group);
       for (const one of plannedDaysOf(order, days))
         add(key ?? startOf[group as keyof typeof startOf](one), partOf(order, one));
@@ -29,7 +30,6 @@ interface Planned {
   readonly planned_to: string;
 }
 
-const msOfDay = 86_400_000;
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / msOfDay;
 
 /** The units of an order that are planned for one of its days. */
@@ -45,7 +45,7 @@ const plannedDaysOf = ({ planned_from, planned_to }: Planned, { from, to }: Days
 type PlannedOrder = Awaited<ReturnType<typeof plannedIn>>[number];
 
 /** The orders that are planned for some days, as far as the caller may see them. */
-async function plannedIn({ caller: { db }, days: { from, to }, narrowed }: Asked) {
+async function plannedIn({ caller: { db }, days: { from, to }, narrowed }: ReportQuery) {
   const planned = db
     .selectFrom('work_order as o')
     .leftJoin('team as t', 't.id', 'o.team_id')

@@ -1,5 +1,5 @@
 import { isOfEnterprise } from '#platform/caller.ts';
-import type { Asked, Counted, Source } from '../frame/source.ts';
+import type { Counted, ReportQuery, Source } from '../frame/source.ts';
 import { counts, grouped, type MarketParts, type MarketRows, type Piece, rowsOf } from './market-rows.ts';
 import { travelSource } from './travel-source.ts';
 
@@ -55,7 +55,7 @@ const judgedRows = ({ sql }: MarketParts): MarketRows => ({
 });
 
 /** A code counts once a day, by province once in each in which it was seen. */
-const seenRows = ({ sql }: MarketParts, { group, narrowed }: Asked): MarketRows => ({
+const seenRows = ({ sql }: MarketParts, { group, narrowed }: ReportQuery): MarketRows => ({
   table: 'market_sighting',
   at: 'day',
   dealer: 'dealer_id',
@@ -65,7 +65,7 @@ const seenRows = ({ sql }: MarketParts, { group, narrowed }: Asked): MarketRows 
 /** Suspected goods, by the place where they were found. */
 export const suspectedSource = (parts: MarketParts, rows: MarketRows, figures: readonly string[]): Source => ({
   figures,
-  counts: (asked) => grouped(parts, asked, rows),
+  counts: (query) => grouped(parts, query, rows),
 });
 
 /**
@@ -73,19 +73,19 @@ export const suspectedSource = (parts: MarketParts, rows: MarketRows, figures: r
  * it may not sell, everything that is seen is suspected.
  */
 export const wholeSource = (parts: MarketParts, of: 'seen' | 'judged'): Source => {
-  const rowsFor = (asked: Asked) => (of === 'seen' ? seenRows(parts, asked) : judgedRows(parts));
-  const counted = (asked: Asked) => grouped(parts, asked, rowsFor(asked));
+  const rowsFor = (query: ReportQuery) => (of === 'seen' ? seenRows(parts, query) : judgedRows(parts));
+  const counted = (query: ReportQuery) => grouped(parts, query, rowsFor(query));
   return {
     figures: [of],
     ownTotal: true,
-    counts: async (asked) => {
-      const { group, narrowed } = asked;
+    counts: async (query) => {
+      const { group, narrowed } = query;
       const ofDealer = group === 'dealer' || group === 'route' || narrowed.dealer !== undefined;
-      if (!ofDealer) return counted(asked);
+      if (!ofDealer) return counted(query);
       const { region: _, ...others } = narrowed;
-      const anywhere: Asked = { ...asked, narrowed: others };
+      const anywhere: ReportQuery = { ...query, narrowed: others };
       if (group !== 'route' && group !== 'region') return counted(anywhere);
-      return wholesOfRoutes(parts, asked, await counted({ ...anywhere, group: 'dealer' }));
+      return wholesOfRoutes(parts, query, await counted({ ...anywhere, group: 'dealer' }));
     },
   };
 };
@@ -93,15 +93,15 @@ export const wholeSource = (parts: MarketParts, of: 'seen' | 'judged'): Source =
 /** For each suspected route, the total seen of its dealer's goods. */
 async function wholesOfRoutes(
   parts: MarketParts,
-  asked: Asked,
+  query: ReportQuery,
   wholes: readonly Counted[] | null,
 ): Promise<Counted[] | null> {
   if (wholes === null) return null;
   const byDealer = new Map(wholes.map((whole) => [whole.key, whole]));
-  return (await routesSuspected(parts, asked)).flatMap(({ dealer_id, province }) => {
+  return (await routesSuspected(parts, query)).flatMap(({ dealer_id, province }) => {
     const whole = byDealer.get(`${dealer_id}`);
     if (!whole) return [];
-    return [{ ...whole, key: asked.group === 'route' ? `${dealer_id}-${province}` : province }];
+    return [{ ...whole, key: query.group === 'route' ? `${dealer_id}-${province}` : province }];
   });
 }
 
@@ -114,12 +114,12 @@ export interface SuspectedRoute {
 }
 
 /** The suspected routes: from dealers to provinces. */
-export async function routesSuspected(parts: MarketParts, asked: Asked): Promise<SuspectedRoute[]> {
+export async function routesSuspected(parts: MarketParts, query: ReportQuery): Promise<SuspectedRoute[]> {
   const { sql } = parts;
   const counted = (rows: MarketRows, suspected: Piece, confirmed: Piece) => sql`
     select ${sql(`r.${rows.dealer}`)} as dealer_id, coalesce(r.province, '0') as province,
       ${suspected} as suspected, ${confirmed} as confirmed
-    from ${rowsOf(parts, asked, rows)} where ${sql(`r.${rows.dealer}`)} is not null`;
+    from ${rowsOf(parts, query, rows)} where ${sql(`r.${rows.dealer}`)} is not null`;
   const [warned, found] = [warnedRows(parts), foundRows(parts)];
   return sql<SuspectedRoute[]>`
     select dealer_id, province, safe_integer(sum(suspected)) as suspected, safe_integer(sum(confirmed)) as confirmed
@@ -137,10 +137,10 @@ export const soldSource = ({ sql }: MarketParts): Source => {
   const sold = travelSource({ sql, of: 'waybill', figures: { sold: 'shipped' }, sold: true });
   return {
     ...sold,
-    counts: async (asked) => {
-      const { group, narrowed, caller } = asked;
+    counts: async (query) => {
+      const { group, narrowed, caller } = query;
       if (!isOfEnterprise(caller.account)) return null;
-      return group === 'region' || group === 'route' || narrowed.region !== undefined ? null : sold.counts(asked);
+      return group === 'region' || group === 'route' || narrowed.region !== undefined ? null : sold.counts(query);
     },
   };
 };

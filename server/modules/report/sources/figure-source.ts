@@ -4,16 +4,16 @@ import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { type FigureFacts, figuresOn } from '#trace/figures/figures.ts';
 import { written } from '../frame/period.ts';
-import type { Asked, Counted, Source } from '../frame/source.ts';
+import type { Counted, ReportQuery, Source } from '../frame/source.ts';
 
 /** Figures counted by events: the sums by day, plus the deltas that are not summed up yet. */
 export const figureSource = (facts: FigureFacts): Source => ({
   kept: true,
   figures: facts.measures,
-  counts: async (asked) => {
-    if (asked.group === 'cause' && !facts.causes) return null;
-    const key = keyIn(asked.group, facts.by);
-    const rows = await narrowed(rowsOf(asked.caller.db, facts, asked), asked)
+  counts: async (query) => {
+    if (query.group === 'cause' && !facts.causes) return null;
+    const key = keyIn(query.group, facts.by);
+    const rows = await narrowed(rowsOf(query.caller.db, facts, query), query)
       .select((eb) => [key.as('key'), 'f.measure as figure', eb.fn.sum<number>('f.quantity').as('quantity')])
       .groupBy([key, 'f.measure'])
       .execute();
@@ -26,10 +26,10 @@ export const orderSource = (on: Connection, facts: FigureFacts): Source => ({
   figures: ['planned', 'handed_out'],
   kept: true,
   ownTotal: true,
-  counts: async (asked) => {
-    if (asked.group === 'cause') return null;
-    const key = keyIn(asked.group, facts.by);
-    const orders = await narrowed(rowsOf(asked.caller.db, facts, asked), asked)
+  counts: async (query) => {
+    if (query.group === 'cause') return null;
+    const key = keyIn(query.group, facts.by);
+    const orders = await narrowed(rowsOf(query.caller.db, facts, query), query)
       .where('o.id', 'is not', null)
       .select([key.as('key'), 'o.id', 'o.quantity'])
       .groupBy([key, 'o.id', 'o.quantity'])
@@ -64,7 +64,7 @@ async function givenTo(on: Connection, orders: readonly number[]): Promise<Reado
 }
 
 /** The figures, joined with their work orders and teams. */
-const rowsOf = (db: Kysely<Schema>, facts: FigureFacts, { days }: Asked) =>
+const rowsOf = (db: Kysely<Schema>, facts: FigureFacts, { days }: ReportQuery) =>
   db
     .selectFrom(figuresOn(db, facts, days).as('f'))
     .leftJoin('work_order as o', 'o.id', 'f.work_order_id')
@@ -79,7 +79,7 @@ const columns = {
   factory: 'o.factory_id',
 } as const;
 
-const narrowed = (rows: ReturnType<typeof rowsOf>, { narrowed: by }: Asked) =>
+const narrowed = (rows: ReturnType<typeof rowsOf>, { narrowed: by }: ReportQuery) =>
   Object.entries(by).reduce((found, [name, id]) => found.where(columns[name as keyof typeof columns], '=', id), rows);
 
 /** The key of a row. */

@@ -2,7 +2,7 @@ import { isTime } from '@suyuan/contract/thing/report.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Fragment, Sql } from '#platform/database/driver/sql.ts';
 import { writtenKey } from '../frame/period.ts';
-import type { Asked, Counted } from '../frame/source.ts';
+import type { Counted, ReportQuery } from '../frame/source.ts';
 
 /** Rows about the market: warnings, inspections and sightings, each with a dealer, a lot and a province. */
 
@@ -29,20 +29,20 @@ export interface MarketRows {
 export const counts = (sql: Sql, condition: Piece): Piece => sql`(${condition})::int`;
 
 /** Counts rows by group; null for parties, since the rows belong to the enterprise. */
-export async function grouped(parts: MarketParts, asked: Asked, rows: MarketRows): Promise<Counted[] | null> {
-  if (!isOfEnterprise(asked.caller.account)) return null;
+export async function grouped(parts: MarketParts, query: ReportQuery, rows: MarketRows): Promise<Counted[] | null> {
+  if (!isOfEnterprise(query.caller.account)) return null;
   const { sql } = parts;
   const names = Object.keys(rows.figures);
   const sums = Object.entries(rows.figures).map(([name, count]) => sql`, sum(${count}) as ${sql(name)}`);
-  const told = await sql<({ key: string } & Record<string, string | number>)[]>`
-    select ${writtenKey(sql, asked.group)} as key
+  const counts = await sql<({ key: string } & Record<string, string | number>)[]>`
+    select ${writtenKey(sql, query.group)} as key
       ${names.map((name) => sql`, safe_integer(sum(${sql(name)})) as ${sql(name)}`)}
     from (
-      select ${keyOf(parts, asked, rows)} as key ${sums}
-      from ${rowsOf(parts, asked, rows)} group by 1
+      select ${keyOf(parts, query, rows)} as key ${sums}
+      from ${rowsOf(parts, query, rows)} group by 1
     ) counted
     group by 1`;
-  return told.flatMap((row) =>
+  return counts.flatMap((row) =>
     names.flatMap((figure) => {
       const quantity = Number(row[figure]);
       return quantity > 0 ? [{ key: row.key, figure, quantity }] : [];
@@ -51,16 +51,16 @@ export async function grouped(parts: MarketParts, asked: Asked, rows: MarketRows
 }
 
 /** The rows `r` that are asked for; of those that stand for the same, one. */
-export function rowsOf(parts: MarketParts, asked: Asked, rows: MarketRows): Piece {
+export function rowsOf(parts: MarketParts, query: ReportQuery, rows: MarketRows): Piece {
   const { sql } = parts;
-  const all = sql`from ${sql(rows.table)} r where ${within(parts, asked, rows)}`;
+  const all = sql`from ${sql(rows.table)} r where ${within(parts, query, rows)}`;
   if (!rows.once) return sql`(select r.* ${all}) r`;
   const { of, first } = rows.once;
   return sql`(select distinct on (${of}) r.* ${all} order by ${of}, ${first}) r`;
 }
 
 /** The key of a row; for time it is the day, which is formatted after grouping. */
-function keyOf({ sql, timeZone }: MarketParts, { group }: Asked, { at, dealer }: MarketRows): Piece {
+function keyOf({ sql, timeZone }: MarketParts, { group }: ReportQuery, { at, dealer }: MarketRows): Piece {
   const column = (name: string) => sql`coalesce(${sql(`r.${name}`)}, 0)::text`;
   const province = sql`coalesce(r.province, '0')`;
   if (group === 'all') return sql`'0'`;
@@ -71,7 +71,7 @@ function keyOf({ sql, timeZone }: MarketParts, { group }: Asked, { at, dealer }:
 }
 
 /** The condition for the period and the filters. */
-function within({ sql, timeZone }: MarketParts, { days, narrowed }: Asked, { at, dealer }: MarketRows): Piece {
+function within({ sql, timeZone }: MarketParts, { days, narrowed }: ReportQuery, { at, dealer }: MarketRows): Piece {
   const zone = timeZone();
   const onDays =
     at === 'day'

@@ -4,8 +4,8 @@ import { counts, grouped, type MarketParts } from './market-rows.ts';
 /** Findings of inspectors, by the dealer that the goods were sold to. */
 export const inspectionSource = (parts: MarketParts): Source => ({
   figures: ['inspected', 'found_normal', 'found_diverted', 'found_false'],
-  counts: (asked) =>
-    grouped(parts, asked, {
+  counts: (query) =>
+    grouped(parts, query, {
       table: 'inspect_record',
       at: 'inspected_at',
       dealer: 'expected_dealer_id',
@@ -21,8 +21,8 @@ export const inspectionSource = (parts: MarketParts): Source => ({
 /** Warnings from scans (those about work orders tell nothing of the market), on the day of the warning, except for false alarms. */
 export const warningSource = (parts: MarketParts): Source => ({
   figures: ['warned_diverted', 'warned_false', 'confirmed'],
-  counts: (asked) =>
-    grouped(parts, asked, {
+  counts: (query) =>
+    grouped(parts, query, {
       table: 'consumer_warning',
       at: 'fired_at',
       dealer: 'dealer_id',

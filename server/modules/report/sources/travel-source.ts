@@ -5,7 +5,7 @@ import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import type { Measure } from '#trace/goods.ts';
 import { type Days, writtenKey } from '../frame/period.ts';
-import type { Asked, Source } from '../frame/source.ts';
+import type { ReportQuery, Source } from '../frame/source.ts';
 
 /** The figures of a source of goods in transit, and the kind of paper they were counted for. */
 interface TravelFacts<Figure extends string> {
@@ -23,8 +23,8 @@ interface TravelFacts<Figure extends string> {
 export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>): Source => ({
   kept: true,
   figures: Object.keys(facts.figures),
-  counts: async (asked) => {
-    const { caller, days, narrowed } = asked;
+  counts: async (query) => {
+    const { caller, days, narrowed } = query;
     const { sql, of, figures, sold, byDeparture } = facts;
     const own = isOfEnterprise(caller.account) ? undefined : await ownPapers(caller.db, of);
     const figureOf = new Map(Object.entries<Measure>(figures).map(([figure, measure]) => [measure, figure]));
@@ -34,10 +34,10 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
       select day, measure, product_id, lot_id, place_id, quantity from ${sql(table)}
       where day between ${days.from} and ${days.to} and measure = any(${measures})`;
     const rows = await sql<{ key: string; measure: Measure; quantity: number }[]>`
-      select ${writtenKey(sql, asked.group)} as key, measure,
+      select ${writtenKey(sql, query.group)} as key, measure,
         safe_integer(sum(quantity)) as quantity
       from (
-        select ${keyIn(sql, asked, paper)} as key, f.measure, sum(f.quantity) as quantity
+        select ${keyIn(sql, query, paper)} as key, f.measure, sum(f.quantity) as quantity
         from (${byDeparture ? departed(sql, days, measures) : sql`${onDays('figure')} union all ${onDays('figure_delta')}`}) f
         join place p on p.id = f.place_id and p.kind = ${of}
         join ${sql(of)} b on b.id = p.ref_id
@@ -84,7 +84,7 @@ const waybillColumns: PaperColumns = { dealer: 'b.to_dealer_id', warehouse: 'b.f
 const refundColumns: PaperColumns = { dealer: 'b.dealer_id', warehouse: 'b.warehouse_id', reason: 'b.reason' };
 
 /** The key of a row; for time it is the day, which is formatted after grouping. Only returns have a reason. */
-function keyIn(sql: Sql, { group }: Asked, { dealer, warehouse, reason }: PaperColumns) {
+function keyIn(sql: Sql, { group }: ReportQuery, { dealer, warehouse, reason }: PaperColumns) {
   if (group !== 'all' && isTime(group)) return sql`f.day`;
   if (group === 'product') return sql`f.product_id::text`;
   if (group === 'lot') return sql`f.lot_id::text`;

@@ -46,8 +46,8 @@ test('codes bound to a work order get its product and lot, and its labels', asyn
     { from: 3, to: 8, lot: 'B1', production_date: '2026-01-31', work_order_no: expect.stringMatching(/^WO-/) },
   ]);
   const labels = { symbol: 'qrcode', layout: 'roll', width_mm: '50', height_mm: '40', purpose: 'line', count: '4' };
-  const asked = new URLSearchParams({ ...labels, id: `${order}` });
-  const pdf = await server.fetch(`${orderLabels.path}?${asked}`, { headers: { token: server.admin } });
+  const query = new URLSearchParams({ ...labels, id: `${order}` });
+  const pdf = await server.fetch(`${orderLabels.path}?${query}`, { headers: { token: server.admin } });
   await pdf.arrayBuffer();
   const figures = () => server.data(workOrderReconciliation, { id });
   await expect
@@ -90,13 +90,13 @@ test('codes on goods are not bound to others, single or in a set, and stay bound
   const [box = ''] = await codesOfOrder(server, await plant.codes(3, 1));
   await server.data(pack, { work_order_id: id, parent: box, children: codes.slice(2, 5) });
   await server.data(codesScrap, { work_order_id: id, codes: codes.slice(6, 7), reason: 'torn' });
-  const said = [
+  const refusal = [
     409,
     `4 of these codes are on goods of another product, lot or work order already, for example ${codes[2]}. Nothing was bound`,
   ];
-  expect(await refused(codesBind, { order_id: order, product_id: water })).toEqual(said);
-  expect(await refused(codesBind, { order_id: order, work_order_id: other.id })).toEqual(said);
-  expect(await refused(codesBind, { order_id: order, product_id: plant.product_id, lot: 'B6' })).toEqual(said);
+  expect(await refused(codesBind, { order_id: order, product_id: water })).toEqual(refusal);
+  expect(await refused(codesBind, { order_id: order, work_order_id: other.id })).toEqual(refusal);
+  expect(await refused(codesBind, { order_id: order, product_id: plant.product_id, lot: 'B6' })).toEqual(refusal);
   await server.data(codesBind, { order_id: order, from: 1, to: 2, product_id: water });
   await server.data(codesBind, { order_id: order, from: 3, to: 8, work_order_id: id });
   expect(await server.data(workOrderReconciliation, { id })).toMatchObject({

@@ -4,8 +4,8 @@ import { changingNothing } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { confirmedIn } from '#trace/state/confirmed-sets.ts';
-import { statesOf } from '#trace/state/states-of.ts';
 import { targetOf } from '../order/code-target.ts';
 
 /** How many codes on products are looked at, and how many products are named. */
@@ -17,14 +17,16 @@ export function serveClosingAffects(services: Services, { rules, guesses }: Shar
   services.routes.serve(closingAffects, async (input, caller) => {
     const { ranges, quantity } = await targetOf({ services, rules, guesses, caller, db: caller.db }, input);
     const used = await usedIn(sql, ranges);
-    const states = [...(await statesOf(sql, used.slice(0, maxLooked))).values()];
-    const onProducts = states.filter(({ life }) => life === 'active');
+    const looked = used.slice(0, maxLooked);
+    const codes = await readCodes(sql, looked);
+    const onProducts = codes.among(looked).filter((record) => codes.lifeOf(record) === 'active');
+    const names = onProducts.flatMap((record) => codes.goodsOf(record).product_name ?? []);
     return {
       quantity,
-      products: [...new Set(onProducts.flatMap(({ product_name }) => product_name ?? []))].slice(0, maxNamed),
+      products: [...new Set(names)].slice(0, maxNamed),
       on_products: onProducts.length,
       packed: onProducts.filter(({ parent }) => parent !== null).length,
-      shipped: onProducts.filter(({ shipped_at }) => shipped_at !== null).length,
+      shipped: onProducts.filter((record) => codes.outermostOf(record).shippedBy !== null).length,
       more: used.length > maxLooked,
     };
   });

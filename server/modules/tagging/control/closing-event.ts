@@ -4,7 +4,7 @@ import type { Account } from '#platform/caller.ts';
 import type { Capture } from '#trace/capture/capture.ts';
 import type { CloseEvent } from '#trace/capture/context/event-input.ts';
 import { doneNow } from '#trace/lookup/events-together.ts';
-import { isAnyCommissioned } from '#trace/state/commissioned.ts';
+import { isAnyCommissioned } from '#trace/state/code-use.ts';
 
 interface Closing {
   readonly act: CloseEvent['act'];

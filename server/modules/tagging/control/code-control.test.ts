@@ -42,8 +42,8 @@ afterAll(() => server.stop());
 
 async function labels(input: Record<string, string | number>): Promise<void> {
   const sheet = { symbol: 'qrcode', layout: 'roll', width_mm: '50', height_mm: '40' };
-  const asked = new URLSearchParams({ ...handingOut, ...sheet, ...(input as Record<string, string>) });
-  const response = await server.fetch(`${orderLabels.path}?${asked}`, { headers: { token: server.admin } });
+  const query = new URLSearchParams({ ...handingOut, ...sheet, ...(input as Record<string, string>) });
+  const response = await server.fetch(`${orderLabels.path}?${query}`, { headers: { token: server.admin } });
   expect(response.status).toBe(200);
   await response.arrayBuffer();
 }

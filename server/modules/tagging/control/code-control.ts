@@ -8,11 +8,9 @@ import type { Services } from '#platform/services.ts';
 import { requireNoTwin } from '#trace/lot-twins.ts';
 import { useOf } from '#trace/state/code-use.ts';
 import { type Found, type MeantFor, usedOtherwise } from '#trace/state/goods-of-codes.ts';
-import { recordBinding } from '../order/binding-record.ts';
-import { boundOrder } from '../order/bound-order.ts';
+import { boundOrder, enabledProduct, recordBinding } from '../order/bound-order.ts';
 import { reviseSegments, type SegmentFacts } from '../order/code-segments.ts';
 import { type OrderFacts, targetOf } from '../order/code-target.ts';
-import { enabledProduct } from '../order/enabled-product.ts';
 import { requireRules } from '../order/product-rules.ts';
 
 /** Binds issued codes to a product, lot and production date, or to a work order, and unbinds unused ones. */

@@ -61,9 +61,9 @@ describe.each(rules.map((rule) => [rule.rule_name, rule] as const))('codes of a 
     const { id } = await server.data(codeRule.add, rule);
     const { id: orderId, order_no, codes, contents } = await order(id, 10_000);
     expect(new Set(codes).size).toBe(10_000);
-    for (const asked of [codes, contents]) {
-      const facts = await server.data(codesQuery, { codes: asked });
-      expect(facts.map(({ input }) => input)).toEqual(asked);
+    for (const texts of [codes, contents]) {
+      const facts = await server.data(codesQuery, { codes: texts });
+      expect(facts.map(({ input }) => input)).toEqual(texts);
       expect(facts.map(({ code }) => code)).toEqual(codes);
       expect(
         facts.every((fact) => fact.state === 'bound' && fact.order_id === orderId && fact.product_id === product),

@@ -16,9 +16,9 @@ import type { Services } from '#platform/services.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import { isGuess, readTexts } from '#trace/read-texts.ts';
 import { refusalText } from '#trace/refusal-text.ts';
-import type { CodeState } from '#trace/state/code-state.ts';
-import { statesToldTo } from '#trace/state/own-codes.ts';
-import { statesOf } from '#trace/state/states-of.ts';
+import type { CodeRecord } from '#trace/state/code-record.ts';
+import { type CodeRecords, readCodes } from '#trace/state/code-records.ts';
+import { ownCodes } from '#trace/state/own-codes.ts';
 import { numberedRange } from '../order/code-target.ts';
 
 /** The number of codes looked up together; other calls are served between batches. */
@@ -26,7 +26,7 @@ const batch = 1000;
 /** The most large queries that run at the same time, over all callers. */
 const atOnce = 2;
 
-type Asked = Omit<InputOf<typeof codesExport>, 'format'>;
+type QueryInput = Omit<InputOf<typeof codesExport>, 'format'>;
 
 /** Serves the facts of up to 100 000 codes, as an answer or a file. */
 export function serveCodeQuery(services: Services, rules: RuleBook, guesses: GuessLimit): void {
@@ -68,7 +68,7 @@ interface FactsOfBatch {
   readonly guesses: number;
 }
 
-const isShort = ({ codes, from = 1, to = maxCodes }: Asked): boolean => (codes?.length ?? to - from + 1) <= batch;
+const isShort = ({ codes, from = 1, to = maxCodes }: QueryInput): boolean => (codes?.length ?? to - from + 1) <= batch;
 
 async function* rowsOf(batches: AsyncIterable<CodeFacts[]>): AsyncGenerator<CodeFacts> {
   for await (const some of batches) yield* some;
@@ -100,7 +100,7 @@ interface Read {
 async function* factsOf(
   services: Services,
   rules: RuleBook,
-  input: Asked,
+  input: QueryInput,
   caller: Caller<Account>,
 ): AsyncGenerator<FactsOfBatch> {
   const { codes, order_id } = input;
@@ -160,43 +160,45 @@ async function factsOfBatch(
 ): Promise<FactsOfBatch> {
   const { sql } = services.system.codes;
   const ids = [...new Set(found.flatMap((code) => (code ? [code.id] : [])))];
-  const [states, scans] = await Promise.all([
-    statesOf(sql, ids).then((all) => statesToldTo(caller, all)),
+  const [codes, scans] = await Promise.all([
+    readCodes(sql, ids),
     sql<Scanned[]>`
       select code_id, scan_count, first_at, last_at from scan_stat where code_id = any(${ids}::bigint[])`,
   ]);
   const scanned = new Map(scans.map((row) => [row.code_id, row]));
-  const parents = await rules.texts(sql, [...new Set([...states.values()].flatMap(({ parent }) => parent ?? []))]);
+  const own = await ownCodes(caller, codes.among(ids));
+  const parents = await rules.texts(sql, [...new Set([...own.values()].flatMap(({ parent }) => parent ?? []))]);
   const facts = texts.map((input, index): CodeFacts => {
     const wanted = found[index];
-    const issued = wanted && states.get(wanted.id);
+    const issued = wanted && own.get(wanted.id);
     const why = refused[index];
     // What a code is says nothing of a label that contradicts it.
-    const state = why ? undefined : issued;
+    const record = why ? undefined : issued;
+    const goods = record && codes.goodsOf(record);
     const isEnterprise = isOfEnterprise(caller.account);
     // Parties do not learn codes that were not issued, nor the orders of codes.
     const code = issued || isEnterprise ? wanted : undefined;
     const isUnknown = code === undefined && wanted !== undefined;
-    const order = isEnterprise ? state : undefined;
+    const told = isEnterprise ? record : undefined;
     const scan = code && scanned.get(code.id);
     return {
       input,
       code: code?.code ?? null,
-      state: state ? stateOf(state) : ('unknown' as const),
+      state: record ? stateOf(codes, record) : ('unknown' as const),
       refused:
         why && !isUnknown ? refusalText({ language: caller.language, timeZone: services.timeZone() }, why) : null,
       rule_name: code?.ruleName ?? null,
-      order_id: order?.order_id ?? null,
-      order_no: order?.order_no ?? null,
-      product_id: state?.product_id ?? null,
-      product_code: state?.product_code ?? null,
-      product_name: state?.product_name ?? null,
-      lot: state?.lot ?? null,
-      production_date: state?.production_date ?? null,
-      parent: parents.get(order?.parent ?? 0) ?? null,
+      order_id: told?.issue.order_id ?? null,
+      order_no: told?.issue.order_no ?? null,
+      product_id: goods?.product_id ?? null,
+      product_code: goods?.product_code ?? null,
+      product_name: goods?.product_name ?? null,
+      lot: goods?.lot ?? null,
+      production_date: goods?.production_date ?? null,
+      parent: parents.get(told?.parent ?? 0) ?? null,
       scan_count: scan?.scan_count ?? 0,
       first_scan_at: scan?.first_at.toISOString() ?? null,
-      ...lastEvent(state, scan),
+      ...lastEvent(codes, record, scan),
     };
   });
   const guesses = facts.flatMap(({ input, state }, index) => {
@@ -217,18 +219,24 @@ const ofRange = { issued: 'issued', bound: 'bound', void: 'closed' } as const;
 
 /** What happened to a code last: a scan, an event, or what became of the range that it belongs to. */
 function lastEvent(
-  state: CodeState | undefined,
+  codes: CodeRecords,
+  record: CodeRecord | undefined,
   scan: Scanned | undefined,
 ): Pick<CodeFacts, 'last_event' | 'last_event_at'> {
-  if (!state) return { last_event: null, last_event_at: null };
-  const { last_act: last, changed_at } = state;
-  const bound = changed_at === null && state.state === 'bound' ? 'issued' : ofRange[state.state];
-  const since = last && last.at >= (changed_at ?? last.at) ? { event: last.act, at: last.at } : undefined;
-  const { event, at } = since ?? { event: bound, at: changed_at ?? state.issued_at };
+  if (!record) return { last_event: null, last_event_at: null };
+  const { issue, lastAt } = record;
+  const [status, last] = [codes.statusOf(record), codes.lastEventOf(record)];
+  // When the code was last bound, closed, or otherwise changed; what was declared wrong has never happened.
+  const changed = Math.max(lastAt, issue.changed_at?.getTime() ?? 0);
+  const bound = changed === 0 && status === 'bound' ? 'issued' : ofRange[status];
+  const since = last && last.ref.at >= changed ? { event: last.act, at: new Date(last.ref.at) } : undefined;
+  const { event, at } = since ?? { event: bound, at: changed > 0 ? new Date(changed) : issue.ordered_at };
   if (scan && scan.last_at > at) return { last_event: 'scanned', last_event_at: scan.last_at.toISOString() };
   return { last_event: event, last_event_at: at.toISOString() };
 }
 
 /** As the ledger has it: void once it is closed, else what events made of it, else what its range is. */
-const stateOf = ({ closed, life, state }: CodeState): CodeFacts['state'] =>
-  closed || life === 'issued' || life === 'active' ? state : life;
+function stateOf(codes: CodeRecords, record: CodeRecord): CodeFacts['state'] {
+  const life = codes.lifeOf(record);
+  return record.closed || life === 'issued' || life === 'active' ? codes.statusOf(record) : life;
+}

@@ -5,7 +5,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { handOuts, takeHandOutTurn } from '#trace/custody/handed-out-codes.ts';
-import { lastUsedIn } from '#trace/state/last-used.ts';
+import { lastUsedIn } from '#trace/state/code-use.ts';
 import type { OrderSource } from './order-source.ts';
 import { runOf } from './order-source.ts';
 
@@ -24,7 +24,7 @@ export interface FileShape {
 }
 
 /** Which codes are asked for, by their numbers in the order or part, from 1. */
-export interface AskedRun {
+export interface RequestedRun {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** Why codes are handed out again. */
@@ -34,7 +34,7 @@ export interface AskedRun {
 export interface HandOut {
   readonly order: OrderSource;
   readonly shape: FileShape;
-  readonly asked: AskedRun;
+  readonly requested: RequestedRun;
 }
 
 /**
@@ -44,25 +44,25 @@ export interface HandOut {
 export async function handOut(
   { system }: Services,
   caller: Caller<Account>,
-  { order, shape, asked }: HandOut,
+  { order, shape, requested }: HandOut,
   begin: (
     transaction: Connection,
     chosen: { readonly run: Range; readonly reprint: string | undefined },
   ) => Promise<void>,
 ): Promise<Range> {
   const { sql } = system.codes;
-  const replacing = { ...shape, replacesWaiting: asked.reprint === undefined };
+  const replacing = { ...shape, replacesWaiting: requested.reprint === undefined };
   return sql.begin(async (transaction) => {
     await takeHandOutTurn(transaction);
-    const run = await runAsked(transaction, order, replacing, asked);
-    const isAgain = await requireFree(transaction, caller, order, run, replacing, asked.reprint);
+    const run = await runAsked(transaction, order, replacing, requested);
+    const isAgain = await requireFree(transaction, caller, order, run, replacing, requested.reprint);
     if (replacing.replacesWaiting) {
       await transaction`
         update code_download set state = 'broken', ticket_hash = null
         where order_id = ${order.order_id} and account_id = ${shape.accountId} and state = 'waiting'
           and first_id <= ${run.last} and last_id >= ${run.first}`;
     }
-    await begin(transaction, { run, reprint: isAgain ? asked.reprint : undefined });
+    await begin(transaction, { run, reprint: isAgain ? requested.reprint : undefined });
     return run;
   }) as Promise<Range>;
 }
@@ -81,7 +81,7 @@ async function runAsked(
   sql: Connection,
   order: OrderSource,
   shape: FileShape,
-  { from, to, reprint }: AskedRun,
+  { from, to, reprint }: RequestedRun,
 ): Promise<Range> {
   const whole = wholeOf(order);
   const size = totalOf([whole]);

@@ -11,7 +11,7 @@ import {
   orderHandedOut,
 } from '@suyuan/contract/tagging/order-download.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
-import type { Sessions } from '#platform/access/sessions.ts';
+import type { Sessions } from '#platform/access/authentication.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { LateBound } from '#platform/late-bound.ts';
 import { badInput, sessionExpired } from '#platform/refusal.ts';
@@ -140,9 +140,9 @@ async function redeem(
   };
 }
 
-type Asked = InputOf<typeof orderDownloadTicket>;
+type TicketInput = InputOf<typeof orderDownloadTicket>;
 
-function wishOf({ id, part_id, format, compress = 'none', columns }: Asked, downloadId: string): DownloadWish {
+function wishOf({ id, part_id, format, compress = 'none', columns }: TicketInput, downloadId: string): DownloadWish {
   const chosen = [...new Set((columns?.split(',') ?? []) as FileColumn[])];
   return {
     orderId: id,
@@ -166,20 +166,25 @@ async function beginOf(
   { services, log }: DownloadParts,
   caller: Caller<Account>,
   wish: DownloadWish,
-  { from, to, purpose, reprint }: Pick<Asked, 'from' | 'to' | 'purpose' | 'reprint'>,
+  { from, to, purpose, reprint }: Pick<TicketInput, 'from' | 'to' | 'purpose' | 'reprint'>,
   { ticket, isResumed = false }: { readonly ticket?: Ticket; readonly isResumed?: boolean },
 ): Promise<DownloadWish> {
   const { orderId, partId, format, compress, columns } = wish;
   const order = await orderSource(services, orderId, partId);
   const shape = { accountId: caller.account.id, format, compress, columns: columns.join(','), isResumed };
-  const run = await handOut(services, caller, { order, shape, asked: { from, to, reprint } }, async (sql, chosen) => {
-    requireSheet(format, sizeOf(chosen.run));
-    await log.begin(
-      sql,
-      { ...wish, run: chosen.run },
-      { caller, purpose, reprint: chosen.reprint, ...(ticket ? { ticket } : {}) },
-    );
-  });
+  const run = await handOut(
+    services,
+    caller,
+    { order, shape, requested: { from, to, reprint } },
+    async (sql, chosen) => {
+      requireSheet(format, sizeOf(chosen.run));
+      await log.begin(
+        sql,
+        { ...wish, run: chosen.run },
+        { caller, purpose, reprint: chosen.reprint, ...(ticket ? { ticket } : {}) },
+      );
+    },
+  );
   return { ...wish, run };
 }
 

@@ -15,7 +15,7 @@ import { type Language, text } from '#platform/language.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { Uploaded } from '#platform/spool/file-upload.ts';
-import { enabledProduct } from '../order/enabled-product.ts';
+import { enabledProduct } from '../order/bound-order.ts';
 import { place } from '../order/order-add.ts';
 import { codeReading, serveReading } from './read-job.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Shapes } from '@suyuan/codes/format/shape.ts';
 import { codeImport } from '@suyuan/contract/tagging/code-import.ts';
 import Type from 'typebox';
-import { keyPurpose } from '#identity/code-rule.table.ts';
+import { keyPurpose } from '#identity/codes.table.ts';
 import { codeIdOf } from '#identity/deciphering.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';

@@ -5,8 +5,7 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import type { JobEnd, JobUnderWay } from '#platform/jobs/define-job.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { type CodeLine, codeLines } from './lines.ts';
-import { Sifting } from './sifting.ts';
+import { type CodeLine, codeLines, Sifting } from './sifting.ts';
 import { type Figures, Tally, writeBatch } from './writing.ts';
 
 interface Reading {
@@ -114,14 +113,14 @@ class Writer {
     const sifted = await sifting.end(this.#unseen);
     await this.#writing;
     const firstId = this.#firstId + tally.accepted;
-    const told = tally.add(sifting.size, sifted);
+    const reported = tally.add(sifting.size, sifted);
     const { fresh } = sifted;
     this.#unseen = [...this.#unseen.slice(-1), new Set(fresh.map(({ text }) => text))];
     for (const { read } of fresh) for (const code of read.codes) this.#shapes.add(code);
     this.#writing = writeBatch(this.#services.system.ownWork.sql, this.#importId, this.#job, {
       firstId,
       sifted,
-      told,
+      reported,
       tally: tally.figures(),
     });
     // Awaited with the next batch; until then a failure must not be an unhandled rejection.

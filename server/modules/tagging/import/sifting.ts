@@ -2,9 +2,9 @@ import { type CodesIn, codesIn } from '@suyuan/codes/carrier/read-carrier.ts';
 import { textId } from '#identity/imported-codes.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
+import { readCodeRows } from '#platform/files/read-file.ts';
 import { artefactIn, mayBeRounded } from '#platform/files/spreadsheet-artefacts.ts';
-import { statesOf } from '#trace/state/states-of.ts';
-import type { CodeLine } from './lines.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 
 /** The reasons why a line is not accepted, with the counter for each. */
 export const counted = {
@@ -106,12 +106,12 @@ async function takenAlready(
   if (candidates.length === 0) return new Map();
   const texts = candidates.map(({ text }) => text);
   const recognised = rules.recogniseAmong(candidates.map(({ read }) => read));
-  const [rows, states] = await Promise.all([
+  const [rows, codes] = await Promise.all([
     // Compared by text below, since texts rarely share a hash.
     sql<{ text: string; code_id: number }[]>`
       select text, code_id from unnest(${candidates.map((one) => one.textId)}::bigint[]) as t (text_id)
       join imported_code using (text_id)`,
-    statesOf(
+    readCodes(
       sql,
       recognised.flatMap((code) => (code ? [code.id] : [])),
     ),
@@ -119,7 +119,35 @@ async function takenAlready(
   const taken = new Map<string, Reason>();
   for (const { text, code_id } of rows) taken.set(text, code_id >= firstId ? 'code_repeated' : 'code_imported');
   recognised.forEach((code, index) => {
-    if (code) taken.set(texts[index] as string, states.has(code.id) ? 'code_issued' : 'code_of_rule');
+    if (code) taken.set(texts[index] as string, codes.get(code.id) ? 'code_issued' : 'code_of_rule');
   });
   return taken;
+}
+
+export interface CodeLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Streams the first cell of each line of a TXT or CSV file in batches, without empty lines and the title. */
+export async function* codeLines(file: AsyncIterable<Uint8Array>, maxLines: number): AsyncGenerator<CodeLine[]> {
+  let isFirst = true;
+  for await (const rows of readCodeRows(file, maxLines)) {
+    const [first, ...others] = rows.map(({ line, cells: [text = ''] }): CodeLine => ({ line, text }));
+    if (!first) continue;
+    const isTitled = isFirst && first.line === 1 && isTitle(first.text, others);
+    isFirst = false;
+    yield isTitled ? others : [first, ...others];
+  }
+}
+
+/**
+ * Whether the first line is a title: one that files of codes have, as those exported here, or one without a digit whose length no
+ * other line has. A code without any digit hardly stands alone.
+ */
+function isTitle(text: string, others: readonly CodeLine[]): boolean {
+  if (/^(code|codes|serial|url|码|编码|二维码|防伪码|código|codigo|コード)$/i.test(text)) return true;
+  if (/\p{N}/u.test(text)) return false;
+  const isAlone = others.every((one) => one.text.length !== text.length);
+  return isAlone && (others.length > 0 || /\s/.test(text.trim()));
 }

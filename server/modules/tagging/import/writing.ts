@@ -1,8 +1,8 @@
 import type { CodeForm } from '@suyuan/contract/tagging/code-import.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
+import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import type { JobUnderWay } from '#platform/jobs/define-job.ts';
 import { conflict } from '#platform/refusal.ts';
-import { withForms } from './forms.ts';
 import { counted, type Problem, type Sifted } from './sifting.ts';
 
 const maxProblems = 1000;
@@ -49,9 +49,9 @@ export class Tally implements Figures {
     const texts = fresh.map(({ text }) => text);
     this.forms = withForms(this.forms, texts);
     for (const { reason } of problems) this[counted[reason]] += 1;
-    const told = problems.slice(0, maxProblems - this.told);
-    this.told += told.length;
-    return told;
+    const reported = problems.slice(0, maxProblems - this.told);
+    this.told += reported.length;
+    return reported;
   }
 }
 
@@ -59,7 +59,8 @@ export interface Batch {
   /** The code id of the first new code. */
   readonly firstId: number;
   readonly sifted: Sifted;
-  readonly told: readonly Problem[];
+  /** The problems that are listed in the report. */
+  readonly reported: readonly Problem[];
   readonly tally: Figures;
 }
 
@@ -74,7 +75,7 @@ export async function writeBatch(
   sql: Sql,
   importId: number,
   job: JobUnderWay,
-  { firstId, sifted: { fresh, problems }, told, tally }: Batch,
+  { firstId, sifted: { fresh, problems }, reported, tally }: Batch,
 ): Promise<void> {
   await sql.begin(async (transaction) => {
     const step = { done: tally.read, accepted: tally.accepted, refused: tally.read - tally.accepted };
@@ -89,22 +90,48 @@ export async function writeBatch(
         where id = ${importId} and state = 'reading'`,
       job.step(transaction, tally, step),
       job.refuse(transaction, tally.read, refused),
-      told.length > 0 &&
-        transaction`
-          insert into code_import_problem (import_id, line, content, reason)
-          select ${importId}, * from unnest(
-            ${told.map(({ line }) => line.line)}::bigint[], ${told.map(contentOf)}::text[],
-            ${told.map(({ reason }) => reason)}::text[]
-          )`,
+      reported.length > 0 &&
+        insertRows(transaction, 'code_import_problem', reported, {
+          import_id: ['bigint', () => importId],
+          line: ['bigint', ({ line }) => line.line],
+          content: ['text', contentOf],
+          reason: ['text', ({ reason }) => reason],
+        }),
       // Not by COPY: the client holds back its end until the beginning is acknowledged, which costs 40 ms per batch.
       fresh.length > 0 &&
-        transaction`
-          insert into imported_code (text_id, text, code_id)
-          select * from unnest(
-            ${fresh.map((one) => one.textId)}::bigint[], ${fresh.map(({ text }) => text)}::text[],
-            ${fresh.map((_, n) => firstId + n)}::bigint[]
-          )`,
+        insertRows(transaction, 'imported_code', fresh, {
+          text_id: ['bigint', ({ textId }) => textId],
+          text: ['text', ({ text }) => text],
+          code_id: ['bigint', (_, index) => firstId + index],
+        }),
     ]);
     if (mine.count === 0) throw conflict('import_settled');
   });
 }
+
+/** The form of a code: what it is written with, and how long it is. */
+function formOf(text: string): Omit<CodeForm, 'count'> {
+  if (/^https?:/i.test(text)) return { kind: 'address', length: null };
+  const { length } = text;
+  if (/^\d+$/.test(text)) return { kind: 'digits', length };
+  return { kind: /^[0-9A-Za-z]+$/.test(text) ? 'alphanumeric' : 'other', length };
+}
+
+/** How many forms are told; the others are one. */
+const most = 12;
+
+/** Adds texts to what was counted of each form, the most frequent first. */
+function withForms(before: readonly CodeForm[], texts: readonly string[]): CodeForm[] {
+  const counts = new Map(before.map((form) => [`${form.kind} ${form.length}`, form]));
+  for (const text of texts) {
+    const form = formOf(text);
+    const key = `${form.kind} ${form.length}`;
+    // Of a file of all lengths only so many are told apart.
+    const known = counts.has(key) || counts.size < most ? key : 'other null';
+    const now = counts.get(known);
+    counts.set(known, now ? { ...now, count: now.count + 1 } : { ...(known === key ? form : others), count: 1 });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count);
+}
+
+const others = { kind: 'other', length: null } as const;

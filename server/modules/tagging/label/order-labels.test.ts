@@ -69,8 +69,8 @@ describe('labels, printed and scanned', () => {
     const texts = [...(await symbolsOn(await pageOf(file, 1))), ...(await symbolsOn(await pageOf(file, 2)))];
     expect(texts).toHaveLength(30);
     expect(texts.every((text) => text.startsWith(`${server.url}/01/06901234567892/21/`))).toBe(true);
-    const asked = await server.data(codesQuery, { order_id: units, from: 101, to: 130 });
-    expect(texts.map((text) => text.slice(-12)).sort()).toEqual(asked.map(({ code }) => code).sort());
+    const expected = await server.data(codesQuery, { order_id: units, from: 101, to: 130 });
+    expect(texts.map((text) => text.slice(-12)).sort()).toEqual(expected.map(({ code }) => code).sort());
   });
 
   test('GS1-128 of cases reads as SSCC, of units as GTIN and serial number', async () => {

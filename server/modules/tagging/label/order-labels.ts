@@ -14,8 +14,7 @@ import type { Account, Caller } from '#platform/caller.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { LongAnswers } from '#platform/spool/long-answers.ts';
-import type { CodeState } from '#trace/state/code-state.ts';
-import { statesOf } from '#trace/state/states-of.ts';
+import { type CodeGoods, readCodes } from '#trace/state/code-records.ts';
 import { DownloadLog } from '../download/download-log.ts';
 import { type FileShape, handedOutOf, handOut } from '../download/hand-out.ts';
 import { type OrderSource, orderSource, requireOwn, runOf } from '../download/order-source.ts';
@@ -55,10 +54,10 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
         columns: columns.join(','),
       } as const;
       const { reprint, purpose } = wish;
-      const asked = { from: await firstOf(services, order, wish, shape), reprint };
-      const { sheet, labels } = await sheetOf(services, rules, { ...wish, from: asked.from });
-      const to = asked.from + wish.count - 1;
-      await handOut(services, caller, { order, shape, asked: { ...asked, to } }, (sql, chosen) =>
+      const requested = { from: await firstOf(services, order, wish, shape), reprint };
+      const { sheet, labels } = await sheetOf(services, rules, { ...wish, from: requested.from });
+      const to = requested.from + wish.count - 1;
+      await handOut(services, caller, { order, shape, requested: { ...requested, to } }, (sql, chosen) =>
         log.begin(
           sql,
           {
@@ -141,11 +140,11 @@ async function sheetOf(
   // The product of the order cannot be unbound; any other text about a product or lot is a binding.
   const boundTexts = order.product_name === null ? ['product', 'spec', 'lot'] : ['lot'];
   const { coder } = rules.read(order);
-  const states = await statesOf(services.system.codes.sql, ids);
+  const goods = await goodsOf(services, ids);
   let nameBinding = false;
   const labels = ids.map((id): Label => {
     const code = coder.encode(counterOf(id));
-    const texts = textsOf(plan, id, code, states.get(id));
+    const texts = textsOf(plan, id, code, goods.get(id));
     nameBinding ||= boundTexts.some((text) => lines.includes(text) && texts[text] !== '');
     return labelOf(services, plan, code, texts);
   });
@@ -162,22 +161,28 @@ async function drawingOf(services: Services, rules: RuleBook, given: PlannedWish
   const plan = await planOf(services, given);
   const { wish, order, layout, ids } = plan;
   const id = ids[0] as number;
-  const states = await statesOf(services.system.codes.sql, [id]);
+  const goods = await goodsOf(services, [id]);
   const code = createCoder(rules.read(order).format, randomBytes(32)).encode(0);
-  const label = labelOf(services, plan, code, textsOf(plan, id, code, states.get(id)));
+  const label = labelOf(services, plan, code, textsOf(plan, id, code, goods.get(id)));
   requireReadable(wish.symbol, label, layout.symbolBox);
   // Loaded on first use, since it is large.
   const { labelDrawing } = await import('./label-drawing.ts');
   return labelDrawing(layout, wish.symbol, label, ids.length * (wish.copies ?? 1));
 }
 
-function textsOf({ order, wish }: LabelPlan, id: number, code: string, state: CodeState | undefined) {
+/** What issued codes are on, by code. */
+async function goodsOf(services: Services, ids: readonly number[]): Promise<ReadonlyMap<number, CodeGoods>> {
+  const codes = await readCodes(services.system.codes.sql, ids);
+  return new Map(codes.among(ids).map((record) => [record.id, codes.goodsOf(record)]));
+}
+
+function textsOf({ order, wish }: LabelPlan, id: number, code: string, goods: CodeGoods | undefined) {
   const texts: Record<string, string> = {
     human: humanText(code, order),
     code,
-    product: state?.product_name ?? order.product_name ?? '',
-    spec: state?.spec ?? order.spec ?? '',
-    lot: state?.lot ?? '',
+    product: goods?.product_name ?? order.product_name ?? '',
+    spec: goods?.spec ?? order.spec ?? '',
+    lot: goods?.lot ?? '',
     serial: String(id - order.first_id + 1),
     order: order.order_no,
     text: wish.text ?? '',

@@ -1,5 +1,7 @@
 import type { Change } from '#platform/audit/audit-log.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
+import type { SegmentFacts } from './code-segments.ts';
+import type { Target } from './code-target.ts';
 
 /** What codes get that are bound to a work order. */
 export interface BoundOrder {
@@ -30,4 +32,43 @@ export async function boundOrder({ db, sql }: Change, id: number): Promise<Bound
   if (order.status === 'draft') throw conflict('codes_of_draft', { order: order.order_no });
   if (!takesCodes.includes(order.status)) throw conflict('codes_of_ended', { order: order.order_no });
   return order;
+}
+
+/** Records that codes were bound or unbound, by whom and to what; resolves to the id of the record. */
+export async function recordBinding(
+  change: Change,
+  accountId: number,
+  kind: 'bind' | 'unbind',
+  { ranges, quantity }: Pick<Target, 'ranges' | 'quantity'>,
+  binding: Omit<SegmentFacts, 'closure_id'>,
+): Promise<number> {
+  const orders = [...new Set(ranges.map(({ order }) => order.id))];
+  const { id } = await change.db
+    .insertInto('code_binding')
+    .values({
+      kind,
+      ...binding,
+      order_id: orders.length === 1 ? (orders[0] as number) : null,
+      quantity,
+      first_id: ranges[0]?.first as number,
+      last_id: ranges.at(-1)?.last as number,
+      created_by: accountId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  change.made('code_binding', id);
+  return id;
+}
+
+/** Locks a product against being disabled or deleted. Throws 400 for `product_id` if it does not exist or is disabled. */
+export async function enabledProduct(change: Change, id: number): Promise<{ gtin: string | null }> {
+  const product = await change.db
+    .selectFrom('product')
+    .select(['gtin', 'status'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  if (!product) throw badInput({ path: 'product_id', reason: 'no_such', params: { value: id } });
+  if (product.status === 'disabled') throw badInput({ path: 'product_id', reason: 'product_disabled' });
+  return product;
 }

@@ -124,19 +124,21 @@ const codesWith = (eb: ExpressionBuilder<Schema, 'code_order'>, column: 'product
 const maxNamed = 3;
 
 /** The distinct values of an expression over the segments of the order, sorted. */
-const saidOfCodes = (said: RawBuilder<unknown>) =>
+const saidOfCodes = (expression: RawBuilder<unknown>) =>
   ksql<string[]>`array(
-    select distinct ${said} from code_segment s
+    select distinct ${expression} from code_segment s
     left join product b on b.id = s.product_id left join work_order w on w.id = s.work_order_id
-    where s.order_id = code_order.id and ${said} is not null order by 1 limit ${maxNamed + 1})`;
+    where s.order_id = code_order.id and ${expression} is not null order by 1 limit ${maxNamed + 1})`;
 
 /** The work order that codes of an order are bound to; null if there are none or several. */
 const theOnlyWorkOrder = ksql<number | null>`(
   select case when min(s.work_order_id) = max(s.work_order_id) then min(s.work_order_id) end
   from code_segment s where s.order_id = code_order.id)`;
 
-const named = (said: readonly string[]): string | null =>
-  said.length === 0 ? null : [...said.slice(0, maxNamed), ...(said.length > maxNamed ? ['…'] : [])].join(', ');
+const named = (expression: readonly string[]): string | null =>
+  expression.length === 0
+    ? null
+    : [...expression.slice(0, maxNamed), ...(expression.length > maxNamed ? ['…'] : [])].join(', ');
 
 /** `used` and `inUse` are only present where these codes were counted. */
 export type OrderRow = InferResult<ReturnType<typeof orderRows>>[number] & {

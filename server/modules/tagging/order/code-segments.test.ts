@@ -32,12 +32,12 @@ test('a revision has the effect of one for each code, in as few segments as poss
     (facts) => ({ ...facts, lot: facts.lot === 'A' ? 'B' : facts.lot }),
   );
   fc.assert(
-    fc.property(runs, runs, lot, lot, revision, (held, asked, even, odd, revise) => {
+    fc.property(runs, runs, lot, lot, revision, (held, chosen, even, odd, revise) => {
       const before = held.map(({ first, last }, at) => segment(first, last, at % 2 === 0 ? even : odd));
-      const ranges: OrderRange[] = asked.map((range) => ({ ...range, order }));
+      const ranges: OrderRange[] = chosen.map((range) => ({ ...range, order }));
       const { segments, changed } = revised(before, ranges, revise);
       const wanted = lots(before).map((one, code) =>
-        asked.some(({ first, last }) => code >= first && code <= last) ? revise({ ...asOrdered, lot: one }).lot : one,
+        chosen.some(({ first, last }) => code >= first && code <= last) ? revise({ ...asOrdered, lot: one }).lot : one,
       );
       expect(lots(segments)).toEqual(wanted);
       expect(changed).toBe(wanted.filter((one, code) => one !== lots(before)[code]).length);

@@ -1,7 +1,7 @@
 import { type Range, rangesOf, totalOf } from '@suyuan/codes/sets/ranges.ts';
+import type { target } from '@suyuan/contract/tagging/code-binding.ts';
 import type { CodeClosure } from '@suyuan/contract/tagging/code-closure.ts';
 import type { CodeOrder } from '@suyuan/contract/tagging/code-order.ts';
-import type { target } from '@suyuan/contract/tagging/code-target.ts';
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
 import type { GuessLimit, GuessWatch } from '#identity/guess-limit.ts';
@@ -12,8 +12,8 @@ import { badInput, notFound, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import { isGuess, type ReadText, readTexts } from '#trace/read-texts.ts';
-import { statesToldTo } from '#trace/state/own-codes.ts';
-import { statesOf } from '#trace/state/states-of.ts';
+import { readCodes } from '#trace/state/code-records.ts';
+import { ownCodes } from '#trace/state/own-codes.ts';
 
 /** The codes that a call names: an order, a range of it, or a list of codes. */
 type TargetInput = Type.Static<Type.TObject<typeof target>>;
@@ -71,15 +71,15 @@ async function listTarget(
   const { sql } = services.system.codes;
   const read = await readTexts({ sql, rules, tellsMisread: isOfEnterprise(caller.account) }, codes);
   const all = [...new Set(read.flatMap(({ code }) => (code ? [code.id] : [])))];
-  const states = await statesToldTo(caller, await statesOf(sql, all));
+  const own = await ownCodes(caller, (await readCodes(sql, all)).among(all));
   const refused = read.map(({ code, refused: unread }, index): RefusedText | undefined =>
-    code && !states.has(code.id) ? { code: codes[index] as string, reason: 'unknown_code', conflict: null } : unread,
+    code && !own.has(code.id) ? { code: codes[index] as string, reason: 'unknown_code', conflict: null } : unread,
   );
   const ids = [...new Set(read.flatMap(({ code }, index) => (code && !refused[index] ? [code.id] : [])))];
   const unknown = refused.flatMap((one, index): Problem[] => (one ? [problemOf(`codes.${index}`, one)] : []));
   await watch.saw(codes.length, new Set(refused.flatMap((one) => (one && isGuess(one) ? [one.code] : []))).size);
   if (unknown.length > 0) throw badInput(...unknown.slice(0, 50));
-  const byOrder = Map.groupBy(ids, (id) => states.get(id)?.order_id as number);
+  const byOrder = Map.groupBy(ids, (id) => own.get(id)?.issue.order_id as number);
   const orders = await ordersOf(db, [...byOrder.keys()]);
   const ranges = orders.flatMap((order) => rangesOf(byOrder.get(order.id) ?? []).map((range) => ({ order, ...range })));
   return { scope: 'list', ranges: ranges.sort((a, b) => a.first - b.first), quantity: ids.length };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** What the list and the detail say of an order: on products, void, left. */
-async function told(id: number) {
+async function countsOf(id: number) {
   const { rows } = await server.data(codeOrder.page, { size: 100 });
   const { order } = await server.data(orderDetail, { id });
   const row = rows.find((one) => one.id === id);
@@ -32,9 +32,9 @@ test('codes of an order are counted by what became of them, whatever happened', 
   const units = await codesOfOrder(server, order);
   const boxOrder = await plant.codes(3, 5);
   const [box = ''] = await codesOfOrder(server, boxOrder);
-  expect(await told(order)).toEqual([0, 0, 20]);
+  expect(await countsOf(order)).toEqual([0, 0, 20]);
   await server.data(pack, { work_order_id, parent: box, children: units.slice(0, 3) });
-  expect([await told(order), await told(boxOrder)]).toEqual([
+  expect([await countsOf(order), await countsOf(boxOrder)]).toEqual([
     [3, 0, 17],
     [1, 0, 4],
   ]);
@@ -43,20 +43,20 @@ test('codes of an order are counted by what became of them, whatever happened', 
   await server.data(codesScrap, { work_order_id, codes: units.slice(4, 6), reason: 'torn' });
   await server.data(replace, { old: units[1] as string, new: units[6] as string, reason: 'smeared' });
   // Of the two that are on products one is new; one sample, two labels and the replaced one are void.
-  expect(await told(order)).toEqual([2, 4, 14]);
+  expect(await countsOf(order)).toEqual([2, 4, 14]);
   await server.data(codesUnmark, { codes: units.slice(4, 5), reason: 'not torn' });
-  expect(await told(order)).toEqual([2, 3, 15]);
+  expect(await countsOf(order)).toEqual([2, 3, 15]);
   await server.data(codesClose, { order_id: order, from: 1, to: 10, reason: 'lost' });
-  expect(await told(order)).toEqual([2, 8, 10]);
+  expect(await countsOf(order)).toEqual([2, 8, 10]);
   await server.data(orderClose, { id: order, reason: 'all lost' });
-  expect(await told(order)).toEqual([2, 18, 0]);
+  expect(await countsOf(order)).toEqual([2, 18, 0]);
 });
 
 test('codes of a set confirmed by its outermost code are on products, without a row of their own', async () => {
   const [pallets = 0, cases = 0, bottles = 0] = await plant.sets(2);
   const [pallet = ''] = await codesOfOrder(server, pallets);
   await server.data(packSet, { work_order_id, code: pallet });
-  expect([await told(pallets), await told(cases), await told(bottles)]).toEqual([
+  expect([await countsOf(pallets), await countsOf(cases), await countsOf(bottles)]).toEqual([
     [1, 0, 1],
     [2, 0, 2],
     [6, 0, 6],
@@ -64,7 +64,7 @@ test('codes of a set confirmed by its outermost code are on products, without a 
   const codes = await codesOfOrder(server, bottles);
   await server.data(unpack, { children: codes.slice(0, 1), reason: 'leaks' });
   await server.data(codesScrap, { work_order_id, codes: codes.slice(0, 1), reason: 'broken' });
-  expect(await told(bottles)).toEqual([5, 1, 6]);
+  expect(await countsOf(bottles)).toEqual([5, 1, 6]);
 });
 
 test('a list counts used codes only up to a limit', async () => {

@@ -33,10 +33,10 @@ export async function codesInUse(
   most = maxInUseCounted,
 ): Promise<(CodesInUse | undefined)[]> {
   const used = await usedInEach(sql, orders, most);
-  const told: (CodesInUse | undefined)[] = [];
+  const inUseOfOrders: (CodesInUse | undefined)[] = [];
   for (const [at, order] of orders.entries())
-    told.push((used[at] ?? 0) > most ? undefined : await inUse(sql, order, used[at] ?? 0));
-  return told;
+    inUseOfOrders.push((used[at] ?? 0) > most ? undefined : await inUse(sql, order, used[at] ?? 0));
+  return inUseOfOrders;
 }
 
 /** How many codes of each range events are about, counted up to one more than `most`. */
@@ -87,13 +87,13 @@ async function destroyedIn(sql: Connection, { first, last }: Range): Promise<num
 /** How many codes of some ranges events are about. */
 async function namedIn(sql: Connection, ranges: readonly Range[]): Promise<number> {
   if (ranges.length === 0) return 0;
-  const asked = sql`unnest(
+  const table = sql`unnest(
     ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) as r (first, last)`;
   const [row] = await sql<{ named: number }[]>`
     select count(*) as named from (
-      select c.code from ${asked} join event_code c on c.code between r.first and r.last
+      select c.code from ${table} join event_code c on c.code between r.first and r.last
       where c.act <> all(${changingNothing as number[]}::smallint[])
-      union select k.child from ${asked} join packing k on k.child between r.first and r.last
-      union select p.code from ${asked} join package p on p.code between r.first and r.last) told`;
+      union select k.child from ${table} join packing k on k.child between r.first and r.last
+      union select p.code from ${table} join package p on p.code between r.first and r.last) used`;
   return row?.named ?? 0;
 }

@@ -10,10 +10,8 @@ import { badInput, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { requireNoTwin } from '#trace/lot-twins.ts';
 import type { RuleRow } from '../rule/code-rules.ts';
-import { recordBinding } from './binding-record.ts';
-import { boundOrder } from './bound-order.ts';
+import { boundOrder, enabledProduct, recordBinding } from './bound-order.ts';
 import { reviseSegments } from './code-segments.ts';
-import { enabledProduct } from './enabled-product.ts';
 import { requireRule } from './product-rules.ts';
 
 /** Adds orders of codes, each with the next range of its rule. */
@@ -84,7 +82,7 @@ interface Details {
   readonly printer: string | null;
 }
 
-type Asked = InputOf<typeof orderAdd>;
+type OrderInput = InputOf<typeof orderAdd>;
 
 /**
  * The goods that codes are ordered for: those of a work order, or of a product. Throws if a lot or production date is given
@@ -97,27 +95,27 @@ async function goodsOf(
     work_order_id,
     lot,
     production_date,
-  }: Pick<Asked, 'product_id' | 'work_order_id' | 'lot' | 'production_date'>,
+  }: Pick<OrderInput, 'product_id' | 'work_order_id' | 'lot' | 'production_date'>,
 ): Promise<GoodsOfOrder & { readonly product: PrintedProduct | undefined }> {
-  const said = { lot: orNull(lot), productionDate: production_date ?? null };
+  const stated = { lot: orNull(lot), productionDate: production_date ?? null };
   if (work_order_id) {
     const order = await boundOrder(change, work_order_id);
     if (product_id && product_id !== order.product_id)
       throw badInput({ path: 'product_id', reason: 'product_of_order' });
-    if (said.lot !== null && said.lot !== order.lot) throw badInput({ path: 'lot', reason: 'lot_of_order' });
-    if (said.productionDate !== null && said.productionDate !== order.production_date)
+    if (stated.lot !== null && stated.lot !== order.lot) throw badInput({ path: 'lot', reason: 'lot_of_order' });
+    if (stated.productionDate !== null && stated.productionDate !== order.production_date)
       throw badInput({ path: 'production_date', reason: 'lot_of_order' });
     const { product_id: productId, lot: own, production_date: productionDate } = order;
     return { productId, workOrderId: work_order_id, lot: own, productionDate, product: order };
   }
-  if (!product_id && (said.lot !== null || said.productionDate !== null))
+  if (!product_id && (stated.lot !== null || stated.productionDate !== null))
     throw badInput({ path: 'product_id', reason: 'lot_needs_product' });
   const product = product_id ? await enabledProduct(change, product_id) : undefined;
-  if (product_id && said.lot !== null) await requireNoTwin(change, { product_id, lot: said.lot });
-  return { productId: product_id ?? null, ...said, product };
+  if (product_id && stated.lot !== null) await requireNoTwin(change, { product_id, lot: stated.lot });
+  return { productId: product_id ?? null, ...stated, product };
 }
 
-const details = ({ purpose, printer }: Pick<Asked, keyof Details>): Details => ({
+const details = ({ purpose, printer }: Pick<OrderInput, keyof Details>): Details => ({
   purpose: orNull(purpose),
   printer: orNull(printer),
 });

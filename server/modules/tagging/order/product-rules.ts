@@ -33,9 +33,9 @@ export async function requireRules({ sql }: Change, productId: number, { ranges 
 const unfitRules = (sql: Connection, productId: number, ruleIds: readonly number[]): PromiseLike<UnfitRule[]> => sql<
   UnfitRule[]
 >`
-  select p.product_name as product, said.rule_name as rule, r.rule_name as other
+  select p.product_name as product, assigned.rule_name as rule, r.rule_name as other
   from product p
-  join code_rule said on said.id = any(p.rule_ids)
-  join code_rule r on r.id = any(${ruleIds as number[]}::bigint[]) and r.level = said.level and r.kind = 'issued'
-  where p.id = ${productId} and r.rule_name <> said.rule_name
+  join code_rule assigned on assigned.id = any(p.rule_ids)
+  join code_rule r on r.id = any(${ruleIds as number[]}::bigint[]) and r.level = assigned.level and r.kind = 'issued'
+  where p.id = ${productId} and r.rule_name <> assigned.rule_name
   order by r.id`;

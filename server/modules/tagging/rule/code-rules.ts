@@ -4,7 +4,7 @@ import { type PresetName, parametersOf, presets } from '@suyuan/codes/format/pre
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { codeRule, defaultFormat, formatFields, ruleVersion } from '@suyuan/contract/tagging/code-rule.ts';
 import type { Kysely, Selectable } from 'kysely';
-import { keyPurpose } from '#identity/code-rule.table.ts';
+import { keyPurpose } from '#identity/codes.table.ts';
 import { formatOf, type RuleBook } from '#identity/rule-book.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { Connection, Row } from './sql.ts';
+import type { Connection, Query, Row, Sql } from './sql.ts';
 
 /** How many cursors were opened: two on one connection have different names. */
 let opened = 0;
@@ -30,5 +30,26 @@ export class Cursor<One extends object = Row> {
   async close(): Promise<void> {
     // Nothing was written. If the connection was lost, or the transaction has failed, the cursor is gone already.
     await this.#connection.unsafe(this.#isOwn ? 'rollback' : `close ${this.#name}`).catch(() => {});
+  }
+}
+
+/** Yields the rows of a query some at a time. */
+export async function* inBatches<One extends object = Row>(
+  sql: Sql,
+  query: Query<One[]>,
+  size: number,
+): AsyncGenerator<readonly One[]> {
+  const connection = await sql.reserve();
+  const declared = (name: string) => connection`declare ${connection(name)} no scroll cursor for ${query}`;
+  const cursor = new Cursor<One>(connection, declared, true);
+  try {
+    for (;;) {
+      const rows = await cursor.read(size);
+      if (rows.length === 0) break;
+      yield rows;
+    }
+  } finally {
+    await cursor.close();
+    connection.release();
   }
 }

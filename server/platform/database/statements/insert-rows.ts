@@ -14,7 +14,9 @@ type ColumnType =
   | 'uuid';
 
 /** The columns of rows by their names: each with its type in PostgreSQL, and its value in a row. */
-export type RowColumns<Row> = Readonly<Record<string, readonly [type: ColumnType, valueIn: (row: Row) => Value]>>;
+export type RowColumns<Row> = Readonly<
+  Record<string, readonly [type: ColumnType, valueIn: (row: Row, index: number) => Value]>
+>;
 
 /**
  * Rows as a table in a statement, `unnest(…) as rows (<columns>)`. Each column is one parameter, an array, so the statement is

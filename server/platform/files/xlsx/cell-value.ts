@@ -1,3 +1,4 @@
+import { day } from '@suyuan/contract/durations.ts';
 import { tableLimits, tooMuchInFile } from '../file-limits.ts';
 
 /** A cell as it is stored in a sheet. */
@@ -53,8 +54,6 @@ const momentText = (moment: Date): string =>
     .replace('T', ' ')
     .replace(/\.\d{3}Z$/, '')
     .replace(/ 00:00:00$/, '');
-
-const day = 86_400_000;
 
 /** Converts a serial date: days since the end of 1899, with a non-existent 29 February 1900 as day 60, or days since 1904. */
 function momentOf(days: number, since1904: boolean): Date {

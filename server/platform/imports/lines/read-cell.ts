@@ -4,7 +4,6 @@ import { dayIn, exampleIn, numberIn } from '@suyuan/contract/thing/written-in.ts
 import { artefactIn } from '../../files/spreadsheet-artefacts.ts';
 import { isDay } from '../../http/calendar.ts';
 import type { Problem } from '../../refusal.ts';
-import { writtenDay } from './written-day.ts';
 
 /** What a field holds, as far as cells of it can be doubtful. */
 export type CellKind = 'number' | 'day' | 'moment' | 'identifier' | 'text';
@@ -66,3 +65,14 @@ function unlessTwo(cell: string, read: typeof numberIn, reason: string): Read {
   const [one, other] = [...new Set(readings)].toSorted();
   return one && other ? { doubt: { reason, params: { one, other } } } : { value: cell };
 }
+
+// Dates as people and spreadsheets write them. The year must come first, because 01/02/2026 is ambiguous.
+const writtenDays = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 0?0:00(?::00)?)?$/;
+
+/** Converts a date to ISO 8601; any other text is returned unchanged. */
+export function writtenDay(cell: string): string {
+  const [, year, month, date] = writtenDays.exec(cell) ?? [];
+  return year && month && date ? [year, twoDigits(month), twoDigits(date)].join('-') : cell;
+}
+
+export const twoDigits = (number: string): string => number.padStart(2, '0');

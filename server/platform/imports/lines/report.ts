@@ -6,17 +6,17 @@ import type { Entry } from './lines.ts';
 export type Titled = Pick<ImportReport, 'titles' | 'ignored_columns'>;
 
 /** The most refused lines in a report, and characters in them; people correct more by their pattern. */
-const maxTold = 1000;
+const maxReported = 1000;
 const maxText = 1_000_000;
 
 type Refused = ImportReport['refused'];
 
 /** The first refused lines, as many as fit into a report. */
-export function toldOf(refused: Refused): Refused {
+export function reportedOf(refused: Refused): Refused {
   let text = 0;
   const end = refused.findIndex(({ cells }, index) => {
     text += cells.join('').length;
-    return index === maxTold || text > maxText;
+    return index === maxReported || text > maxText;
   });
   return end < 0 ? refused : refused.slice(0, end);
 }

@@ -1,6 +1,6 @@
 import { isMoment } from '../../http/calendar.ts';
 import { type CellParser, spelled } from './columns.ts';
-import { twoDigits, writtenDay } from './written-day.ts';
+import { twoDigits, writtenDay } from './read-cell.ts';
 
 /** Parses times as people and spreadsheets write them: in the enterprise's time zone, as in exports, or with an offset. */
 export const momentIn = (timeZone: () => string): CellParser<string> => ({

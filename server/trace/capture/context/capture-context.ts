@@ -80,7 +80,7 @@ export function* unknownOrUntimely(
 ): Generator<Refused> {
   if (!record) return yield { code, reason: 'unknown_code' };
   if (input.at > now + clockTolerance) yield { code, reason: 'time_in_future' };
-  if (isTooEarly(input, record.issuedAt)) yield tooEarly(code, record.issuedAt);
+  if (isTooEarly(input, record.issue.issued_at)) yield tooEarly(code, record.issue.issued_at);
 }
 
 /** The columns shared by all event rows of an event. */
@@ -134,7 +134,7 @@ export function* held(ledger: Ledger, record: CodeRecord, eventType: EventType):
 export function* otherProduct(record: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
   // What lies in a package of several products is of no single one.
   const mixed = record.contents?.mixed?.map(({ productId }) => productId);
-  const products = new Set(mixed ?? [record.productId ?? record.issuedFor]);
+  const products = new Set(mixed ?? [record.productId ?? record.issue.product?.product_id ?? null]);
   for (const productId of products) {
     if (productId === null || productId === order.productId) continue;
     yield { code: record.id, reason: 'wrong_product', conflict: { productId } };

@@ -3,8 +3,8 @@ import { among } from '#platform/database/statements/among.ts';
 import type { WaybillFacts } from '../../document-facts.ts';
 import { clockIn } from '../../figures/shift.ts';
 import { goodsIn } from '../../state/code-record.ts';
+import { inOrderOfLeaving, type LotColumns, type LotFacts, lotColumns, lotFacts } from '../../state/goods-facts.ts';
 import type { Ledger } from '../../state/ledger.ts';
-import { inOrderOfLeaving, type LotColumns, type LotFacts, lotColumns, lotFacts } from '../../state/lot-facts.ts';
 import { codesOf, type EventInput } from './event-input.ts';
 
 /** A lot in the warehouse of a waybill, and how many units of it are there and on no waybill yet. */

@@ -157,7 +157,7 @@ export function retractSet(context: CaptureContext, input: RetractEvent, code: S
   effects.names(event, 'unpack', 'parent', parent.id, 0);
   recordEvent(parent, 'unpack', 'parent', event);
   parent.confirmedBy = null;
-  for (const { record } of ledger.insideSet(code)) Object.assign(record, issuedRecord(record.id, record));
+  for (const { record } of ledger.insideSet(code)) Object.assign(record, issuedRecord(record.id, record.issue));
   return { event, units };
 }
 

@@ -101,7 +101,7 @@ function tellBound({ effects }: CaptureContext, event: EventRef, record: CodeRec
   }
   record.boundAt = event.at;
   record.namedBy ??= event;
-  record.events = [...record.events, { act: 'bind', naming: 'item', ref: event }];
+  record.events.push({ act: 'bind', naming: 'item', ref: event });
 }
 
 /** The measure that each event counts a label (a code on no product yet) and a product as. */

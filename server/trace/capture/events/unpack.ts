@@ -197,7 +197,8 @@ const lineOf = ({ orders }: CaptureContext, { workOrderId }: CodeRecord) => ({
   lineId: orders.get(workOrderId ?? 0)?.lineId ?? null,
 });
 
-function* unlike(old: CodeRecord, { id, level, issuedFor }: CodeRecord): Generator<Refused> {
+function* unlike(old: CodeRecord, { id, level, issue }: CodeRecord): Generator<Refused> {
+  const issuedFor = issue.product?.product_id ?? null;
   if (level !== old.level) yield { code: id, reason: 'other_level' };
   if (issuedFor !== null && old.productId !== null && issuedFor !== old.productId) {
     yield { code: id, reason: 'other_product', conflict: { productId: issuedFor } };

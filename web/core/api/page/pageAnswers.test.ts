@@ -15,7 +15,7 @@ vi.stubGlobal('document', {
 });
 const { takePageAnswer } = await import('./pageAnswers.ts');
 
-test('an answer that the page brought along takes the place of a request, once', async () => {
+test('uses an answer embedded in the page once, instead of a request', async () => {
   const answer = takePageAnswer(self, {});
   expect(await answer?.json()).toEqual({ data: { name: '张三' } });
   expect(answer?.headers.get(permissionsHeader)).toBe('a-mark');
@@ -23,7 +23,7 @@ test('an answer that the page brought along takes the place of a request, once',
   expect(takePageAnswer(selectedList, {})).toBeUndefined();
 });
 
-test('rows that the page brought along are those of a list from its beginning; who asked for others is not shown them later', async () => {
+test('uses embedded rows only for the first page of a list', async () => {
   expect(await takePageAnswer(brand.page, { page: 1, size: 20 })?.json()).toEqual({ data: { rows: [] } });
   expect(takePageAnswer(product.page, { page: 1, size: 50 })).toBeUndefined();
   expect(takePageAnswer(product.page, { page: 1, size: 20 })).toBeUndefined();

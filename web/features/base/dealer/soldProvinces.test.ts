@@ -7,7 +7,7 @@ const provinces = [
   { code: '810000', name: '香港特别行政区' },
 ];
 
-test('a province is sold in as a whole or in part, whatever the order of its areas', () => {
+test('tells whole provinces from parts, in any order of areas', () => {
   const sold = soldProvinces(['330106', '450000', '450100', '810101', '330100'], provinces);
   expect([...sold]).toEqual([
     ['浙江', 'part'],
@@ -17,7 +17,7 @@ test('a province is sold in as a whole or in part, whatever the order of its are
   expect([...soldProvinces(['330106', '330000'], provinces)]).toEqual([['浙江', 'whole']]);
 });
 
-test('what is on no map is left out', () => {
+test('leaves out areas that are on no map', () => {
   expect(soldProvinces(['999999'], provinces).size).toBe(0);
   expect(soldProvinces(['330000'], []).size).toBe(0);
 });

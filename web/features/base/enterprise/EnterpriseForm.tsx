@@ -10,12 +10,10 @@ import { EditForm } from '#ui/edit/EditForm.tsx';
 import { FormFooter } from '#ui/edit/FormFooter.tsx';
 import { useFirstField } from '#ui/edit/firstField.ts';
 import { PictureInput } from '#ui/pictures/PictureUpload.tsx';
-import { sayWarnings } from '#ui/sayWarnings.ts';
-import { EnterpriseItem, type EnterpriseValues } from './EnterpriseItem.tsx';
+import { showWarnings } from '#ui/showWarnings.ts';
+import { EnterpriseItem, type EnterpriseValues, emptied, most } from './EnterpriseItem.tsx';
 import { EnterprisePart } from './EnterprisePart.tsx';
 import { EnterpriseSettings } from './EnterpriseSettings.tsx';
-import { emptied } from './emptied.ts';
-import { most } from './longest.ts';
 import { useBegun } from './useBegun.ts';
 import { useEnterpriseSave } from './useEnterpriseSave.ts';
 
@@ -38,7 +36,7 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
     },
     (answer) => {
       saved();
-      sayWarnings(answer);
+      showWarnings(answer);
     },
   );
   return (

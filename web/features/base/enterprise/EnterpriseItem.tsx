@@ -33,3 +33,13 @@ export function EnterpriseItem({ name, required, extra, children }: EnterpriseIt
     </Form.Item>
   );
 }
+
+/** Replaces empty texts and undefined by null, which clears a field. */
+export const emptied = <Values extends object>(values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, value === '' ? null : (value ?? null)]),
+  ) as Values;
+
+/** The maximum length of a text field of the enterprise. */
+export const most = (name: keyof typeof enterpriseFields): number | undefined =>
+  (enterpriseFields[name].schema as { maxLength?: number }).maxLength;

@@ -2,9 +2,8 @@ import type { Enterprise } from '@suyuan/contract/base/enterprise.ts';
 import { AutoComplete, Checkbox, Form, Input, InputNumber } from 'antd';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { EnterpriseItem, type EnterpriseValues } from './EnterpriseItem.tsx';
+import { EnterpriseItem, type EnterpriseValues, most } from './EnterpriseItem.tsx';
 import { EnterprisePart } from './EnterprisePart.tsx';
-import { most } from './longest.ts';
 
 const timeZones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }));
 

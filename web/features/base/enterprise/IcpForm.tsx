@@ -8,9 +8,8 @@ import { useCan } from '#core/session/allowed.tsx';
 import { StaleNotice } from '#ui/DataPage/form/StaleNotice.tsx';
 import { EditForm } from '#ui/edit/EditForm.tsx';
 import { FormFooter } from '#ui/edit/FormFooter.tsx';
+import { emptied, most } from './EnterpriseItem.tsx';
 import { EnterprisePart } from './EnterprisePart.tsx';
-import { emptied } from './emptied.ts';
-import { most } from './longest.ts';
 import { useBegun } from './useBegun.ts';
 import { useEnterpriseSave } from './useEnterpriseSave.ts';
 

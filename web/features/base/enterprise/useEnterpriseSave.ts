@@ -14,7 +14,7 @@ export function useEnterpriseSave<Values extends object, Answer>(
   form: FormInstance<Values>,
   /** `anyway`: overwrite what somebody else has saved since. */
   send: (entered: Values, anyway: boolean) => Promise<Answer>,
-  sayMore?: (answer: Answer) => void,
+  showMore?: (answer: Answer) => void,
 ) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -26,11 +26,11 @@ export function useEnterpriseSave<Values extends object, Answer>(
     try {
       const answer = await send(entered, anyway);
       notify.success(t('datapage.saved'));
-      sayMore?.(answer);
+      showMore?.(answer);
       await readAnew(enterpriseDetail, icpDetail, publicAddress);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      sayRefused(form, error);
+      showRefused(form, error);
       // Somebody else saved first: the newer values are loaded, to be shown beside the fields.
       if (error.code === ErrorCode.stale) void readAnew(enterpriseDetail, icpDetail);
       if (error.fields.length === 0 || error.statusCode === 409) notify.error(error.message);
@@ -48,5 +48,5 @@ export function useEnterpriseSave<Values extends object, Answer>(
 }
 
 /** Shows errors at their fields. The form has no type, because the fields named by the server are plain strings. */
-const sayRefused = (form: FormInstance, { fields }: ApiError) =>
+const showRefused = (form: FormInstance, { fields }: ApiError) =>
   form.setFields(fields.map(({ path, message }) => ({ name: path, errors: [message] })));

@@ -1,5 +1,5 @@
 import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
-import { type Language, type LocalisedText, otherLanguages, textIn } from '@suyuan/contract/languages.ts';
+import { type Language, type LocalisedText, otherLanguages } from '@suyuan/contract/languages.ts';
 import { valuesIn } from '@suyuan/contract/thing/in-languages.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
@@ -10,7 +10,7 @@ const examples: LocalisedText = { en: 'case', es: 'caja', ja: '箱' };
 const symbol = (language: Language): Shown => ({
   width: 130,
   form: { hint: 'productunit.symbolHint' },
-  example: textIn(examples, language, undefined),
+  example: examples[language],
 });
 
 const spec = thingList(packagingUnit, {
@@ -24,7 +24,7 @@ const spec = thingList(packagingUnit, {
   },
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 export default function PackagingUnits() {
   return <DataPage spec={spec} />;

@@ -3,13 +3,50 @@ import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
 import { packagingUnit } from '@suyuan/contract/base/packaging-unit.ts';
 import { product } from '@suyuan/contract/base/product.ts';
 import { languages } from '@suyuan/contract/languages.ts';
+import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { valuesIn } from '@suyuan/contract/thing/in-languages.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Image } from 'antd';
+import { call } from '#core/api/call.ts';
 import { pictureAddress } from '#core/api/page/pictureAddress.ts';
-import type { Field } from '#ui/DataPage/fields.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
+import type { Field, OwnInputProps } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
+import { Choice } from '#ui/pickers/Choice.tsx';
 import type { Row } from '#ui/records.ts';
-import { RulesInput } from './editor/RulesInput.tsx';
+
+/** All rules are offered at once: an enterprise has some dozens. */
+const maxRules = 500;
+
+/** Chooses the rules that the codes of a product are made by: one of each level. */
+function RulesInput({ value, onChange, ...rest }: OwnInputProps) {
+  const { t } = useTranslation();
+  const chosen = (value as readonly number[] | undefined) ?? [];
+  const { data, isFetching } = useQuery({
+    queryKey: [codeRule.page.path, { size: maxRules }],
+    queryFn: ({ signal }) => call(codeRule.page, { size: maxRules }, { signal }),
+  });
+  const rules = data?.rows ?? [];
+  const taken = new Map(rules.flatMap(({ id, level }) => (chosen.includes(id) ? [[level, id] as const] : [])));
+  return (
+    <Choice
+      {...rest}
+      mode="multiple"
+      allowClear
+      loading={isFetching}
+      options={rules
+        .filter(({ id, status }) => status === 'enabled' || chosen.includes(id))
+        .map(({ id, rule_name, level }) => ({
+          value: id,
+          label: `${rule_name} · ${t(`field.level.${level}`)}`,
+          disabled: taken.has(level) && taken.get(level) !== id,
+        }))}
+      value={[...chosen]}
+      onChange={(next: number[]) => onChange?.(next)}
+      style={{ width: '100%' }}
+    />
+  );
+}
 
 /** A field for which the product's form has an item of its own. */
 const ownWay = { form: false } as const;

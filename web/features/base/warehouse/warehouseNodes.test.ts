@@ -11,12 +11,12 @@ const node = (warehouse_name: string, below: WarehouseNode[] = []): WarehouseNod
 });
 const tree = [node('总仓', [node('一区', [node('一区A')]), node('二区')]), node('外仓')];
 
-test('what is found keeps what is above and below it', () => {
+test('keeps everything above and below a match', () => {
   expect(found(tree, '一区')).toEqual([node('总仓', [node('一区', [node('一区A')])])]);
   expect(found(tree, ' ck-外 ')).toEqual([node('外仓')]);
   expect(found(tree, '三区')).toEqual([]);
 });
 
-test('everything is shown without a text', () => {
+test('shows all warehouses without a search text', () => {
   expect(found(tree, '  ')).toBe(tree);
 });

@@ -4,7 +4,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { FigureCard } from './FigureCard.tsx';
 import './figures.css';
 import { useNumbers } from '#core/formats/useNumbers.ts';
-import { type DayRange, useDayRange, useDays, usePeriod } from '../period.ts';
+import { type DayRange, useDayRange, useDays, usePeriod } from '../Period.tsx';
 import { ordersOf, scansOf } from './scansOf.ts';
 import { sumOf, verdictShares } from './verdictShares.ts';
 

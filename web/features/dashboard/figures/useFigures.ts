@@ -2,7 +2,7 @@ import { type Dashboard, dashboard } from '@suyuan/contract/dashboard/figures.ts
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '#core/api/call.ts';
 import { useCan } from '#core/session/allowed.tsx';
-import { useDays } from '../period.ts';
+import { useDays } from '../Period.tsx';
 
 /** The parts of the figures that the person may see, known before they are loaded. */
 export interface Sight {

@@ -8,7 +8,7 @@ import { Chart } from '#ui/charts/Chart.tsx';
 import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { type Palette, usePalette } from '#ui/charts/palette.ts';
 import { ordersOf, scansOf } from '../figures/scansOf.ts';
-import { useDayRange } from '../period.ts';
+import { useDayRange } from '../Period.tsx';
 import { partsOf, type TrendPart, type TrendWords, trendColors, trendOption } from './trendOption.ts';
 
 const recordsOf = { issued: ordersOf, scanned: scansOf };

@@ -8,8 +8,7 @@ import { Chart } from '#ui/charts/Chart.tsx';
 import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { usePalette } from '#ui/charts/palette.ts';
 import { scansOf } from '../figures/scansOf.ts';
-import { Period } from '../Period.tsx';
-import { useDays, usePeriod } from '../period.ts';
+import { Period, useDays, usePeriod } from '../Period.tsx';
 import './verdicts.css';
 import { sumOf, verdictColors, verdictOption, verdictShares } from '../figures/verdictShares.ts';
 

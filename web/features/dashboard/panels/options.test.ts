@@ -22,7 +22,7 @@ const palette = {
 const words = { ...numbersIn('en'), ...dayNamesIn('en'), issued: 'Issued', scanned: 'Scans' };
 const seriesOf = (option: object) => (option as { series: Record<string, unknown>[] }).series;
 
-test('trend: issued as bars and scans as a line, each on an axis of its own', () => {
+test('trend: draws issued codes as bars and scans as a line, each on its own axis', () => {
   const days = [
     { day: '2026-01-30', issued: 600_000, scanned: 3 },
     { day: '2026-01-31', issued: 0, scanned: 5 },
@@ -36,13 +36,13 @@ test('trend: issued as bars and scans as a line, each on an axis of its own', ()
   expect(option.xAxis).toMatchObject({ data: ['Fri, Jan 30', 'Sat, Jan 31'] });
 });
 
-test('trend: what the person may not see has neither a line nor an axis', () => {
+test('trend: leaves out what the person may not see', () => {
   const option = trendOption([{ day: '2026-01-31', issued: null, scanned: 5 }], palette, words);
   expect(seriesOf(option)).toMatchObject([{ type: 'line', yAxisIndex: 0 }]);
   expect(option.yAxis).toHaveLength(1);
 });
 
-test('trend: an axis says whole numbers only', () => {
+test('trend: labels axes with whole numbers only', () => {
   const option = trendOption([{ day: '2026-01-31', issued: 1000, scanned: 1 }], palette, words);
   // The cast selects the form of axis that was created; the type of ECharts allows others.
   const [, axis] = option.yAxis as unknown as { axisLabel: { formatter: (value: number) => string } }[];
@@ -65,11 +65,11 @@ test('map: counts by the map’s names, the scale reaching to the largest', () =
   ]);
 });
 
-test('map: without scans the scale still has two ends', () => {
+test('map: has a scale even without scans', () => {
   expect(mapOption([], palette, { ...words, nameOf: String }).visualMap).toMatchObject({ min: 0, max: 1 });
 });
 
-test('map: under the pointer a province’s name and count, nothing counted being 0', () => {
+test('map: shows name and count under the pointer, 0 without scans', () => {
   const option = mapOption([], palette, { ...words, nameOf: () => 'Tibet' });
   // The cast selects the form of tooltip that was created; the type of ECharts allows others.
   const { formatter } = option.tooltip as unknown as { formatter: (item: object) => string };
@@ -77,7 +77,7 @@ test('map: under the pointer a province’s name and count, nothing counted bein
   expect(formatter({ name: '西藏', value: 1200 })).toBe('Tibet<br>Scans <b>1,200</b>');
 });
 
-test('verdicts: every one, in order, with its share; nothing scanned is no share', () => {
+test('verdicts: lists all in order with their shares, and no share without scans', () => {
   const shares = verdictShares([
     { verdict: 'void', scanned: 1 },
     { verdict: 'genuine', scanned: 3 },
@@ -94,12 +94,12 @@ test('verdicts: every one, in order, with its share; nothing scanned is no share
   expect(verdictShares([]).every(({ share }) => share === 0)).toBe(true);
 });
 
-test('verdicts: the ring shows those that there were, in colours of their own', () => {
+test('verdicts: draws those that occurred, each in its own colour', () => {
   const option = verdictOption(verdictShares([{ verdict: 'void', scanned: 2 }]), palette, { ...words, nameOf: String });
   expect(seriesOf(option)).toMatchObject([{ data: [{ name: 'void', value: 2, itemStyle: { color: '#cf2a33' } }] }]);
 });
 
-test('numbers and days as each language writes them', () => {
+test('formats numbers and days in each language', () => {
   const short = languages.map((language) => [language, numbersIn(language).short(600_000)]);
   expect(Object.fromEntries(short)).toEqual({ zh: '60万', en: '600k', es: '600k', ja: '60万' });
   expect([numbersIn('zh').short(123_000_000), numbersIn('ja').short(123_000_000)]).toEqual(['1.2亿', '1.2億']);

@@ -1,18 +1,19 @@
 import { AlertOutlined, CarOutlined, GiftOutlined, RollbackOutlined, TagOutlined } from '@ant-design/icons';
-import type { Production } from '@suyuan/contract/dashboard/production.ts';
+import { dashboardProduction, type Production } from '@suyuan/contract/dashboard/production.ts';
 import { warningStatuses } from '@suyuan/contract/inspect/consumer-warning.ts';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
+import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { FigureCard } from '../figures/FigureCard.tsx';
 import { warningsOf } from '../figures/scansOf.ts';
-import { useDayRange } from '../period.ts';
+import { useDayRange, useDays } from '../Period.tsx';
 import { ProductionTrend } from './ProductionTrend.tsx';
 import { RunningOrders } from './RunningOrders.tsx';
 import { RunningTasks } from './RunningTasks.tsx';
-import { useProduction, useProductionSight } from './useProduction.ts';
 import './production.css';
 
 /** Panels of production and of running work, as far as the person may see them. */
@@ -111,4 +112,28 @@ function ProductionCards({ data }: { readonly data: Production }) {
       )}
     </div>
   );
+}
+
+const freshMs = 60_000;
+
+/** The parts of production that the person may see, known before they are loaded. */
+function useProductionSight() {
+  const can = useCan();
+  return {
+    figures: can(['collect', 'dateyield', 'productionorder']),
+    cards: can(['reportshipments', 'phoenix', 'queryconsumerwarning']),
+    orders: can('orderlist'),
+  };
+}
+
+/** The figures of production, refreshed every minute while the page is visible. */
+function useProduction(enabled: boolean): UseQueryResult<Production> {
+  const [days] = useDays();
+  return useQuery({
+    queryKey: [dashboardProduction.path, days],
+    queryFn: ({ signal }) => call(dashboardProduction, { days }, { signal, silent: true }),
+    enabled,
+    refetchInterval: freshMs,
+    placeholderData: keepPreviousData,
+  });
 }

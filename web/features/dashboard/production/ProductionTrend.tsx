@@ -43,7 +43,7 @@ export function ProductionTrend({ days }: { readonly days: Days }) {
     }),
     [days, palette, t, count, short, shortDay, longDay],
   );
-  const told = (value: number, day: string) =>
+  const valueText = (value: number, day: string) =>
     mayReport ? { text: count(value), to: `/collect?${new URLSearchParams({ from: day, to: day })}` } : count(value);
   const title = t('dashboard.production', { days: days.length });
   const sum = days.reduce((all, { packed }) => all + packed, 0);
@@ -58,7 +58,9 @@ export function ProductionTrend({ days }: { readonly days: Days }) {
       }
       table={{
         columns: [t('chart.day'), t('report.figure.bound'), t('report.figure.packed')],
-        rows: days.map(({ day, bound, packed }) => [longDay(day), told(bound, day), told(packed, day)]).reverse(),
+        rows: days
+          .map(({ day, bound, packed }) => [longDay(day), valueText(bound, day), valueText(packed, day)])
+          .reverse(),
       }}
     >
       <Chart option={option} label={`${title}, ${t('report.figure.packed')} ${count(sum)}`} />

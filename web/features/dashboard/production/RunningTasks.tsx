@@ -6,7 +6,7 @@ import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 
-const asked = { state: 'running', page: 1, size: 5 } as const;
+const input = { state: 'running', page: 1, size: 5 } as const;
 const freshMs = 10_000;
 
 /** Running jobs with their progress; renders nothing if there are none. */
@@ -14,8 +14,8 @@ export function RunningTasks() {
   const { t } = useTranslation();
   const { count, share } = useNumbers();
   const { data } = useQuery({
-    queryKey: [task.page.path, asked],
-    queryFn: ({ signal }) => call(task.page, asked, { signal, silent: true }),
+    queryKey: [task.page.path, input],
+    queryFn: ({ signal }) => call(task.page, input, { signal, silent: true }),
     refetchInterval: freshMs,
   });
   if (!data || data.total === 0) return null;

@@ -3,19 +3,19 @@ import { isNew, stepsDone } from './firstSteps.ts';
 
 const unknown = { enterprise: undefined, address: undefined, products: undefined, rules: undefined };
 
-test('a system is new until codes were issued and one of them was scanned', () => {
+test('counts a system as new until a code was issued and scanned', () => {
   expect(isNew({ issued: 0, scanned: 0 })).toBe(true);
   expect(isNew({ issued: 1000, scanned: 0 })).toBe(true);
   expect(isNew({ issued: 1000, scanned: 1 })).toBe(false);
 });
 
-test('what the person may not see says nothing about the system', () => {
+test('draws no conclusion from figures that the person may not see', () => {
   expect(isNew({ issued: null, scanned: null })).toBe(false);
   expect(isNew({ issued: null, scanned: 3 })).toBe(false);
   expect(isNew({ issued: 0, scanned: null })).toBe(true);
 });
 
-test('steps are ticked off by what there is', () => {
+test('ticks off the steps that are done', () => {
   const none = { issued: 0, scanned: 0 };
   expect([...stepsDone(none, unknown)]).toEqual([]);
   expect([...stepsDone(none, { enterprise: true, address: true, products: 2, rules: 1 })]).toEqual([

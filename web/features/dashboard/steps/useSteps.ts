@@ -4,10 +4,12 @@ import { type AddressProblem, addressProblem } from '@suyuan/contract/base/publi
 import type { Dashboard } from '@suyuan/contract/dashboard/figures.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '#core/api/call.ts';
+import type { RouteRecord } from '#core/navigation/routeRecord.ts';
+import { usePermittedRoutes } from '#core/session/usePermittedRoutes.ts';
 import type { Sight } from '../figures/useFigures.ts';
 import { firstSteps, type Step, stepsDone } from './firstSteps.ts';
-import { usePermittedScreens } from './permittedScreens.ts';
 
 export interface StepState {
   readonly name: Step;
@@ -53,4 +55,15 @@ export function useSteps(total: Dashboard['total'], sight: Sight): readonly Step
     const problem = name === 'enterprise' && inForce && kind ? { kind, address: inForce.public_url } : undefined;
     return [{ name, path: screen.path, done: done.has(name), ...(problem ? { problem } : {}) }];
   });
+}
+
+const screensOf = (route: RouteRecord): readonly RouteRecord[] => {
+  if (route.meta.hidden) return [];
+  return route.children ? route.children.flatMap(screensOf) : [route];
+};
+
+/** The screens that the person may open. */
+export function usePermittedScreens(): readonly RouteRecord[] {
+  const routes = usePermittedRoutes();
+  return useMemo(() => routes.flatMap(screensOf), [routes]);
 }

@@ -126,7 +126,7 @@ function Photos({ detail }: { readonly detail: Detail }) {
             <button type="button" onClick={() => setShown(picture)}>
               <img src={`data:image/webp;base64,${picture.thumb}`} alt={t('picture.nth', { n: index + 1 })} />
             </button>
-            <CameraSays picture={picture} />
+            <CameraFacts picture={picture} />
           </li>
         ))}
       </ul>
@@ -135,10 +135,10 @@ function Photos({ detail }: { readonly detail: Detail }) {
   );
 }
 
-function CameraSays({ picture: { taken_at, latitude, longitude } }: { readonly picture: Picture }) {
+function CameraFacts({ picture: { taken_at, latitude, longitude } }: { readonly picture: Picture }) {
   const { t } = useTranslation();
-  const said = [taken_at?.replace('T', ' '), latitude === null ? null : `${latitude}, ${longitude}`].filter(Boolean);
-  return <div>{said.length > 0 ? said.join(' · ') : t('forensics.cameraSilent')}</div>;
+  const facts = [taken_at?.replace('T', ' '), latitude === null ? null : `${latitude}, ${longitude}`].filter(Boolean);
+  return <div>{facts.length > 0 ? facts.join(' · ') : t('forensics.cameraSilent')}</div>;
 }
 
 interface LargePhotoProps {
@@ -188,7 +188,7 @@ function LargePhoto({ picture, isDraft, onClose }: LargePhotoProps) {
       ) : (
         <Skeleton.Image active />
       )}
-      <CameraSays picture={picture} />
+      <CameraFacts picture={picture} />
       <code>{picture.hash}</code>
     </Modal>
   );

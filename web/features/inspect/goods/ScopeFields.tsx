@@ -107,7 +107,7 @@ type ScopeInput = {
 /** What the fields say, as the calls take it. */
 export function scopeOf<K extends GoodsScope>(kind: K, values: FormValues): ScopeInput[K] {
   const product = values.product_id as number | null | undefined;
-  const said: { readonly [Kind in GoodsScope]: () => ScopeInput[Kind] } = {
+  const inputs: { readonly [Kind in GoodsScope]: () => ScopeInput[Kind] } = {
     lot: () => ({ lot: values.lot as string, ...(product ? { product_id: product } : {}) }),
     work_order: () => ({ work_order_id: values.work_order_id as number }),
     material_lot: () => ({ material_lot: values.material_lot as string }),
@@ -115,5 +115,5 @@ export function scopeOf<K extends GoodsScope>(kind: K, values: FormValues): Scop
     range: () => ({ first_code: values.first_code as string, last_code: values.last_code as string }),
     place: () => ({ warehouse_id: values.warehouse_id as number }),
   };
-  return said[kind]();
+  return inputs[kind]();
 }

@@ -2,7 +2,7 @@ import { holdAdd, holdOwners } from '@suyuan/contract/inspect/hold.ts';
 import { Form, Input } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { textLimit } from '#ui/limits.ts';
-import { MomentInput } from '#ui/pickers/MomentInput.tsx';
+import { MomentInput } from '#ui/pickers/DateInput.tsx';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import type { Reference } from '#ui/records.ts';
 

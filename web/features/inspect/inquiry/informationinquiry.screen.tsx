@@ -1,22 +1,27 @@
-import { PrinterOutlined } from '@ant-design/icons';
-import { type CodeInformation, informationInquiry } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import {
+  type CodeInformation,
+  epcisFormats,
+  informationEpcis,
+  informationInquiry,
+} from '@suyuan/contract/inspect/information-inquiry.ts';
 import type { KnownSubject } from '@suyuan/contract/report/authority-file.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '#core/api/call.ts';
+import { call, download } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { AuthorityButton } from '#ui/authority/AuthorityButton.tsx';
 import { CodeField } from '#ui/code/CodeField.tsx';
 import { isAtDesk } from '#ui/code/isAtDesk.ts';
 import { RefusalList, refusalsIn } from '#ui/events/RefusalList.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
+import { MenuDropdown } from '#ui/MenuDropdown.tsx';
 import { Panel, PanelHead } from '#ui/Panel.tsx';
 import { CodeFacts } from './CodeFacts.tsx';
 import { CodeFindings } from './CodeFindings.tsx';
 import { CodeJourney } from './CodeJourney.tsx';
-import { EpcisButton } from './EpcisButton.tsx';
 import '#ui/DataPage/dataPage.css';
 import '../inspect.css';
 import './inquiry.css';
@@ -34,12 +39,12 @@ function subjectsOf({ work_order_no, product_code, lot, waybills }: CodeInformat
 export default function InformationInquiry() {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
-  const asked = address.get('code') ?? '';
-  const [code, setCode] = useState(asked);
+  const requested = address.get('code') ?? '';
+  const [code, setCode] = useState(requested);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [informationInquiry.path, asked],
-    queryFn: ({ signal }) => call(informationInquiry, { code: asked }, { signal, silent: true }),
-    enabled: asked !== '',
+    queryKey: [informationInquiry.path, requested],
+    queryFn: ({ signal }) => call(informationInquiry, { code: requested }, { signal, silent: true }),
+    enabled: requested !== '',
     staleTime: 0,
   });
   const refusals = refusalsIn(error);
@@ -49,7 +54,7 @@ export default function InformationInquiry() {
         <PanelHead title={t('menu.informationinquiry')}>
           {data && (
             <div className="inquiry-actions">
-              <EpcisButton code={asked} />
+              <EpcisButton code={requested} />
               <AuthorityButton known={subjectsOf(data)} />
               <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
                 {t('button.print')}
@@ -68,7 +73,7 @@ export default function InformationInquiry() {
       </Panel>
       {refusals.length > 0 && <RefusalList refusals={refusals} />}
       {refusals.length === 0 && <PartFailure of={{ error, refetch }} />}
-      {asked === '' && (
+      {requested === '' && (
         <Panel>
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('informationinquiry.nothingAsked')} />
         </Panel>
@@ -86,5 +91,20 @@ export default function InformationInquiry() {
         </>
       )}
     </div>
+  );
+}
+
+/** Downloads the history of a code as EPCIS events, in JSON-LD or XML. */
+function EpcisButton({ code }: { readonly code: string }) {
+  const { t } = useTranslation();
+  const items = epcisFormats.map((format) => ({
+    key: format,
+    label: t(`informationinquiry.epcis.${format}`),
+    onClick: () => void download(informationEpcis, { code, format }).catch(() => undefined),
+  }));
+  return (
+    <MenuDropdown menu={{ items }} trigger={['click']}>
+      <Button icon={<DownloadOutlined aria-hidden />}>{t('informationinquiry.epcis')}</Button>
+    </MenuDropdown>
   );
 }

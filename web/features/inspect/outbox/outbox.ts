@@ -45,10 +45,10 @@ const store = 'waiting';
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open('suyuan-evidence', 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(store, { keyPath: 'key' });
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
+    const request = indexedDB.open('suyuan-evidence', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: 'key' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });
 }
 

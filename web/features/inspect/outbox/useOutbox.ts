@@ -33,7 +33,7 @@ export function useOutbox() {
     networkMode: 'always',
   });
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: key }), [queries]);
-  const tell = useCallback(
+  const announce = useCallback(
     ({ what, answer, refused }: Went) => {
       if (refused !== undefined) notify.error(t('outbox.refused', { what, reason: refused }));
       else if (answer)
@@ -50,10 +50,10 @@ export function useOutbox() {
     await refresh();
     if (went.length === 0) return;
     // Notices, because the person may be on another screen by now.
-    for (const one of went) tell(one);
+    for (const one of went) announce(one);
     for (const { path } of [forensicCase.page, forensicDetail, inspectRecord.page])
       void queries.invalidateQueries({ queryKey: [path] });
-  }, [account, queries, refresh, tell]);
+  }, [account, queries, refresh, announce]);
   const add = useCallback(
     async (one: Omit<WaitingCase, 'account' | 'at'>) => {
       await keep({ ...one, account, at: new Date().toISOString() });

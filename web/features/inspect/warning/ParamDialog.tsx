@@ -38,10 +38,10 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
   const [tried, setTried] = useState<{ readonly of: string; readonly answer: Tried }>();
   const [busy, setBusy] = useState<'try' | 'save'>();
   const product_id = forProduct ? product : (param.product_id ?? undefined);
-  const asked = { rule, limits, ...(product_id === undefined ? {} : { product_id }) } satisfies InputOf<
+  const input = { rule, limits, ...(product_id === undefined ? {} : { product_id }) } satisfies InputOf<
     typeof warningParamTry
   >;
-  const isTried = tried?.of === JSON.stringify(asked);
+  const isTried = tried?.of === JSON.stringify(input);
   const doing = async (what: 'try' | 'save', work: () => Promise<void>) => {
     setBusy(what);
     await work().catch(() => undefined);
@@ -49,13 +49,13 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
   };
   const tryOut = () =>
     doing('try', async () => {
-      const answer = await call(warningParamTry, asked, { timeoutMs: patience });
-      setTried({ of: JSON.stringify(asked), answer });
+      const answer = await call(warningParamTry, input, { timeoutMs: patience });
+      setTried({ of: JSON.stringify(input), answer });
     });
   const save = (more: { as_all?: true } = {}) =>
     doing('save', async () => {
       const version = forProduct ? {} : { version: param.version };
-      await call(warningParamUpdate, { ...asked, enabled, ...version, ...more });
+      await call(warningParamUpdate, { ...input, enabled, ...version, ...more });
       notify.success(t('warningparam.saved'));
       onDone();
       onClose();

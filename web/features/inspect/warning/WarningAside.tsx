@@ -40,29 +40,29 @@ export default function WarningAside({ warning }: { readonly warning: Pick<Consu
 }
 
 /** What the rule saw, in words. */
-function useSaid(rule: Detail['rule']) {
+function useFiguresText(rule: Detail['rule']) {
   const { t } = useTranslation();
   const moment = useMoment();
   return (figures: Detail['figures']) => {
-    const said = Object.fromEntries(
+    const values = Object.fromEntries(
       Object.entries(figures).map(([name, value]) => {
         if (name === 'since') return [name, moment(value as string)];
         if (name === 'place') return [name, listText(t, 'forensics', `link.${value}`)];
         return [name, name === 'life' ? listText(t, 'queryconsumerwarning', `life.${value}`) : value];
       }),
     );
-    return t(`queryconsumerwarning.saw.${rule}`, said);
+    return t(`queryconsumerwarning.saw.${rule}`, values);
   };
 }
 
 function Saw({ detail }: { readonly detail: Detail }) {
   const { t } = useTranslation();
   const { rule, figures, limits, param_version, areas, place_basis, status } = detail;
-  const said = useSaid(rule);
+  const figuresText = useFiguresText(rule);
   return (
     <>
       <h2>{t('queryconsumerwarning.sawTitle')}</h2>
-      <p>{said(figures)}</p>
+      <p>{figuresText(figures)}</p>
       {status !== 'settled' && <Alert type="info" showIcon title={t('queryconsumerwarning.suspected')} />}
       {place_basis === 'address' && <Alert type="warning" showIcon title={t('queryconsumerwarning.addressAlone')} />}
       <dl className="data-page-facts">
@@ -96,7 +96,7 @@ function Visits({ detail }: { readonly detail: Detail }) {
 /** Each time that the rule fired, with what it saw then; there is nothing to compare if it did once. */
 function Firings({ detail: { rule, firings } }: { readonly detail: Detail }) {
   const { t } = useTranslation();
-  const said = useSaid(rule);
+  const figuresText = useFiguresText(rule);
   if (firings.length < 2) return null;
   return (
     <>
@@ -105,7 +105,7 @@ function Firings({ detail: { rule, firings } }: { readonly detail: Detail }) {
         {firings.map(({ at, figures }) => (
           <li key={at}>
             <Moment at={at} />
-            <span>{said(figures)}</span>
+            <span>{figuresText(figures)}</span>
           </li>
         ))}
       </ol>

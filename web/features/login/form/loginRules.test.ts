@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loginProblems } from './loginRules.ts';
 
-test('every field of the login is required', () => {
+test('requires every field', () => {
   expect(loginProblems({ account_name: ' ', account_password: '', account_type: undefined })).toEqual({
     account_name: 'login.nameRequired',
     account_password: 'login.passwordRequired',
@@ -9,7 +9,7 @@ test('every field of the login is required', () => {
   });
 });
 
-test('the text-field rule holds for the account name', () => {
+test('applies the text field rule to the account name', () => {
   const rest = { account_password: '任何字符 %', account_type: 1 };
   expect(loginProblems({ account_name: '张三', ...rest })).toEqual({ account_name: 'validation.textField' });
   expect(loginProblems({ account_name: 'zhang.san@factory', ...rest })).toEqual({});

@@ -29,14 +29,14 @@ const tree = [
 ];
 const ids = (nodes: readonly DepartmentNode[]) => flat(nodes).map(({ id }) => id);
 
-test('a search keeps what it finds by name or code, and the way to it', () => {
+test('keeps matches by name or code, and the path to them', () => {
   expect(ids(foundIn(tree, ' north '))).toEqual([1, 3, 4]);
   expect(ids(foundIn(tree, 'd5'))).toEqual([5]);
   expect(ids(foundIn(tree, ''))).toEqual([1, 2, 3, 4, 5]);
   expect(foundIn(tree, 'nothing')).toEqual([]);
 });
 
-test('a drop says the new parent and the place among its children, not counting the moved one', () => {
+test('converts a drop to the new parent and position', () => {
   expect(placeOf(tree, 5, 3, 'into')).toEqual({ parent_id: 3, sort: 0 });
   expect(placeOf(tree, 5, 2, 'after')).toEqual({ parent_id: 1, sort: 1 });
   expect(placeOf(tree, 5, 2, 'before')).toEqual({ parent_id: 1, sort: 0 });

@@ -15,7 +15,7 @@ import { later } from '#core/loading/later.tsx';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { ExportButton } from '#ui/DataPage/ExportButton.tsx';
-import { useAskedToAdd } from '#ui/DataPage/state/useAskedToAdd.ts';
+import { useAddParameter } from '#ui/DataPage/state/useAddParameter.ts';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { Panel, PanelHead } from '#ui/Panel.tsx';
 import '#ui/DataPage/dataPage.css';
@@ -51,7 +51,7 @@ export default function DepartmentTree() {
     refresh();
   };
   const add = (parent: number | null) => setDialog({ kind: 'add', parent });
-  useAskedToAdd(can('tree:add') ? () => add(null) : undefined);
+  useAddParameter(can('tree:add') ? () => add(null) : undefined);
 
   if (error && !data) {
     return <PageFailure of={{ error, refetch }} />;

@@ -14,7 +14,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { ExportButton } from '#ui/DataPage/ExportButton.tsx';
-import { useAskedToAdd } from '#ui/DataPage/state/useAskedToAdd.ts';
+import { useAddParameter } from '#ui/DataPage/state/useAddParameter.ts';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { Panel, PanelHead } from '#ui/Panel.tsx';
 import '#ui/DataPage/dataPage.css';
@@ -43,7 +43,7 @@ export default function Buttons() {
     queryKey: [allTreeButtons.path],
     queryFn: ({ signal }) => call(allTreeButtons, {}, { signal }),
   });
-  useAskedToAdd(can('buttonpower:add') ? () => setAdding(true) : undefined);
+  useAddParameter(can('buttonpower:add') ? () => setAdding(true) : undefined);
   const refresh = () => queries.invalidateQueries({ queryKey: [allTreeButtons.path] });
   const update = (
     input: { menu_button_code: string; names?: MenuButton['names']; enabled?: boolean },
@@ -198,8 +198,8 @@ function MenuTrail({ above, menu_name }: MenuButton) {
 /** All buttons in the order of the menus. */
 const buttonsOf = (nodes: readonly MenuTreeNode[], above: readonly string[] = []): MenuButton[] =>
   nodes.flatMap(({ menu_name, listMenuButtons, children }) => {
-    const own = listMenuButtons.map((button) => ({ ...button, above, menu_name }));
-    return [...own, ...buttonsOf(children, [...above, menu_name])];
+    const rows = listMenuButtons.map((button) => ({ ...button, above, menu_name }));
+    return [...rows, ...buttonsOf(children, [...above, menu_name])];
   });
 
 function matching(buttons: readonly MenuButton[], typed: string): MenuButton[] {

@@ -1,5 +1,5 @@
 import type { MenuTreeNode } from '@suyuan/contract/organ/menu-setting.ts';
-import { allRolesTree, saveTree } from '@suyuan/contract/organ/role.ts';
+import { allRolesTree, role, saveTree } from '@suyuan/contract/organ/role.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -12,9 +12,9 @@ import { EditDrawer } from '#ui/dialogs/EditDrawer.tsx';
 import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { useFormSource } from '#ui/edit/useFormSource.ts';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
+import { Choice } from '#ui/pickers/Choice.tsx';
 import { grantableIn, type Held, heldIn, isSameHeld, permissionsAt, selectionIn } from './heldPermissions.ts';
 import { PermissionTree } from './PermissionTree.tsx';
-import { RoleChoice } from './RoleChoice.tsx';
 
 interface RolePermissionsProps {
   readonly role: AddedRow;
@@ -97,5 +97,37 @@ export default function RolePermissions({ role, like, onClose, onDone }: RolePer
       )}
       {data && <PermissionTree nodes={data} held={held} onChange={mayChange ? setChanged : undefined} />}
     </EditDrawer>
+  );
+}
+
+interface RoleChoiceProps {
+  readonly id: string;
+  /** The role that is not offered. */
+  readonly except: number;
+  readonly value: number | undefined;
+  readonly onChange: (role: number | undefined) => void;
+}
+
+/** Chooses a role as a template for another one. */
+function RoleChoice({ id: element, except, value, onChange }: RoleChoiceProps) {
+  const { t } = useTranslation();
+  const input = { page: 1, size: 200, sort: 'role_name' } as const;
+  const { data, isFetching } = useQuery({
+    queryKey: [role.page.path, input],
+    queryFn: ({ signal }) => call(role.page, input, { signal }),
+  });
+  return (
+    <Choice
+      id={element}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={isFetching}
+      placeholder={t('rolemanage.likeNone')}
+      options={(data?.rows ?? [])
+        .filter(({ id }) => id !== except)
+        .map(({ id, role_name }) => ({ value: id, label: role_name }))}
+      value={value}
+      onChange={(next: number | undefined) => onChange(next)}
+    />
   );
 }

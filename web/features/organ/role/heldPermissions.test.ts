@@ -32,26 +32,26 @@ const other = node('other');
 const group = node('group', { children: [list, other] });
 const held = (...permissions: string[]) => new Set(permissions);
 
-test('a parent is checked when all below it is, and half checked when some is', () => {
+test('checks a parent if all below it are checked, and half checks it if some are', () => {
   expect(shareOf(group, held())).toBe('none');
   expect(shareOf(group, held('other'))).toBe('some');
   expect(shareOf(list, held('list', 'list:add'))).toBe('some');
   expect(shareOf(group, held('list', 'list:add', 'list:delete', 'other'))).toBe('all');
 });
 
-test('a group gives all below it that one may give, and takes all of it', () => {
+test('grants what may be granted below a group, and revokes all of it', () => {
   expect(withNode(group, held(), true)).toEqual(held('list', 'list:add', 'other'));
   expect(withNode(group, held('list', 'list:delete', 'elsewhere'), false)).toEqual(held('elsewhere'));
 });
 
-test('a button comes with its screen, and a screen goes with its buttons', () => {
+test('grants a screen with its button, and revokes buttons with their screen', () => {
   expect(withButton(list, held(), 'list:add', true)).toEqual(held('list', 'list:add'));
   expect(withButton(list, held('list', 'list:add'), 'list:add', false)).toEqual(held('list'));
   expect(withView(list, held('list', 'list:add', 'other'), false)).toEqual(held('other'));
   expect(withView(list, held(), true)).toEqual(held('list'));
 });
 
-test('what was read is what is saved', () => {
+test('saves unchanged permissions as they were read', () => {
   const tree = [
     node('group', {
       half_selected: true,

@@ -6,15 +6,17 @@ import {
   employeeImport,
   factoryChoices,
 } from '@suyuan/contract/organ/account.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Form } from 'antd';
 import { pictureAddress } from '#core/api/page/pictureAddress.ts';
-import type { FormField, ListSpec, RowAction } from '#ui/DataPage/fields.ts';
+import type { FormField, ListSpec, OwnInputProps, RowAction } from '#ui/DataPage/fields.ts';
 import { type ShownFields as Fields, thingList } from '#ui/DataPage/thingList.ts';
 import { dealerReference, factoryReference } from '#ui/pickers/baseReferences.ts';
 import type { Reference, Row } from '#ui/records.ts';
 import { DepartmentSelect } from '../department/DepartmentSelect.tsx';
-import { PositionSelect } from '../department/PositionSelect.tsx';
+import { PositionSelect, positionsOf } from '../department/PositionSelect.tsx';
+import { RoleSelect } from '../role/RoleSelect.tsx';
 import { RoleTags } from '../role/RoleTags.tsx';
-import { StaffRoles } from './StaffRoles.tsx';
 
 type ShownFields = Fields<typeof employee>;
 
@@ -202,3 +204,23 @@ const history = {
   last_login_ip: { width: 150, hidden: true },
   updated_at: { hidden: true },
 } satisfies ShownFields;
+
+/** Chooses the roles of a person; below the input are those that the chosen position grants. */
+function StaffRoles({ value, ...rest }: OwnInputProps) {
+  const form = Form.useFormInstance();
+  const department = Form.useWatch('department_id', form) as number | null | undefined;
+  const position = Form.useWatch('position_id', form) as number | null | undefined;
+  const { data } = useQuery(positionsOf(department));
+  const roleIds = (value as number[] | undefined) ?? [];
+  const brought = data?.rows.find(({ id }) => id === position)?.roles.filter(({ id }) => !roleIds.includes(id)) ?? [];
+  return (
+    <>
+      <RoleSelect {...rest} value={value} />
+      {brought.length > 0 && (
+        <p className="staff-roles-brought">
+          <RoleTags roles={[]} byPosition={brought} />
+        </p>
+      )}
+    </>
+  );
+}

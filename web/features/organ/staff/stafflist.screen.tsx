@@ -23,7 +23,7 @@ import { OneTimePasswords } from './OneTimePasswords.tsx';
 import { personOf, type StaffAction, staffActionTexts, staffSpec } from './staffSpec.tsx';
 import '../organisation.css';
 
-type Told = OutputOf<typeof employeePasswords>;
+type Outcome = OutputOf<typeof employeePasswords>;
 
 /** Whether somebody could sign in and would find nothing there. */
 const isWithoutRights = ({ administrator, role_ids, position_id }: Row): boolean =>
@@ -33,15 +33,15 @@ const isWithoutRights = ({ administrator, role_ids, position_id }: Row): boolean
 const maxNamed = 5;
 
 /** Resets the passwords of all of them, some at a time. */
-async function resetAll(people: readonly Employee[]): Promise<Told> {
-  const told: Told = { done: [], refused: [] };
+async function resetAll(people: readonly Employee[]): Promise<Outcome> {
+  const outcome: Outcome = { done: [], refused: [] };
   for (let from = 0; from < people.length; from += maxPasswords) {
     const ids = people.slice(from, from + maxPasswords).map(({ id }) => id);
     const { done, refused } = await call(employeePasswords, { ids }, { timeoutMs: 60_000 });
-    told.done.push(...done);
-    told.refused.push(...refused);
+    outcome.done.push(...done);
+    outcome.refused.push(...refused);
   }
-  return told;
+  return outcome;
 }
 
 /** All accounts: of the enterprise, of its factories and of its dealers. */
@@ -50,7 +50,7 @@ export default function StaffList() {
   const queries = useQueryClient();
   const [modal, modalPlace] = Modal.useModal();
   const [shown, setShown] = useState<Omit<ComponentProps<typeof OneTimePassword>, 'onClose'>>();
-  const [all, setAll] = useState<Told & { readonly people: readonly Employee[] }>();
+  const [all, setAll] = useState<Outcome & { readonly people: readonly Employee[] }>();
   const type = useSession((session) => session.account_type);
   const account = useSession((session) => session.self?.account_name);
   const administrator = useSession((session) => session.roles.includes('admin'));
@@ -105,7 +105,7 @@ export default function StaffList() {
         onOk: () =>
           resetAll(people)
             .then(
-              (told) => setAll({ ...told, people }),
+              (outcome) => setAll({ ...outcome, people }),
               () => undefined,
             )
             .finally(refresh),

@@ -8,7 +8,7 @@ import { notify } from '#core/notices/notices.ts';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { UsualReasons } from '#ui/events/UsualReasons.tsx';
-import { SentKey } from '#ui/scan/desk/SentKey.ts';
+import { SentKey } from '#ui/events/useDeskEvent.ts';
 
 interface FreeWaybillProps {
   readonly waybillId: number;

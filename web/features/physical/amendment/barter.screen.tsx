@@ -24,7 +24,7 @@ import '../parts/lines.css';
 
 const list = eventListOf(exchanges, { waybill_id: waybillReference });
 
-export const first = firstRows(list);
+export const preload = firstRows(list);
 
 /** 换货: exchanges codes of a waybill for others; both lists have the same order. */
 export default function Exchanges() {
@@ -50,9 +50,9 @@ function Exchange() {
     return other ? [{ old: one.code, new: other.code }] : [];
   });
   const isEven = olds.length > 0 && olds.length === news.length;
-  const { act: event, isBusy, refusals } = useDeskEvent(oldField, old);
+  const { capture, isBusy, refusals } = useDeskEvent(oldField, old);
   const submit = () =>
-    event({
+    capture({
       input: { waybill_id: waybill as number, pairs, reason: reason.trim(), ...(damaged ? { damaged } : {}) },
       ask: (input) => call(barter, input, { showsRefusals: true }),
       done: ({ units, held }) => {

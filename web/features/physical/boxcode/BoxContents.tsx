@@ -49,7 +49,7 @@ export default function BoxContents({ code }: { code: string }) {
       </section>
       <section aria-label={t('events.history')}>
         <h2 className="physical-heading">{t('events.history')}</h2>
-        <EventHistory of={shipmentHistory} asked={{ code }} />
+        <EventHistory of={shipmentHistory} input={{ code }} />
       </section>
     </div>
   );

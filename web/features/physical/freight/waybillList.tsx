@@ -10,7 +10,7 @@ import { thingList } from '#ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
 import { DueTime } from '#ui/facts/DueTime.tsx';
 import { dealerReference, factoryReference, productReference, warehouseReference } from '#ui/pickers/baseReferences.ts';
-import { DayInput } from '#ui/pickers/DayInput.tsx';
+import { DayInput } from '#ui/pickers/DateInput.tsx';
 import type { Row } from '#ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
 import { isSent } from './waybillActions.ts';

@@ -52,9 +52,9 @@ export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
   const [damaged, setDamaged] = useDamaged(reason);
   const entered = useEntered({ reason: reason.trim(), more });
   const codes = goods.map(({ code }) => code);
-  const { act: event, isBusy, refusals } = useDeskEvent(field, desk);
+  const { capture, isBusy, refusals } = useDeskEvent(field, desk);
   const submit = (about: More) =>
-    event({
+    capture({
       input: { ...about, codes, reason: reason.trim(), ...(asksDamage && damaged ? { damaged: true as const } : {}) },
       ask,
       done: ({ units, held }) => {

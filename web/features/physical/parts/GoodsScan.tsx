@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
 import { useAmounts } from '#ui/amount/useAmounts.ts';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { keptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { type Looked, ScannedCodes } from '#ui/scan/desk/ScannedCodes.ts';
 import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
-import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import { sound } from '#ui/scan/sounds.ts';
 import { unknownCode } from './unknownCode.ts';
 import { useWhereabouts } from './useWhereabouts.ts';
@@ -18,7 +18,7 @@ export type KnownGoods = BoxCode & { readonly code: string };
 const asKnown = (one: BoxCode): Looked<KnownGoods> => {
   const { code, sent } = one;
   if (code !== null) return { found: { ...one, code } };
-  return { wrong: { outcome: 'wrong', code: sent, says: unknownCode() } };
+  return { wrong: { outcome: 'wrong', code: sent, textKey: unknownCode() } };
 };
 
 /** The desk of scanned goods, kept in the browser for a document of a screen. */
@@ -26,7 +26,7 @@ export const useScannedGoods = (screen: string, document: number | string = ''):
   const [goods] = useState(
     () =>
       new ScannedCodes(async (codes) => (await call(boxCodes, { codes: [...codes] }, { silent: true })).map(asKnown), {
-        tell: ({ outcome }) => sound(outcome),
+        onScan: ({ outcome }) => sound(outcome),
         place: keptDesk(screen, document),
       }),
   );

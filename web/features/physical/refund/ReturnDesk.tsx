@@ -39,10 +39,10 @@ export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods(screen, id);
   const { scanned: goods } = useStore(desk.store);
-  const { act: event, isBusy, refusals } = useDeskEvent(field, desk);
+  const { capture, isBusy, refusals } = useDeskEvent(field, desk);
   const entered = useEntered(more);
   const submit = (about: More) =>
-    event({
+    capture({
       input: { ...about, id, codes: goods.map(({ code }) => code) },
       ask,
       refusedOf: (refused) => refused,

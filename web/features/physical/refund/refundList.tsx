@@ -1,4 +1,4 @@
-import { type Refund, refund } from '@suyuan/contract/physical/refund.ts';
+import { returnWarehouses as call, type Refund, refund } from '@suyuan/contract/physical/refund.ts';
 import { Suspense } from 'react';
 import { later } from '#core/loading/later.tsx';
 import { Amount, onlyProduct } from '#ui/amount/Amount.tsx';
@@ -7,9 +7,9 @@ import { thingList } from '#ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
 import { DueTime } from '#ui/facts/DueTime.tsx';
 import { dealerReference, productReference } from '#ui/pickers/baseReferences.ts';
+import type { Reference } from '#ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
 import { waybillReference } from '../parts/references.ts';
-import { returnWarehouses } from './returnWarehouses.ts';
 
 const RefundAside = later(() => import('./RefundAside.tsx'));
 
@@ -68,3 +68,9 @@ export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
       remark: { kind: 'longtext', width: 200, hidden: true },
     },
   });
+
+/** Warehouses that accept returns. The call answers them even to people who may not see warehouses otherwise. */
+const returnWarehouses: Reference = {
+  list: call,
+  label: (row) => `${row.warehouse_name} (${row.warehouse_code})`,
+};

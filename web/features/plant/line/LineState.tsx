@@ -23,12 +23,12 @@ const tones: Readonly<Record<LineLive['condition'], Tone>> = {
 
 /** The condition of a line. All components on a screen share one query. */
 function useLive(line: number) {
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: [linesLive.path],
     queryFn: ({ signal }) => call(linesLive, {}, { signal, silent: true }),
     refetchInterval: freshMs,
   });
-  return { asked, live: asked.data?.find(({ id }) => id === line) };
+  return { query, live: query.data?.find(({ id }) => id === line) };
 }
 
 /** The condition of a line, its codes in the last minute, and the queue of its devices. */
@@ -58,8 +58,8 @@ export function LineDevices({ line }: { line: number }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const signed = (seconds: number) => (seconds > 0 ? `+${count(seconds)}` : count(seconds));
-  const { live, asked } = useLive(line);
-  if (!live) return asked.error ? <PartFailure of={asked} /> : <Skeleton active />;
+  const { live, query } = useLive(line);
+  if (!live) return query.error ? <PartFailure of={query} /> : <Skeleton active />;
   return (
     <section className="line-devices">
       <h2>{t('workline.live')}</h2>

@@ -1,12 +1,20 @@
-import { productionLine } from '@suyuan/contract/plant/production-line.ts';
+import { type ProductionLine, productionLine } from '@suyuan/contract/plant/production-line.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { placeGlnShown } from '#ui/area/glnShown.ts';
-import type { Field, ListSpec } from '#ui/DataPage/fields.ts';
+import type { Field, ListSpec, RowDialogProps } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
+import { DeviceKeys } from '#ui/deviceKeys/DeviceKeys.tsx';
 import { factoryReference } from '#ui/pickers/baseReferences.ts';
-import { LineKeys } from './LineKeys.tsx';
 import { LineDevices, LineState } from './LineState.tsx';
 import { StationsInput } from './StationsInput.tsx';
+
+/** The device keys of a line. */
+function LineKeys({ row: line, ...dialog }: RowDialogProps<ProductionLine>) {
+  const { t } = useTranslation();
+  const title = t('devicekey.title', { line: line.line_name });
+  return <DeviceKeys owner={{ line_id: line.id }} title={title} about={t('devicekey.about')} {...dialog} />;
+}
 
 const declared = thingList(productionLine, {
   titleOf: (row) => row.line_name,

@@ -2,7 +2,7 @@ import { materialUseAdd } from '@suyuan/contract/plant/material-use.ts';
 import { Form, Input, InputNumber } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { textLimit } from '#ui/limits.ts';
-import { DayInput } from '#ui/pickers/DayInput.tsx';
+import { DayInput } from '#ui/pickers/DateInput.tsx';
 
 interface LotItemsProps {
   /** The unit of the amount; if it is omitted, the form asks for it. */

@@ -21,10 +21,10 @@ export function OrderMaterials({ order }: { order: WorkOrder }) {
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const [correcting, setCorrecting] = useState<MaterialUse>();
-  const asked = { work_order_id: order.id, size: 500 };
+  const input = { work_order_id: order.id, size: 500 };
   const uses = useQuery({
-    queryKey: [materialUse.page.path, asked],
-    queryFn: ({ signal }) => call(materialUse.page, asked, { signal }),
+    queryKey: [materialUse.page.path, input],
+    queryFn: ({ signal }) => call(materialUse.page, input, { signal }),
   });
   const mayRecord = can('orderlist:materials') && order.status !== 'draft' && order.status !== 'closed';
   const done = () => void queries.invalidateQueries({ queryKey: [materialUse.page.path] });

@@ -1,11 +1,28 @@
 import { materialUse, materialUseAdd, materialUseImport } from '@suyuan/contract/plant/material-use.ts';
 import { workOrder } from '@suyuan/contract/plant/work-order.ts';
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import type { OwnInputProps } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { materialReference } from '#ui/pickers/baseReferences.ts';
-import { DayInput } from '#ui/pickers/DayInput.tsx';
+import { DayInput } from '#ui/pickers/DateInput.tsx';
 import { CorrectUse } from './CorrectUse.tsx';
-import { UsedAtInput } from './UsedAtInput.tsx';
+
+/** Input for a time in the past, to the minute. */
+function UsedAtInput({ id, value, onChange }: OwnInputProps) {
+  return (
+    <DatePicker
+      {...(id === undefined ? {} : { id })}
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      maxDate={dayjs()}
+      value={typeof value === 'string' && value !== '' ? dayjs(value) : null}
+      onChange={(moment) => onChange?.(moment?.toISOString() ?? null)}
+      style={{ width: '100%' }}
+    />
+  );
+}
 
 /** The material lots used by all work orders. */
 export const materialUseList = thingList(materialUse, {

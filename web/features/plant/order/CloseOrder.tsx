@@ -1,17 +1,18 @@
 import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
-import { workOrderClose, workOrderToCome } from '@suyuan/contract/plant/work-order-closing.ts';
+import { type ToCome, workOrderClose, workOrderToCome } from '@suyuan/contract/plant/work-order-closing.ts';
 import { Alert, Form, Input, Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';
+import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useBegunByMe } from '#core/session/useBegunByMe.ts';
 import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 import { useFormSource } from '#ui/edit/useFormSource.ts';
+import { useMoment } from '#ui/facts/Moment.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
-import { ToComeNote } from './ToComeNote.tsx';
 
 /**
  * Shows the reconciliation of an order before closing it, and what may still come in for it. If it does not balance, or something
@@ -75,5 +76,37 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
         </Form.Item>
       )}
     </FormDialog>
+  );
+}
+
+/** What may still come in for an order that is to be closed, in words; nothing if there is nothing. */
+function ToComeNote({ toCome }: { readonly toCome: ToCome }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const moment = useMoment();
+  if (toCome.nothing) return null;
+  const { waiting, exceptions, unsent, silent } = toCome;
+  const lines = [
+    ...(waiting > 0 ? [t('orderlist.toCome.waiting', { count: count(waiting) })] : []),
+    ...(exceptions > 0 ? [t('orderlist.toCome.exceptions', { count: count(exceptions) })] : []),
+    ...unsent.map(({ name, queue, seen_at }) =>
+      t('orderlist.toCome.unsent', { device: name, count: count(queue), at: moment(seen_at) }),
+    ),
+    ...silent.map(({ name, seen_at }) => t('orderlist.toCome.silent', { device: name, at: moment(seen_at) })),
+  ];
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="order-to-come"
+      title={t('orderlist.toCome')}
+      description={
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      }
+    />
   );
 }

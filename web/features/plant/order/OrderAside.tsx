@@ -14,10 +14,9 @@ import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import { ExtensionValue } from '#ui/extension/ExtensionValue.tsx';
-import { Fact } from '#ui/facts/Fact.tsx';
+import { Fact, StepFact } from '#ui/facts/Fact.tsx';
 import { Moment } from '#ui/facts/Moment.tsx';
 import { RecordLink } from '#ui/facts/RecordLink.tsx';
-import { StepFact } from '#ui/facts/StepFact.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { OrderMaterials } from '../material/OrderMaterials.tsx';
 import { LotReleases } from './LotReleases.tsx';
@@ -26,7 +25,7 @@ import { OrderLimit } from './OrderLimit.tsx';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
 import './order.css';
 
-const FigureCodes = later(() => import('../figure/FigureCodes.tsx'));
+const FigureCodes = later(() => import('../FigureCodes.tsx'));
 
 /** The polling interval for the figures of a running order, in milliseconds, while they are visible. */
 const freshMs = 5000;

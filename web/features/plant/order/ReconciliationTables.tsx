@@ -70,16 +70,16 @@ function Unchecked({ figures, open }: ReconciliationTablesProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const address = useAddresses()('readycreate');
-  const said = t('orderlist.unbound', { count: figures.used_beside, number: count(figures.used_beside) });
+  const message = t('orderlist.unbound', { count: figures.used_beside, number: count(figures.used_beside) });
   return (
     <>
       <div>
         {open ? (
           <button type="button" className="figure-button" onClick={() => open('used_beside')}>
-            {said}
+            {message}
           </button>
         ) : (
-          said
+          message
         )}
       </div>
       <div>
@@ -104,22 +104,23 @@ function Broken({ figures, open }: ReconciliationTablesProps) {
   const { count } = useNumbers();
   const bound = figures.broken.find(({ equation }) => equation === 'bound');
   const strayed = (['used_beside', 'used_elsewhere'] as const).filter((key) => figures[key] > 0);
-  const said = (key: BrokenBy, difference: number) => t(`orderlist.broken.${key}`, { difference: count(difference) });
+  const messageOf = (key: BrokenBy, difference: number) =>
+    t(`orderlist.broken.${key}`, { difference: count(difference) });
   return (
     <>
       {strayed.map((key) => (
         <div key={key}>
           {open ? (
             <button type="button" className="figure-button" onClick={() => open(key)}>
-              {said(key, figures[key])}
+              {messageOf(key, figures[key])}
             </button>
           ) : (
-            said(key, figures[key])
+            messageOf(key, figures[key])
           )}
         </div>
       ))}
-      {figures.used_beside < 0 && <div>{said('fewer', -figures.used_beside)}</div>}
-      {bound && <div>{said(bound.difference > 0 ? 'bound' : 'surplus', Math.abs(bound.difference))}</div>}
+      {figures.used_beside < 0 && <div>{messageOf('fewer', -figures.used_beside)}</div>}
+      {bound && <div>{messageOf(bound.difference > 0 ? 'bound' : 'surplus', Math.abs(bound.difference))}</div>}
     </>
   );
 }

@@ -1,13 +1,16 @@
 import { type WorkOrder, workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
+import { useCan } from '#core/session/allowed.tsx';
+import { useAddresses } from '#core/session/useAddresses.ts';
 import type { ListSpec, RowAction } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '#ui/facts/DoneOfPlanned.tsx';
 import { hierarchyReference, productReference, warehouseReference } from '#ui/pickers/baseReferences.ts';
-import { DayInput } from '#ui/pickers/DayInput.tsx';
+import { DayInput } from '#ui/pickers/DateInput.tsx';
 import { lineReference, teamReference } from '#ui/pickers/plantReferences.ts';
-import { CodesOfLot } from './CodesOfLot.tsx';
 import { OrderExtensionInput } from './OrderExtension.tsx';
 import { LimitTag } from './OrderLimit.tsx';
 
@@ -112,3 +115,15 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
       extension_list: { width: 200, hidden: true, detail: false },
     },
   });
+
+/** A link to the code orders of a lot, because a lot need not have a work order: codes can be bound to it directly. */
+function CodesOfLot({ filters: { lot } }: { readonly filters: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation();
+  const address = useAddresses()('records', `${new URLSearchParams({ keyword: `${lot}` })}`);
+  if (!useCan()('records') || typeof lot !== 'string' || !address) return null;
+  return (
+    <p>
+      {t('orderlist.noneOfLot')} <Link to={address}>{t('orderlist.codesOfLot', { lot })}</Link>
+    </p>
+  );
+}

@@ -19,6 +19,6 @@ export class ChosenCodes extends ScannedCodes<ChosenCode, UndoScan> {
     const dropped = this.state.scanned.at(-1);
     if (!dropped) return;
     this.remove(dropped.code);
-    this.says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
+    this.announce({ outcome: 'repeated', code: dropped.code, textKey: 'undone' });
   }
 }

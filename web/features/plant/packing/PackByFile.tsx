@@ -6,7 +6,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { ChooseFile } from '#ui/codeFile/ChooseFile.tsx';
 import { ChosenFile } from '#ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '#ui/codeFile/useCodeFile.ts';
-import { useOrderInAddress } from './useOrderInAddress.ts';
+import { useOrderInAddress } from './useWorkOrder.ts';
 import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 
 /** 包装文件: uploads a file of packages and their contents for a work order, with a preview and the progress of its job. */

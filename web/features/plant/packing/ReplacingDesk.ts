@@ -30,7 +30,7 @@ export class ReplacingDesk extends ScanDesk<ReplacingState, UndoScan> {
   replaced(): void {
     const { successor } = this.state;
     this.change(nothing);
-    this.says({ outcome: 'done', code: successor, says: 'replaced' });
+    this.announce({ outcome: 'done', code: successor, textKey: 'replaced' });
   }
 
   protected override holds({ old }: ReplacingState): boolean {
@@ -45,7 +45,7 @@ export class ReplacingDesk extends ScanDesk<ReplacingState, UndoScan> {
     const { old, successor } = this.state;
     if (old === '') return;
     this.change(successor === '' ? { old: '' } : { successor: '' });
-    this.says({ outcome: 'repeated', code: successor || old, says: 'undone' });
+    this.announce({ outcome: 'repeated', code: successor || old, textKey: 'undone' });
   }
 
   protected override async take([text = '', ...left]: readonly string[]): Promise<readonly Task<UndoScan>[]> {
@@ -53,11 +53,11 @@ export class ReplacingDesk extends ScanDesk<ReplacingState, UndoScan> {
     if (old === '') {
       const code = await this.#printed(text);
       this.change({ old: code });
-      this.says({ outcome: 'good', code, says: 'old' });
-    } else if (text === old) this.says({ outcome: 'repeated', code: text, says: 'repeated' });
+      this.announce({ outcome: 'good', code, textKey: 'old' });
+    } else if (text === old) this.announce({ outcome: 'repeated', code: text, textKey: 'repeated' });
     else {
       this.change({ successor: text });
-      this.says({ outcome: 'good', code: text, says: 'successor' });
+      this.announce({ outcome: 'good', code: text, textKey: 'successor' });
     }
     return asTasks(left);
   }

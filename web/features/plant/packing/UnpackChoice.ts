@@ -39,7 +39,8 @@ export class UnpackChoice extends ChosenCodes {
 function lookedAt(one: PackableCode, way: UnpackWay): Looked<ChosenCode> {
   const { code, lies_in, level, units } = one;
   if (code === null) return { wrong: notTaken(one) };
-  if (way === 'children' && lies_in === null) return { wrong: { outcome: 'wrong', code, says: 'notPacked' } };
-  if (way === 'parent' && (level === 1 || units === 0)) return { wrong: { outcome: 'wrong', code, says: 'isEmpty' } };
+  if (way === 'children' && lies_in === null) return { wrong: { outcome: 'wrong', code, textKey: 'notPacked' } };
+  if (way === 'parent' && (level === 1 || units === 0))
+    return { wrong: { outcome: 'wrong', code, textKey: 'isEmpty' } };
   return { found: { code, lies_in } };
 }

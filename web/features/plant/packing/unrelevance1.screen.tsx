@@ -1,34 +1,27 @@
 import { packable, packageTree, unpack, unpackings } from '@suyuan/contract/plant/packing.ts';
-import { type InputRef, Segmented, Space } from 'antd';
+import { Segmented, Space } from 'antd';
 import type { TFunction } from 'i18next';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
-import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { EventScreen } from '#ui/events/EventScreen.tsx';
 import { eventListOf } from '#ui/events/eventListOf.tsx';
-import { ReasonInput } from '#ui/events/ReasonInput.tsx';
-import { RefusalList } from '#ui/events/RefusalList.tsx';
-import { useDeskEvent } from '#ui/events/useDeskEvent.ts';
-import { useDeskReason } from '#ui/events/useDeskReason.ts';
 import { workOrderReference } from '#ui/pickers/plantReferences.ts';
-import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { keptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
-import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
-import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
-import { StepButton } from '#ui/scan/StepButton.tsx';
 import { sound } from '#ui/scan/sounds.ts';
 import { PackageView } from './contents/PackageView.tsx';
+import { DeskScreen, useDeskScreen } from './DeskScreen.tsx';
 import { UnpackChoice, type UnpackWay } from './UnpackChoice.ts';
 import './packing.css';
 
 const list = eventListOf(unpackings, { work_order_id: workOrderReference });
 
-export const first = firstRows(list);
+export const preload = firstRows(list);
 
 /** 关联解除: takes codes out of their packages, or dissolves a package; with a history. */
 export default function UnpackingScreen() {
@@ -41,7 +34,7 @@ export default function UnpackingScreen() {
 
 const newChoice = (way: UnpackWay) =>
   new UnpackChoice(way, (codes) => call(packable, { codes: [...codes] }, { silent: true }), {
-    tell: ({ outcome }) => sound(outcome),
+    onScan: ({ outcome }) => sound(outcome),
     place: keptDesk('unpack', way),
   });
 
@@ -54,79 +47,58 @@ const firstWay = ({ children, parent }: ReturnType<typeof newChoices>): UnpackWa
 
 function Unpacking() {
   const { t } = useTranslation();
-  const field = useRef<InputRef>(null);
   const [choices] = useState(newChoices);
   const [way, setWay] = useState(() => firstWay(choices));
   const choice = choices[way];
   const { scanned: chosen } = useStore(choice.store);
-  const why = useDeskReason(choice);
-  const next = way === 'parent' ? t('unrelevance1.scanParent') : t('unrelevance1.scanChildren');
   const lastChosen = chosen.at(-1);
   const shown = way === 'parent' ? lastChosen?.code : (lastChosen?.lies_in ?? lastChosen?.code);
   const codes = chosen.map(({ code }) => code);
-  const { act: event, isBusy, refusals, forget } = useDeskEvent(field, choice);
-  const isReady = !isBusy && lastChosen !== undefined;
-  const run = () => {
-    if (!isReady || !why.isGiven()) return;
-    event({
-      input: { ...(way === 'parent' ? { parent: lastChosen.code } : { children: codes }), reason: why.text },
-      ask: (input) => call(unpack, input, { showsRefusals: true }),
-      done: ({ packed }) => {
-        sound('done');
-        notify.success(t('unrelevance1.done', { count: packed }));
-        choice.clear();
-        why.entered.done();
-      },
-      changes: [[unpackings.page.path], [packageTree.path]],
-    });
-  };
-  const undo: DeskStep = {
-    key: 'F2',
-    text: 'relevance.undoScan',
-    run: backTo(field, () => {
-      choice.undoScan();
-      forget();
-    }),
-  };
-  const doIt: DeskStep = {
-    key: 'F4',
+  const state = useDeskScreen({
+    desk: choice,
+    hasScans: lastChosen !== undefined,
     text: way === 'parent' ? 'unrelevance1.dissolve' : 'unrelevance1.children',
-    run,
-  };
-  useDeskSteps(field, [undo, doIt]);
+    run:
+      lastChosen &&
+      ((reason, capture) =>
+        capture({
+          input: { ...(way === 'parent' ? { parent: lastChosen.code } : { children: codes }), reason },
+          ask: (input) => call(unpack, input, { showsRefusals: true }),
+          done: ({ packed }) => {
+            sound('done');
+            notify.success(t('unrelevance1.done', { count: packed }));
+            choice.clear();
+          },
+          changes: [[unpackings.page.path], [packageTree.path]],
+        })),
+  });
   return (
-    <div className="scan-desk">
-      <Unsaved changed={why.entered.changed} />
-      <Space wrap size="large">
-        <Segmented<UnpackWay>
-          value={way}
-          onChange={(other) => {
-            setWay(other);
-            forget();
-            field.current?.focus();
-          }}
-          options={[
-            { value: 'children', label: t('unrelevance1.children') },
-            { value: 'parent', label: t('unrelevance1.parent') },
-          ]}
-        />
-        <SoundSwitch />
-      </Space>
-      <DeskScans key={way} desk={choice} next={next} field={field} />
-      <RefusalList refusals={refusals} />
-      <div className="scan-do">
-        <ReasonInput
-          usual={defaultReasons(t)}
-          value={why.text}
-          onChange={why.setText}
-          scansIn={field}
-          field={why.field}
-        />
-        <StepButton step={undo} disabled={lastChosen === undefined} />
-        <StepButton step={doIt} type="primary" danger disabled={!isReady}>
-          {way === 'parent' ? t('unrelevance1.dissolve') : t('unrelevance1.takeOut', { count: codes.length })}
-        </StepButton>
-      </div>
+    <DeskScreen
+      desk={choice}
+      state={state}
+      next={way === 'parent' ? t('unrelevance1.scanParent') : t('unrelevance1.scanChildren')}
+      way={way}
+      head={
+        <Space wrap size="large">
+          <Segmented<UnpackWay>
+            value={way}
+            onChange={(other) => {
+              setWay(other);
+              state.forget();
+              state.field.current?.focus();
+            }}
+            options={[
+              { value: 'children', label: t('unrelevance1.children') },
+              { value: 'parent', label: t('unrelevance1.parent') },
+            ]}
+          />
+          <SoundSwitch />
+        </Space>
+      }
+      usual={defaultReasons(t)}
+      label={way === 'parent' ? t('unrelevance1.dissolve') : t('unrelevance1.takeOut', { count: codes.length })}
+      danger
+    >
       {way === 'children' && (
         <ScannedList
           scanned={chosen}
@@ -143,7 +115,7 @@ function Unpacking() {
           {...(way === 'children' ? { chosen: codes, onChoose: (next) => choice.choose(next, shown) } : {})}
         />
       )}
-    </div>
+    </DeskScreen>
   );
 }
 

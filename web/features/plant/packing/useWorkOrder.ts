@@ -1,5 +1,7 @@
 import { type WorkOrder, workOrder } from '@suyuan/contract/plant/work-order.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { call } from '#core/api/call.ts';
 
 /** How often its figures are read again, in milliseconds: others pack for it, too. */
@@ -16,3 +18,35 @@ export const useWorkOrder = (order: number | undefined) =>
     enabled: order !== undefined,
     refetchInterval: everyMs,
   });
+
+/**
+ * The work order that the address of a screen names, and a function to choose another. The address keeps it over a reload, and a
+ * work order can lead here. A choice holds at once, before the console was rendered with the new address.
+ */
+export function useOrderInAddress(): [order: number | undefined, choose: (order: number | undefined) => void] {
+  const [query, setQuery] = useSearchParams();
+  const named = orderOf(query);
+  const [order, setOrder] = useState(named);
+  const [followed, setFollowed] = useState(named);
+  if (named !== followed) {
+    setFollowed(named);
+    setOrder(named);
+  }
+  const choose = (other: number | undefined) => {
+    setOrder(other);
+    setQuery((before) => withOrder(before, other), { replace: true });
+  };
+  return [order, choose];
+}
+
+function orderOf(query: URLSearchParams): number | undefined {
+  const order = Number(query.get('order'));
+  return Number.isSafeInteger(order) && order > 0 ? order : undefined;
+}
+
+function withOrder(query: URLSearchParams, order: number | undefined): URLSearchParams {
+  const changed = new URLSearchParams(query);
+  if (order === undefined) changed.delete('order');
+  else changed.set('order', `${order}`);
+  return changed;
+}

@@ -1,14 +1,15 @@
-import { customerInquire } from '@suyuan/contract/querymanage/customer-inquire.ts';
+import { customerInquire } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Empty, Segmented } from 'antd';
+import { Alert, Button, Empty, Segmented } from 'antd';
 import { useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { type Language, languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { CodeField } from '#ui/code/CodeField.tsx';
+import { textLimit } from '#ui/limits.ts';
 import { Panel, PanelHead } from '#ui/Panel.tsx';
 import '#ui/DataPage/dataPage.css';
 import { PhoneFrame } from '../template/PhoneFrame.tsx';
-import { OneCode } from './OneCode.tsx';
 import './customerInquire.css';
 
 /** Shows the page that a consumer would get for a code, without counting a scan. */
@@ -19,9 +20,9 @@ export default function CustomerInquire() {
   const look = useMutation({
     mutationFn: (input: { code: string; language: Language }) => call(customerInquire, input, { fieldErrors: true }),
   });
-  const ask = (asked: string) => {
-    setCode(asked);
-    look.mutate({ code: asked, language });
+  const ask = (requested: string) => {
+    setCode(requested);
+    look.mutate({ code: requested, language });
   };
   return (
     <div className="data-page customer-inquire">
@@ -52,5 +53,26 @@ export default function CustomerInquire() {
         )}
       </section>
     </div>
+  );
+}
+
+/** Input for one code, by keyboard, scanner or camera. */
+function OneCode({ label, onAsk }: { readonly label: string; readonly onAsk: (code: string) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  return (
+    <CodeField
+      label={label}
+      placeholder={t('customerinquire.placeholder')}
+      value={typed}
+      {...textLimit(customerInquire, 'code')}
+      allowClear
+      onChange={setTyped}
+      onCode={onAsk}
+    >
+      <Button type="primary" disabled={typed.trim() === ''} onClick={() => onAsk(typed.trim())}>
+        {t('codeInput.submit')}
+      </Button>
+    </CodeField>
   );
 }

@@ -4,7 +4,7 @@ import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { Moment } from '#ui/facts/Moment.tsx';
-import { MomentInput } from '#ui/pickers/MomentInput.tsx';
+import { MomentInput } from '#ui/pickers/DateInput.tsx';
 import { PictureInput } from '#ui/pictures/PictureUpload.tsx';
 
 const spec = thingList(carouselPicture, {
@@ -33,7 +33,7 @@ const spec = thingList(carouselPicture, {
   },
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 export default function CarouselPictures() {
   return <DataPage spec={spec} />;

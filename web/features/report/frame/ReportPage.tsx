@@ -14,11 +14,10 @@ import { useMoment } from '#ui/facts/Moment.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { ReportChart } from './ReportChart.tsx';
 import { ReportControls } from './ReportControls.tsx';
-import { ReportTable } from './ReportTable.tsx';
+import { figuresIn, ReportTable } from './ReportTable.tsx';
 import type { ReportSpec } from './reportSpec.ts';
 import { inputOf, type ReportState, readReport, writeReport } from './reportState.ts';
 import { figureText, meaningText, useReportWords } from './reportTexts.ts';
-import { toldFigures } from './toldFigures.ts';
 import './report.css';
 
 /** A report as a chart and a table; the URL has its period, grouping and filters. */
@@ -120,7 +119,7 @@ function Answer({ spec, state, answer, onChange }: AnswerProps) {
 
 function Meanings({ spec, answer }: Pick<AnswerProps, 'spec' | 'answer'>) {
   const { t } = useTranslation();
-  const figures = toldFigures(spec.report, answer);
+  const figures = figuresIn(spec.report, answer);
   return (
     <section className="report-meanings" aria-label={t('report.meanings')}>
       <h2>{t('report.meanings')}</h2>

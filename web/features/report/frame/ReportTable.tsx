@@ -18,7 +18,6 @@ import { earlierRows } from './reportOption.ts';
 import type { ReportSpec } from './reportSpec.ts';
 import { intoRow, type ReportState, writeReport } from './reportState.ts';
 import { figureText, meaningText, type ReportWords, useReportWords } from './reportTexts.ts';
-import { toldFigures } from './toldFigures.ts';
 
 interface ReportTableProps {
   readonly spec: ReportSpec;
@@ -32,7 +31,7 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
   const { report } = spec;
   const words = useReportWords(report);
   const amount = useAmounts(answer.rows.map((row) => productOf(state, answer, row.key)));
-  const figures = toldFigures(report, answer);
+  const figures = figuresIn(report, answer);
   const earlier = earlierRows(answer, answer.rows);
   const inOrder = answer.rows.map((row, at) => ({ row, earlier: earlier[at] }));
   // The chart ends with today, but the table begins with it, because the latest figures are looked up most.
@@ -139,8 +138,8 @@ function Cells({ spec, answer, state, figures, amount, row, before }: CellsProps
     // The figure of a period has no link, because the lists are filtered by all days of the report; its parts are opened first.
     const isWhole = ofTotal || of !== state.narrowed;
     if (!records || !isWhole || !row.figures[name] || !can(records.permission)) return undefined;
-    const isTold = Object.keys(of).every((by) => records.by.some((one) => one === by));
-    return isTold ? records.address({ of, days: answer }) : undefined;
+    const isShown = Object.keys(of).every((by) => records.by.some((one) => one === by));
+    return isShown ? records.address({ of, days: answer }) : undefined;
   };
   return figures.map((name) => {
     const value = row.figures[name] ?? null;
@@ -180,10 +179,10 @@ function Interval({ report: { declares }, share, figures, words }: IntervalProps
     }),
   );
   if (least === undefined || most === undefined || typeof figures[least] !== 'number') return null;
-  const said = { least: words.figure(least, figures[least]), most: words.figure(most, figures[most] ?? null) };
+  const bounds = { least: words.figure(least, figures[least]), most: words.figure(most, figures[most] ?? null) };
   return (
-    <small className="report-interval" title={t('report.interval', said)}>
-      {said.least} – {said.most}
+    <small className="report-interval" title={t('report.interval', bounds)}>
+      {bounds.least} – {bounds.most}
     </small>
   );
 }
@@ -205,3 +204,13 @@ function Change({ now, before, share: ofShares }: { now: number | null; before: 
     </small>
   );
 }
+
+/**
+ * The figures of a report that an answer contains. A share is contained if its whole is, even if that is 0; bounds are shown
+ * with their share.
+ */
+export const figuresIn = ({ declares }: Report, { total }: Pick<ReportAnswer, 'total'>): string[] =>
+  Object.entries(declares).flatMap(([name, figure]) => {
+    const of = figure.kind === 'share' ? figure.whole : name;
+    return figure.kind !== 'bound' && total[of] !== null ? [name] : [];
+  });

@@ -2,7 +2,7 @@ import type { CountedAs, InspectVerdict } from '@suyuan/contract/inspect/inspect
 import type { WarningRule } from '@suyuan/contract/inspect/warning-rule.ts';
 import type { WaybillKind } from '@suyuan/contract/physical/waybill.ts';
 import { narrowings } from '@suyuan/contract/thing/report.ts';
-import type { Records, RecordsAsked, ReportSpec, Things } from './reportSpec.ts';
+import type { Records, RecordsRequest, ReportSpec, Things } from './reportSpec.ts';
 import { endsOfRoute } from './reportState.ts';
 
 /** Work orders with activity in the period. */
@@ -100,7 +100,7 @@ export const warningsOf = (only: {
     }),
 });
 
-export const inTime = ({ begins_at, ends_at }: RecordsAsked['days']) => ({ from: begins_at, to: ends_at });
+export const inTime = ({ begins_at, ends_at }: RecordsRequest['days']) => ({ from: begins_at, to: ends_at });
 
 /** The same figures grouped by the cause of rejection. */
 export const causesOf: Records = {

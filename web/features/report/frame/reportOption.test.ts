@@ -25,19 +25,19 @@ const drawn = (answer: ReturnType<typeof answerOf>) => {
 };
 const many = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
 
-test('a few days are bars, many are a line, things are bars that there is room for', () => {
+test('draws a few days as bars, many as a line, and things as bars that fit', () => {
   expect(drawn(answerOf('day', ['1', '2']))).toEqual([['bar', 'Packed', [1, 2]]]);
   expect(drawn(answerOf('day', many(30)))[0]?.[0]).toBe('line');
   const [things] = drawn(answerOf('product', many(30)));
   expect([things?.[0], things?.[2]]).toEqual(['bar', many(maxThings).map((_, at) => at + 1)]);
 });
 
-test('the period before stands beside it: days by their place, things by what they are', () => {
+test('compares with the previous period, days by position and things by key', () => {
   expect(drawn(answerOf('day', ['3', '4'], ['1', '2']))[0]).toEqual(['bar', 'Packed before', [1, 2]]);
   expect(drawn(answerOf('product', ['a', 'b'], ['b']))[0]).toEqual(['bar', 'Packed before', [0, 1]]);
 });
 
-test('no two figures of a chart have one colour, as long as there are enough', () => {
+test('gives each figure its own colour while there are enough', () => {
   // Figures at these positions would have the same colours without `huesOf`.
   const shown = [2, 8, 14, 3].map((at) => ({ name: `f${at}`, title: `f${at}`, at }));
   const answer = { ...answerOf('product', ['a']), rows: [{ key: 'a', name: 'a', figures: {} }] };

@@ -11,10 +11,10 @@ export interface Records {
   readonly permission: Permission;
   /** The filters that the list supports; figures with other filters have no link. */
   readonly by: readonly Narrowing[];
-  readonly address: (asked: RecordsAsked) => string;
+  readonly address: (request: RecordsRequest) => string;
 }
 
-export interface RecordsAsked {
+export interface RecordsRequest {
   readonly of: Things;
   readonly days: Pick<ReportAnswer, 'from' | 'to' | 'begins_at' | 'ends_at'>;
 }

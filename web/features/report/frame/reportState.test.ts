@@ -5,7 +5,7 @@ import { intoRow, readReport, stretchOf, writeReport } from './reportState.ts';
 const read = (query: string, report: typeof collect | typeof dateYield = dateYield) =>
   readReport(new URLSearchParams(query), report);
 
-test('an address holds all that is shown, and says nothing of what is as usual', () => {
+test('writes all settings but the defaults into the address', () => {
   for (const address of [
     '',
     'period=this_month&group=line&compare=true&team_id=4&charted=bound%2Cpacked',
@@ -16,12 +16,12 @@ test('an address holds all that is shown, and says nothing of what is as usual',
   }
 });
 
-test('what a report does not know is left out', () => {
+test('ignores settings that the report does not have', () => {
   const state = read('period=ages&group=dealer&from=soon&to=2026-01-01&product_id=x&charted=gold', collect);
   expect(state).toMatchObject({ period: 'last30', group: 'day', narrowed: {}, charted: undefined });
 });
 
-test('a step into a row is its days, or its thing, in smaller parts', () => {
+test('narrows to the days or the thing of a row when stepping in', () => {
   const days = { from: '2026-01-10', to: '2026-02-20' };
   const into = (query: string, key: string, report: typeof collect | typeof dateYield = dateYield) => {
     const state = intoRow(read(query, report), key, days, report);
@@ -36,7 +36,7 @@ test('a step into a row is its days, or its thing, in smaller parts', () => {
   expect(into('group=shift', '06:00-14:00')).toBeUndefined();
 });
 
-test('months and weeks are as long as they are', () => {
+test('computes the length of months and weeks', () => {
   expect(stretchOf('month', '2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
   expect(stretchOf('month', '2025-12')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
   expect(stretchOf('week', '2025-12-29')).toEqual({ from: '2025-12-29', to: '2026-01-04' });

@@ -24,18 +24,18 @@ export default function CodeQuery() {
   const { t } = useTranslation();
   const numbers = useNumbers();
   const [query] = useSearchParams();
-  const asked = query.get('codes') ?? '';
+  const requested = query.get('codes') ?? '';
   // A link to this screen can contain codes; they are replaced by the next search.
   const [typed, setTyped] = useState<{ from: string; question: CodeQuestion | undefined }>();
   const linked = useMemo(() => {
-    const codes = codesIn(asked);
+    const codes = codesIn(requested);
     return codes.length > 0 ? { codes } : undefined;
-  }, [asked]);
-  const question = typed?.from === asked ? typed.question : linked;
+  }, [requested]);
+  const question = typed?.from === requested ? typed.question : linked;
   const { facts, isFetching, error, refetch, share } = useCodeFacts(question);
   const ask = (next: CodeQuestion) => {
     if (sizeOf(next) > maxCodes) notify.warning(t('rulenews.tooMany', { limit: numbers.count(maxCodes) }));
-    else setTyped({ from: asked, question: next });
+    else setTyped({ from: requested, question: next });
   };
   return (
     <div className="data-page">
@@ -46,7 +46,7 @@ export default function CodeQuery() {
             {
               key: 'codes',
               label: t('rulenews.byCodes'),
-              children: <ByCodes key={asked} asked={asked} onAsk={(codes) => ask({ codes })} />,
+              children: <ByCodes key={requested} requested={requested} onAsk={(codes) => ask({ codes })} />,
             },
             { key: 'order', label: t('rulenews.byOrder'), children: <ByOrder onAsk={ask} /> },
           ]}
@@ -64,9 +64,9 @@ export default function CodeQuery() {
   );
 }
 
-function ByCodes({ asked, onAsk }: { asked: string; onAsk: (codes: readonly string[]) => void }) {
+function ByCodes({ requested, onAsk }: { requested: string; onAsk: (codes: readonly string[]) => void }) {
   const { t } = useTranslation();
-  const [text, setText] = useState(asked);
+  const [text, setText] = useState(requested);
   return <CodeInput label={t('rulenews.codes')} value={text} onChange={setText} most={maxCodes} onSubmit={onAsk} />;
 }
 

@@ -15,7 +15,7 @@ export function useAffected() {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const [modal, place] = Modal.useModal();
-  const said = ({ on_products, packed, shipped, products, more }: Affected) => (
+  const summary = ({ on_products, packed, shipped, products, more }: Affected) => (
     <>
       <p>
         {t(more ? 'queryclose.affected.atLeast' : 'queryclose.affected.goods', {
@@ -34,7 +34,7 @@ export function useAffected() {
     if (affected.on_products === 0) return true;
     return modal.confirm({
       title: t('queryclose.affected.title', { count: affected.quantity, number: count(affected.quantity) }),
-      content: said(affected),
+      content: summary(affected),
       okText: t('button.close'),
       okButtonProps: { danger: true },
       cancelText: t('datapage.cancel'),

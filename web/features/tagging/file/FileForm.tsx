@@ -17,8 +17,7 @@ import { EditForm } from '#ui/edit/EditForm.tsx';
 import { Choice } from '#ui/pickers/Choice.tsx';
 import { CountInput } from '#ui/pickers/CountInput.tsx';
 import { HandedOutNote, ReprintItem, useHandedOut } from './HandedOut.tsx';
-import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
-import { PurposeItem } from './PurposeItem.tsx';
+import { type FilesProps, PartItem, PurposeItem, quantityOf } from './PartItem.tsx';
 import { useOrderFile } from './useOrderFile.ts';
 
 interface FileValues {

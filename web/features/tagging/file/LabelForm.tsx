@@ -9,8 +9,7 @@ import { EditForm } from '#ui/edit/EditForm.tsx';
 import { type HandedOut, HandedOutNote, ReprintItem, useHandedOut } from './HandedOut.tsx';
 import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
-import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
-import { PurposeItem } from './PurposeItem.tsx';
+import { type FilesProps, PartItem, PurposeItem, quantityOf } from './PartItem.tsx';
 import { useOrderFile } from './useOrderFile.ts';
 
 const usual = { ...defaultLabel, layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };
@@ -20,9 +19,9 @@ const usual = { ...defaultLabel, layout: 'sheet', width_mm: 50, height_mm: 30, t
  */
 const ofBars = { ...usual, layout: 'roll', width_mm: 100, height_mm: 50, font_mm: 3 };
 
-const asked = { fieldErrors: true, timeoutMs: 300_000 };
+const options = { fieldErrors: true, timeoutMs: 300_000 };
 
-const save = (input: InputOf<typeof orderLabels>): Promise<void> => download(orderLabels, input, asked);
+const save = (input: InputOf<typeof orderLabels>): Promise<void> => download(orderLabels, input, options);
 
 /** Opens the PDF in a new tab, where the browser can display and print it. */
 async function print(input: InputOf<typeof orderLabels>): Promise<void> {
@@ -30,7 +29,7 @@ async function print(input: InputOf<typeof orderLabels>): Promise<void> {
   const tab = window.open('', '_blank');
   if (!tab) return save(input);
   try {
-    const { blob } = await fetchFile(orderLabels, input, asked);
+    const { blob } = await fetchFile(orderLabels, input, options);
     tab.location.href = URL.createObjectURL(blob);
   } catch (error) {
     tab.close();

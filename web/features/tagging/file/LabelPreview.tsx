@@ -31,7 +31,7 @@ export function LabelPreview({ form, inputOf }: LabelPreviewProps) {
   return (
     <figure className="label-preview" aria-label={t('tagging.label.preview')}>
       {error ? (
-        <Alert type="warning" showIcon title={saidBy(error)} />
+        <Alert type="warning" showIcon title={messageOf(error)} />
       ) : data ? (
         <Drawing drawing={data} />
       ) : (
@@ -41,7 +41,7 @@ export function LabelPreview({ form, inputOf }: LabelPreviewProps) {
   );
 }
 
-const saidBy = (error: Error): string =>
+const messageOf = (error: Error): string =>
   error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : error.message;
 
 function Drawing({ drawing: { page, places, label, labels, pages } }: { readonly drawing: LabelDrawing }) {

@@ -1,8 +1,10 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import type { CodeOrder, orderDetail } from '@suyuan/contract/tagging/code-order.ts';
-import { Form } from 'antd';
+import { orderDownloadTicket } from '@suyuan/contract/tagging/order-download.ts';
+import { Form, Input } from 'antd';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { textLimit } from '#ui/limits.ts';
 import { Choice } from '#ui/pickers/Choice.tsx';
 
 export type Part = OutputOf<typeof orderDetail>['parts'][number];
@@ -45,4 +47,20 @@ export function PartItem({ parts, part, onPart }: FilesProps) {
 export function quantityOf({ order, parts, part }: FilesProps): number {
   const chosen = parts.find(({ id }) => id === part);
   return chosen ? chosen.to - chosen.from + 1 : order.quantity;
+}
+
+/** The form item for the purpose of handing out codes, which is stored in the log. */
+export function PurposeItem() {
+  const { t } = useTranslation();
+  const title = t('field.purpose');
+  return (
+    <Form.Item
+      name="purpose"
+      label={title}
+      extra={t('tagging.files.purposeHint')}
+      rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
+    >
+      <Input {...textLimit(orderDownloadTicket, 'purpose')} />
+    </Form.Item>
+  );
 }

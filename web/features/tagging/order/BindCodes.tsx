@@ -9,7 +9,7 @@ import type { DialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { productReference } from '#ui/pickers/baseReferences.ts';
-import { DayInput } from '#ui/pickers/DayInput.tsx';
+import { DayInput } from '#ui/pickers/DateInput.tsx';
 import { workOrderReference } from '#ui/pickers/plantReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import { CodeTarget } from '../control/CodeTarget.tsx';

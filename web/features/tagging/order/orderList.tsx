@@ -1,15 +1,23 @@
 import { AppstoreAddOutlined } from '@ant-design/icons';
-import { type CodeOrder, codeOrder, orderAdd, preCode } from '@suyuan/contract/tagging/code-order.ts';
+import {
+  type CodeOrder,
+  codeOrder,
+  maxInUseCounted,
+  maxUsedCounted,
+  orderAdd,
+  preCode,
+} from '@suyuan/contract/tagging/code-order.ts';
 import { Suspense } from 'react';
+import { useNumbers } from '#core/formats/useNumbers.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
 import type { ListButton, ListSpec, RowAction } from '#ui/DataPage/fields.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { PublicAddressNotice } from '#ui/PublicAddressNotice.tsx';
 import { productReference } from '#ui/pickers/baseReferences.ts';
-import { DayInput } from '#ui/pickers/DayInput.tsx';
+import { DayInput } from '#ui/pickers/DateInput.tsx';
 import { workOrderReference } from '#ui/pickers/plantReferences.ts';
 import { ruleReference } from '../ruleReference.ts';
-import { CodesInUse, UsedCodes } from './UsedCodes.tsx';
 
 const OrderAside = later(() => import('./OrderAside.tsx'));
 const NewOrderFiles = later(() => import('./NewOrderFiles.tsx'));
@@ -128,4 +136,31 @@ export function orderList(key: keyof typeof lists, { buttons = [], before = [], 
     },
   });
   return spec;
+}
+
+/** The number of used codes, or "at least" the number up to which lists count. */
+function UsedCodes({ used }: { used: number }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const number = count(used);
+  return <span className="data-page-number">{used < maxUsedCounted ? number : t('records.atLeast', { number })}</span>;
+}
+
+interface CodesInUseProps {
+  readonly order: Pick<CodeOrder, 'on_products' | 'gone' | 'left' | 'quantity'>;
+  readonly of: 'on_products' | 'gone' | 'left';
+}
+
+/** What became of the codes of an order; of very many used ones, lists say that there are at least so many. */
+function CodesInUse({ order, of }: CodesInUseProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const number = order[of];
+  if (number !== null) return <span className="data-page-number">{count(number)}</span>;
+  const counted = of === 'on_products' ? t('records.atLeast', { number: count(maxInUseCounted) }) : '…';
+  return (
+    <span className="data-page-number" title={t('records.countedInDetail')}>
+      {counted}
+    </span>
+  );
 }

@@ -39,7 +39,7 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
   const { switchTo, askToSwitch } = useSwitching(spec, ask, refresh);
 
   /** Says that the row is in use and cannot be deleted, and offers to disable it. */
-  const sayUsed = (row: Row, reason: ReactNode) => {
+  const showUses = (row: Row, reason: ReactNode) => {
     const title = t('datapage.notDeleted', { title: spec.titleOf(row) });
     if (!maySwitch || row.status !== 'enabled') {
       modal.info({ title, content: reason, okText: t('datapage.understood') });
@@ -53,7 +53,7 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
     );
     ask(title, content, t('datapage.disable'), false, () => switchTo('disabled', row));
   };
-  const askToDelete = useDeleting(spec, ask, sayUsed, refresh);
+  const askToDelete = useDeleting(spec, ask, showUses, refresh);
   return { askToDelete: (row: Row) => void askToDelete(row), switchTo: maySwitch ? askToSwitch : undefined, place };
 }
 
@@ -86,7 +86,7 @@ function useSwitching(spec: ListSpec, ask: Ask, refresh: () => void) {
   return { switchTo, askToSwitch };
 }
 
-function useDeleting(spec: ListSpec, ask: Ask, sayUsed: (row: Row, reason: ReactNode) => void, refresh: () => void) {
+function useDeleting(spec: ListSpec, ask: Ask, showUses: (row: Row, reason: ReactNode) => void, refresh: () => void) {
   const { t } = useTranslation();
   const remove = async (row: Row) => {
     try {
@@ -94,7 +94,7 @@ function useDeleting(spec: ListSpec, ask: Ask, sayUsed: (row: Row, reason: React
       notify.success(t('datapage.deleted'));
     } catch (error) {
       // Other errors have been shown by `call`.
-      if (error instanceof ApiError && error.code === ErrorCode.conflict) sayUsed(row, <p>{error.message}</p>);
+      if (error instanceof ApiError && error.code === ErrorCode.conflict) showUses(row, <p>{error.message}</p>);
     }
     refresh();
   };
@@ -112,7 +112,7 @@ function useDeleting(spec: ListSpec, ask: Ask, sayUsed: (row: Row, reason: React
         <UsedBy kinds={kinds} />
       </>
     );
-    sayUsed(row, reason);
+    showUses(row, reason);
   };
 }
 

@@ -18,12 +18,12 @@ const fields = [
   field('f', 80),
 ];
 
-test('columns that there is no room for are not shown until they are chosen', () => {
+test('hides columns without room until they are chosen', () => {
   expect(defaultColumns(fields).hidden).toEqual(['c', 'e']);
   expect(keys(shownColumns(fields, defaultColumns(fields)))).toEqual(['a', 'b', 'd', 'f']);
 });
 
-test('pinned columns stand first, and stay where the one before them ends', () => {
+test('places pinned columns first, each after the one before', () => {
   const choice = resized(pinToggled(pinToggled(defaultColumns(fields), 'f'), 'd'), 'd', 240.4);
   expect(keys(orderedColumns(fields, choice))).toEqual(['d', 'f', 'a', 'b', 'c', 'e']);
   const { stays, widths } = columnLayout(shownColumns(fields, choice), choice, { fixed: 140, before: 40 });
@@ -32,13 +32,13 @@ test('pinned columns stand first, and stay where the one before them ends', () =
   expect(pinToggled(choice, 'd').pinned).toEqual(['f']);
 });
 
-test('a column is never too narrow to be seen, and as wide as declared once it is let go of', () => {
+test('keeps a minimum width, and restores the declared one on reset', () => {
   const choice = resized(defaultColumns(fields), 'a', 3);
   expect(choice.widths).toEqual({ a: 60 });
   expect(resized(choice, 'a').widths).toEqual({});
 });
 
-test('a column that is dropped on another takes its place', () => {
+test('moves a dropped column to the place of its target', () => {
   const choice = defaultColumns(fields);
   expect(movedTo(choice, 'f', 'b', fields).order).toEqual(['a', 'f', 'b', 'c', 'd', 'e']);
   expect(movedTo(choice, 'a', 'd', fields).order).toEqual(['b', 'c', 'd', 'a', 'e', 'f']);

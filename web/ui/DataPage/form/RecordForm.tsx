@@ -12,7 +12,7 @@ import { EditDialog } from '../../dialogs/EditDialog.tsx';
 import { EditForm } from '../../edit/EditForm.tsx';
 import { SummaryView } from '../../edit/Summary.tsx';
 import type { Row } from '../../records.ts';
-import { sayWarnings } from '../../sayWarnings.ts';
+import { showWarnings } from '../../showWarnings.ts';
 import type { Field, ListSpec } from '../fields.ts';
 import { useSummary } from '../useSummary.ts';
 import { RecordItems } from './RecordItems.tsx';
@@ -44,7 +44,7 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
   const [doubt, setDoubt] = useState<string>();
   const values = Form.useWatch([], form) ?? {};
   const declared = formFields(spec.fields, row);
-  const fields = declared.filter(({ form: asked }) => asked?.shown?.({ ...row, ...values }) ?? true);
+  const fields = declared.filter(({ form: facts }) => facts?.shown?.({ ...row, ...values }) ?? true);
   const only = useOnlyChoices(form, row ? [] : declared);
   const aside = spec.formAside?.(values, row);
   const summaryOf = useSummary(spec);
@@ -59,7 +59,7 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
       const input = { ...inputOf(fields, entered, row), ...(row && !anyway ? readAt(definition, row) : {}) };
       const answer = await call(definition, input, { fieldErrors: true });
       notify.success(t('datapage.saved'));
-      sayWarnings(answer);
+      showWarnings(answer);
       // The row as far as it is known: what was entered, and the answer of the server.
       const saved = { ...entered, ...(answer as Row) };
       onDone(saved);
@@ -101,8 +101,8 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
         onFinish={() => void goOn()}
         onEntered={(changed) => {
           setDoubt(undefined);
-          for (const { key, form: asked } of declared)
-            if (asked?.within && asked.within.field in changed) form.setFieldValue(key, undefined);
+          for (const { key, form: facts } of declared)
+            if (facts?.within && facts.within.field in changed) form.setFieldValue(key, undefined);
         }}
         hidden={summary !== undefined}
       >
@@ -144,14 +144,14 @@ function useOnlyChoices(
   form: FormInstance<Record<string, unknown>>,
   fields: readonly Field[],
 ): Readonly<Record<string, unknown>> {
-  const asked = fields.flatMap((field) => {
+  const sourced = fields.flatMap((field) => {
     if (field.kind !== 'reference' || !field.form?.only) return [];
     const { reference } = field;
     const [source, size] = 'page' in reference ? [reference.page, { size: 2 }] : [reference.list, {}];
     return [{ key: field.key, source, input: { ...reference.filters, ...size } }];
   });
-  const found = useQueries({
-    queries: asked.map(({ source, input }) => ({
+  const answers = useQueries({
+    queries: sourced.map(({ source, input }) => ({
       queryKey: [source.path, 'only', input],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const answer = (await call(source, input, { signal, silent: true })) as Row[] | { rows: Row[] };
@@ -159,11 +159,13 @@ function useOnlyChoices(
       },
     })),
   });
-  const only = found.map(({ data }) => (data?.length === 1 ? data[0]?.id : undefined));
+  const only = answers.map(({ data }) => (data?.length === 1 ? data[0]?.id : undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: fills once each choice is known
   useEffect(() => {
-    for (const [index, { key }] of asked.entries())
+    for (const [index, { key }] of sourced.entries())
       if (only[index] !== undefined && form.getFieldValue(key) === undefined) form.setFieldValue(key, only[index]);
   }, [only.join(' ')]);
-  return Object.fromEntries(asked.flatMap(({ key }, index) => (only[index] === undefined ? [] : [[key, only[index]]])));
+  return Object.fromEntries(
+    sourced.flatMap(({ key }, index) => (only[index] === undefined ? [] : [[key, only[index]]])),
+  );
 }

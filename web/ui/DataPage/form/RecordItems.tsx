@@ -26,14 +26,14 @@ function RecordItem({ list, field, row, changes, values = {} }: Omit<RecordItems
   const { t } = useTranslation();
   const title = listText(t, list, field.key);
   const fixed = changes && row ? field.form?.fixed?.(row) : undefined;
-  const said = fixed ?? field.form?.hint;
+  const hint = fixed ?? field.form?.hint;
   return (
     <ConfigProvider {...(fixed ? { componentDisabled: true } : {})}>
       <Form.Item
         name={field.key}
         {...(field.form?.whole ? { className: 'record-form-whole' } : {})}
         label={title}
-        extra={said && t(said)}
+        extra={hint && t(hint)}
         rules={rulesOf(field, title, t)}
       >
         <FieldInput list={list} field={narrowed(field, values)} row={row} allowClear={!field.form?.required} />

@@ -17,7 +17,7 @@ interface ImportChangesProps {
 export function ImportChanges({ report: { changes, updated }, spec }: ImportChangesProps) {
   const { t } = useTranslation();
   const cell = useCells(spec.name);
-  const told = changes.flatMap(({ line, before, after }) => {
+  const rows = changes.flatMap(({ line, before, after }) => {
     const [old, next] = [before as Row, after as Row];
     const differing = spec.fields.filter((field) => isShown(field) && !isSame(old[field.key], next[field.key]));
     return differing.map((field) => ({ line, key: `${line} ${field.key}`, field, old, next }));
@@ -30,7 +30,7 @@ export function ImportChanges({ report: { changes, updated }, spec }: ImportChan
       <Table
         size="small"
         rowKey="key"
-        dataSource={told}
+        dataSource={rows}
         pagination={{ pageSize: 8, showSizeChanger: false, hideOnSinglePage: true }}
         columns={[
           { title: t('import.line'), dataIndex: 'line', width: 56, align: 'right' },

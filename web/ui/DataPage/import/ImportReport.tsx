@@ -23,11 +23,11 @@ export function ImportReportView({ report, list, file }: ImportReportProps) {
     ...(ignored_columns.length > 0 ? [t('import.ignored', { columns: ignored_columns.join(', ') })] : []),
   ];
   const titleOf = (path: string) => (path === '' ? '' : listText(t, list, path));
-  const said = ({ path, message }: Problem) => `${titleOf(path)} ${message}`.trim();
+  const messageOf = ({ path, message }: Problem) => `${titleOf(path)} ${message}`.trim();
   const save = () => {
     const lines = refused.map(({ cells, problems }) => [
       ...report.titles.map((_, index) => cells[index] ?? ''),
-      problems.map(said).join('; '),
+      problems.map(messageOf).join('; '),
     ]);
     const table = { titles: [...report.titles, t('field.problem')], lines };
     void saveRefused(t('import.refusedFile', { list: menuText(t, list) }), table, file);
@@ -60,7 +60,7 @@ export function ImportReportView({ report, list, file }: ImportReportProps) {
               title: t('field.problem'),
               dataIndex: 'problems',
               render: (problems: readonly Problem[]) =>
-                problems.map((problem) => <div key={`${problem.path} ${problem.reason}`}>{said(problem)}</div>),
+                problems.map((problem) => <div key={`${problem.path} ${problem.reason}`}>{messageOf(problem)}</div>),
             },
           ]}
         />
@@ -79,8 +79,8 @@ function summaryOf({ total, good, added, updated, unchanged }: ImportReport, t: 
     ['unchanged', unchanged],
     ['refused', total - good],
   ] as const;
-  const told = kinds.filter(([, count]) => count > 0);
-  const parts = told.map(([kind, count]) => t(`import.count.${kind}`, { count }));
+  const counted = kinds.filter(([, count]) => count > 0);
+  const parts = counted.map(([kind, count]) => t(`import.count.${kind}`, { count }));
   return [t('import.count.total', { count: total }), parts.join(t('import.count.and'))].join(t('datapage.colon'));
 }
 

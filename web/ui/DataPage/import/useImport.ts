@@ -52,14 +52,14 @@ export function useImport(spec: ListSpec, onPart: () => void) {
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1000));
 
 /** The report of an import. For a long file, polls the job until it ends; `tell` gets the percentage meanwhile. */
-async function importReport(answer: ImportReport, tell: (percent: number) => void): Promise<ImportReport> {
+async function importReport(answer: ImportReport, onProgress: (percent: number) => void): Promise<ImportReport> {
   if (answer.job === undefined) return answer;
   for (;;) {
     const { state, total, done, report, problem } = await call(importProgress, { job: answer.job }, { silent: true });
     if (report) return report;
     if (state === 'stopped') throw stopped();
     if (state === 'broken') throw brokenOff(problem ?? '');
-    tell(Math.floor((done / Math.max(total, 1)) * 100));
+    onProgress(Math.floor((done / Math.max(total, 1)) * 100));
     await pause();
   }
 }

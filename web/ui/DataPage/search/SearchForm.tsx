@@ -26,7 +26,7 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
   const id = useId();
   const [typed, setTyped] = useState<Record<string, unknown>>({});
   const [unfolded, setUnfolded] = useState(false);
-  const searchable = fields.filter((field) => field.search).map(asked);
+  const searchable = fields.filter((field) => field.search).map(asSearchField);
   const isPhone = useIsPhone();
   const fewest = isPhone ? alwaysShown.phone : alwaysShown.wide;
   const shown = unfolded ? searchable : searchable.slice(0, fewest);
@@ -76,7 +76,7 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
 }
 
 /** A switch is searched by a choice of yes, no or neither. */
-const asked = (field: Field): Field =>
+const asSearchField = (field: Field): Field =>
   field.kind === 'switch' ? { ...field, kind: 'choice', choices: ['true', 'false'] } : field;
 
 interface SearchButtonsProps {

@@ -9,7 +9,7 @@ import type { ListSpec } from '../fields.ts';
 import { readAt } from '../form/recordInput.ts';
 import { choose, type Selection } from './selection.ts';
 
-interface Told {
+interface BatchOutcome {
   readonly action: BatchAction;
   readonly done: number;
   /** Refused rows with their titles and reasons. */
@@ -21,19 +21,19 @@ export function useBatch(spec: ListSpec, selection: Selection, onDone: () => voi
   const { t } = useTranslation();
   const [modal, place] = Modal.useModal();
   const [busy, setBusy] = useState<BatchAction>();
-  const [report, setReport] = useState<Told>();
+  const [report, setReport] = useState<BatchOutcome>();
 
   const run = async (action: BatchAction, rows: readonly Row[]) => {
     setBusy(action);
     try {
-      const told = toldOf(action, await send(spec, action, rows), rows, spec);
+      const outcome = outcomeOf(action, await send(spec, action, rows), rows, spec);
       choose(
         selection,
-        rows.filter(({ id }) => !told.refused.some((one) => one.id === id)),
+        rows.filter(({ id }) => !outcome.refused.some((one) => one.id === id)),
         false,
       );
-      if (told.refused.length > 0) setReport(told);
-      else notify.success(t(`datapage.batch.${action}`, { n: told.done }));
+      if (outcome.refused.length > 0) setReport(outcome);
+      else notify.success(t(`datapage.batch.${action}`, { n: outcome.done }));
     } catch {
       // An error of the whole call has been shown by `call`.
     } finally {
@@ -74,15 +74,15 @@ async function send({ batch, update }: ListSpec, action: BatchAction, rows: read
   const report: Report = { done: 0, rows: [] };
   for (let from = 0; from < rows.length; from += maxAtOnce) {
     const some = rows.slice(from, from + maxAtOnce);
-    const given = some.map((row) => ({ id: row.id as number, ...(update ? readAt(update, row) : {}) }));
-    const part = await call(batch as NonNullable<typeof batch>, { action, rows: given }, { timeoutMs: patience });
+    const input = some.map((row) => ({ id: row.id as number, ...(update ? readAt(update, row) : {}) }));
+    const part = await call(batch as NonNullable<typeof batch>, { action, rows: input }, { timeoutMs: patience });
     report.done += part.done;
     report.rows.push(...part.rows);
   }
   return report;
 }
 
-function toldOf(action: BatchAction, report: Report, rows: readonly Row[], { titleOf }: ListSpec): Told {
+function outcomeOf(action: BatchAction, report: Report, rows: readonly Row[], { titleOf }: ListSpec): BatchOutcome {
   const titles = new Map(rows.map((row) => [row.id, titleOf(row)]));
   const refused = report.rows.flatMap(({ id, refused: why }) =>
     why ? [{ id, title: titles.get(id) ?? `${id}`, message: why.message }] : [],
@@ -91,7 +91,7 @@ function toldOf(action: BatchAction, report: Report, rows: readonly Row[], { tit
 }
 
 /** Shows which rows were refused and why; they stay selected. */
-export function BatchReport({ action, done, refused, onClose }: Told & { readonly onClose: () => void }) {
+export function BatchReport({ action, done, refused, onClose }: BatchOutcome & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Modal

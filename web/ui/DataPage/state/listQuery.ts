@@ -35,7 +35,7 @@ export const listQuery = (
   });
 
 /**
- * Prefetches the rows that a URL shows, before the list is rendered. Errors are shown by the list itself (`useToldFailure`),
+ * Prefetches the rows that a URL shows, before the list is rendered. Errors are shown by the list itself (`useFailureNotice`),
  * since the person may never get there.
  */
 export const firstRows =

@@ -99,7 +99,7 @@ function useColumns(props: LoadedProps, virtual: boolean) {
         },
       ]
     : [];
-  const told = fields.map((field): Column => {
+  const dataColumns = fields.map((field): Column => {
     const stays = layout.stays[field.key];
     return {
       ...tableColumn(field, state.sort),
@@ -127,7 +127,7 @@ function useColumns(props: LoadedProps, virtual: boolean) {
     ...staying('stays stays-end', { insetInlineEnd: 0 }),
   };
   const width = fields.reduce((sum, field) => sum + Number(virtual ? widthOf(field) : 0), before + actions);
-  return { columns: [...checks, ...told, last], width, whole: layout.whole };
+  return { columns: [...checks, ...dataColumns, last], width, whole: layout.whole };
 }
 
 function tableColumn(field: Field, sort: string | undefined): Column {

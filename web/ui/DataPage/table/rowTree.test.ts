@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowTree } from './rowTree.ts';
 
-test('rows stand below their parents, and one without its parent at the top', () => {
+test('places rows below their parents, and orphans at the top', () => {
   const rows = [
     { id: 1, parent_id: null },
     { id: 2, parent_id: 1 },

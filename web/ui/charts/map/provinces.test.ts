@@ -8,7 +8,7 @@ const mapNames = (china as { features: { properties: { name: string } }[] }).fea
   ({ properties }) => properties.name,
 );
 
-test('every province of the map is known and has a name in words', () => {
+test('knows every province of the map, with a translated name', () => {
   expect(mapNames).toHaveLength(34);
   for (const name of mapNames) {
     expect(mapNameOf(name)).toBe(name);
@@ -16,7 +16,7 @@ test('every province of the map is known and has a name in words', () => {
   }
 });
 
-test('regions of scans find their province with and without what kind of region they are', () => {
+test('matches regions with and without their type', () => {
   const regions = {
     北京: '北京',
     北京市: '北京',
@@ -34,11 +34,11 @@ test('regions of scans find their province with and without what kind of region 
   for (const [region, name] of Object.entries(regions)) expect(mapNameOf(region), region).toBe(name);
 });
 
-test('what is not on the map has no place on it', () => {
+test('returns nothing for regions that are not on the map', () => {
   for (const region of ['', '加利福尼亚', 'Tokyo', '省', 'constructor']) expect(mapNameOf(region)).toBeUndefined();
 });
 
-test('scans by province: most first, two names of one province added up, others left out', () => {
+test('adds up scans by province, most first', () => {
   const rows = [
     { province: '北京', scanned: 5 },
     { province: '广东省', scanned: 9 },

@@ -15,13 +15,13 @@ type Failure = 'cameraRefused' | 'readerFailed';
 export default function CameraScanner({ onCode }: { readonly onCode: (code: string) => void }) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
-  const tell = useRef(onCode);
-  tell.current = onCode;
+  const latestOnCode = useRef(onCode);
+  latestOnCode.current = onCode;
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
     if (!video.current) return;
     const gone = new AbortController();
-    void film(video.current, gone.signal, (code) => tell.current(code)).then((failed) => {
+    void film(video.current, gone.signal, (code) => latestOnCode.current(code)).then((failed) => {
       if (!gone.signal.aborted) setFailure(failed);
     });
     return () => gone.abort();
@@ -37,7 +37,7 @@ export default function CameraScanner({ onCode }: { readonly onCode: (code: stri
 async function film(
   video: HTMLVideoElement,
   gone: AbortSignal,
-  tell: (code: string) => void,
+  onSymbol: (code: string) => void,
 ): Promise<Failure | undefined> {
   const camera = await navigator.mediaDevices.getUserMedia({ video: wantedPicture }).catch(() => undefined);
   if (!camera) return 'cameraRefused';
@@ -49,7 +49,7 @@ async function film(
     if (gone.aborted) return undefined;
     video.srcObject = camera;
     await video.play();
-    await readSymbols(video, gone, tell);
+    await readSymbols(video, gone, onSymbol);
     return undefined;
   } catch {
     return 'readerFailed';
@@ -58,7 +58,11 @@ async function film(
   }
 }
 
-async function readSymbols(video: HTMLVideoElement, gone: AbortSignal, tell: (code: string) => void): Promise<void> {
+async function readSymbols(
+  video: HTMLVideoElement,
+  gone: AbortSignal,
+  onSymbol: (code: string) => void,
+): Promise<void> {
   const reader = await openSymbolReader();
   let last: string | undefined;
   try {
@@ -66,7 +70,7 @@ async function readSymbols(video: HTMLVideoElement, gone: AbortSignal, tell: (co
       const code = textOf(await reader.read(video));
       if (code !== undefined && code !== last && !gone.aborted) {
         last = code;
-        tell(code);
+        onSymbol(code);
       }
       await new Promise(requestAnimationFrame);
     }

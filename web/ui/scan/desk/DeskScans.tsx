@@ -1,11 +1,11 @@
-import type { InputRef } from 'antd';
+import { Alert, Button, type InputRef, Space } from 'antd';
 import { type RefObject, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { parseTime } from '#core/formats/parseTime.ts';
+import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { ScanField } from '../ScanField.tsx';
 import { ScanStatus } from '../ScanStatus.tsx';
-import { KeptOffer } from './KeptOffer.tsx';
 import type { ScanDesk } from './ScanDesk.ts';
-import { WaitingScans } from './WaitingScans.tsx';
 
 interface DeskScansProps<Own extends object, Step> {
   readonly desk: ScanDesk<Own, Step>;
@@ -33,5 +33,71 @@ export function DeskScans<Own extends object, Step>({ desk, next, field, held, .
       <ScanStatus last={last} idle={next} />
       <WaitingScans failed={failed} waiting={waiting} onRetry={back(() => desk.goOn())} />
     </>
+  );
+}
+
+interface WaitingScansProps {
+  /** Why they wait; undefined, and nothing is shown, while they do not. */
+  readonly failed: string | undefined;
+  readonly waiting: number;
+  readonly onRetry: () => void;
+}
+
+/** Shows scans that could not be sent yet, with a button to retry. */
+function WaitingScans({ failed, waiting, onRetry }: WaitingScansProps) {
+  const { t } = useTranslation();
+  if (failed === undefined || waiting === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('scan.waiting', { count: waiting })}
+      description={failed}
+      action={<Button onClick={onRetry}>{t('button.retry')}</Button>}
+    />
+  );
+}
+
+interface KeptOfferProps<Own extends object, Step> {
+  readonly desk: ScanDesk<Own, Step>;
+  /** What was kept, in words. */
+  readonly held?: string | undefined;
+  /** Wraps work so that the scan field has the focus afterwards. */
+  readonly back: (work: () => void) => () => void;
+}
+
+/** Offers what was kept of an earlier sitting: to go on with it, or to discard it. Another tab may have it: then it is there. */
+function KeptOffer<Own extends object, Step>({ desk, held, back }: KeptOfferProps<Own, Step>) {
+  const { t } = useTranslation();
+  const { resumed, isElsewhere } = useStore(desk.store);
+  if (isElsewhere) {
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title={t('scan.elsewhere')}
+        action={<Button onClick={back(() => desk.takeOver())}>{t('scan.goOnHere')}</Button>}
+      />
+    );
+  }
+  if (resumed === undefined) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('scan.kept', { time: parseTime(resumed) })}
+      // Below the text, since a phone has no room beside it.
+      description={
+        <>
+          {held !== undefined && <p>{held}</p>}
+          <Space wrap>
+            <Button onClick={back(() => desk.discard())}>{t('scan.discard')}</Button>
+            <Button type="primary" onClick={back(() => desk.resume())}>
+              {t('scan.goOn')}
+            </Button>
+          </Space>
+        </>
+      }
+    />
   );
 }

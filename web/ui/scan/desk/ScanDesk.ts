@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ApiError } from '#core/api/apiError.ts';
 import { newKey } from '#core/newKey.ts';
-import type { Kept, KeptDesk } from '../kept/KeptDesk.ts';
 import { type LastScan, notAnswered } from '../lastScan.ts';
+import type { Kept, KeptDesk } from './KeptDesk.ts';
 import { ScanQueue, type Task } from './ScanQueue.ts';
 
 /** The state that every desk has. */
@@ -21,7 +21,7 @@ export interface ScanState {
 /** What a desk is made of, besides its own calls. */
 export interface DeskParts {
   /** Announces the outcome of a scan, e.g. by a sound. */
-  readonly tell: (scan: LastScan) => void;
+  readonly onScan: (scan: LastScan) => void;
   /** Where the desk keeps what it holds. */
   readonly place?: KeptDesk | undefined;
 }
@@ -34,7 +34,7 @@ export abstract class ScanDesk<Own extends object, Step = never> {
   /** Its state, for components to subscribe to. */
   readonly store: Pick<StoreApi<Own & ScanState>, 'getState' | 'getInitialState' | 'subscribe'>;
   readonly #setState: (state: Own & ScanState) => void;
-  readonly #tell: (scan: LastScan) => void;
+  readonly #onScan: (scan: LastScan) => void;
   readonly #place: KeptDesk | undefined;
   readonly #queue: ScanQueue<Step>;
   #own: Own;
@@ -44,7 +44,7 @@ export abstract class ScanDesk<Own extends object, Step = never> {
   #resumed: number | undefined;
   #isElsewhere = false;
 
-  constructor(own: Own, { tell, place }: DeskParts) {
+  constructor(own: Own, { onScan, place }: DeskParts) {
     const kept = place?.take();
     const begun = { ...own, ...(kept?.own as Partial<Own> | undefined) };
     const resumed = kept?.since;
@@ -53,7 +53,7 @@ export abstract class ScanDesk<Own extends object, Step = never> {
     this.store = store;
     this.#setState = (next) => store.setState(next, true);
     this.#own = begun;
-    this.#tell = tell;
+    this.#onScan = onScan;
     this.#place = place;
     this.#sent = kept?.sent;
     this.#since = resumed;
@@ -93,7 +93,7 @@ export abstract class ScanDesk<Own extends object, Step = never> {
 
   scan(texts: readonly string[]): void {
     if (this.#leftToAnother()) {
-      this.says({ outcome: 'wrong', code: texts[0] ?? '', says: 'elsewhere' });
+      this.announce({ outcome: 'wrong', code: texts[0] ?? '', textKey: 'elsewhere' });
       return;
     }
     // Whoever scans goes on with what was kept.
@@ -133,12 +133,12 @@ export abstract class ScanDesk<Own extends object, Step = never> {
 
   /** Shows that an action on the scanned codes was refused, or got no answer. */
   notDone(error: ApiError): void {
-    this.says(notAnswered(error));
+    this.announce(notAnswered(error));
   }
 
   /** A reason is missing before the event can be done. */
   lacksReason(): void {
-    this.says({ outcome: 'wrong', code: '', says: 'noReason' });
+    this.announce({ outcome: 'wrong', code: '', textKey: 'noReason' });
   }
 
   /** The idempotency key of an event: until there is an answer, the same contents get the same one. */
@@ -168,7 +168,7 @@ export abstract class ScanDesk<Own extends object, Step = never> {
 
   /** Shows that the server refused a call with scans as a whole. */
   protected refused(error: ApiError, text: string | undefined): void {
-    this.says(notAnswered(error, text));
+    this.announce(notAnswered(error, text));
   }
 
   /** Queues a step behind the scans so far. */
@@ -182,10 +182,10 @@ export abstract class ScanDesk<Own extends object, Step = never> {
     this.#show();
   }
 
-  protected says(last: LastScan): void {
+  protected announce(last: LastScan): void {
     this.#last = last;
     this.#show();
-    this.#tell(last);
+    this.#onScan(last);
   }
 
   /** Resets the desk to a state without scans. */
@@ -195,7 +195,7 @@ export abstract class ScanDesk<Own extends object, Step = never> {
   }
 
   #unsent([text = '']: readonly string[]): void {
-    this.says({ outcome: 'unsent', code: text, says: 'unsent' });
+    this.announce({ outcome: 'unsent', code: text, textKey: 'unsent' });
   }
 
   #leftToAnother(): boolean {

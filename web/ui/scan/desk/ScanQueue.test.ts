@@ -1,7 +1,7 @@
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#core/api/apiError.ts';
-import { KeptDesk } from '../kept/KeptDesk.ts';
+import { KeptDesk } from './KeptDesk.ts';
 import { ScannedCodes } from './ScannedCodes.ts';
 
 const noAnswer = new ApiError(0, 0, 'no answer');
@@ -26,29 +26,29 @@ afterEach(() => {
 
 /** A desk whose server is out of reach until it is let back, and what was announced. */
 function newDesk({ place: own, error = noAnswer }: { place?: KeptDesk; error?: ApiError } = {}) {
-  const server = { isThere: false, asked: [] as string[][] };
-  const said: string[] = [];
+  const server = { isThere: false, requests: [] as string[][] };
+  const outcomes: string[] = [];
   const desk = new ScannedCodes(
     async (texts) => {
-      server.asked.push([...texts]);
+      server.requests.push([...texts]);
       if (!server.isThere) throw error;
       return texts.map((code) => ({ found: { code } }));
     },
-    { tell: ({ outcome, code }) => said.push(`${outcome} ${code}`), place: own },
+    { onScan: ({ outcome, code }) => outcomes.push(`${outcome} ${code}`), place: own },
   );
   const codes = () => desk.state.scanned.map(({ code }) => code);
-  return { desk, server, said, codes };
+  return { desk, server, outcomes, codes };
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
-test('scans that could not be sent are announced as such, and sent by themselves once the server is back', async () => {
-  const { desk, server, said, codes } = newDesk();
+test('announces unsent scans, and sends them once the server is back', async () => {
+  const { desk, server, outcomes, codes } = newDesk();
   desk.scan(['A']);
   await soon();
   desk.scan(['B']);
   await soon();
-  expect(said).toEqual(['unsent A', 'unsent B']);
+  expect(outcomes).toEqual(['unsent A', 'unsent B']);
   expect(desk.state).toMatchObject({ waiting: 2, failed: 'no answer' });
   server.isThere = true;
   await vi.advanceTimersByTimeAsync(60_000);
@@ -56,7 +56,7 @@ test('scans that could not be sent are announced as such, and sent by themselves
   expect(desk.state).toMatchObject({ waiting: 0, failed: undefined });
 });
 
-test('it asks less and less often, and what was sent once is sent again as it was', async () => {
+test('retries less and less often, with the same scans', async () => {
   const { desk, server } = newDesk();
   desk.scan(['A']);
   await soon();
@@ -64,10 +64,10 @@ test('it asks less and less often, and what was sent once is sent again as it wa
   await vi.advanceTimersByTimeAsync(1000);
   await vi.advanceTimersByTimeAsync(2000);
   await vi.advanceTimersByTimeAsync(4000);
-  expect(server.asked).toEqual([['A'], ['A'], ['A'], ['A']]);
+  expect(server.requests).toEqual([['A'], ['A'], ['A'], ['A']]);
 });
 
-test('as soon as the network is back, nothing is waited for', async () => {
+test('retries at once when the network is back', async () => {
   const { desk, server, codes } = newDesk();
   const close = desk.open();
   desk.scan(['A']);
@@ -79,29 +79,26 @@ test('as soon as the network is back, nothing is waited for', async () => {
   close();
 });
 
-test.each([408, 429, 500, 503])(
-  'an answer of status %i keeps the scan, and is asked again when it says',
-  async (status) => {
-    const error = new ApiError(status, 0, 'busy', { retryAfterSeconds: 7 });
-    const { desk, server, codes } = newDesk({ error });
-    desk.scan(['A']);
-    await vi.advanceTimersByTimeAsync(6000);
-    expect(server.asked).toHaveLength(1);
-    server.isThere = true;
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(codes()).toEqual(['A']);
-  },
-);
+test.each([408, 429, 500, 503])('keeps the scan after status %i, and retries when the answer says', async (status) => {
+  const error = new ApiError(status, 0, 'busy', { retryAfterSeconds: 7 });
+  const { desk, server, codes } = newDesk({ error });
+  desk.scan(['A']);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(server.requests).toHaveLength(1);
+  server.isThere = true;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(codes()).toEqual(['A']);
+});
 
-test('a session that is over keeps the scan, without asking again', async () => {
+test('keeps scans of an ended session without retrying', async () => {
   const { desk, server } = newDesk({ error: new ApiError(401, ErrorCode.sessionExpired, 'over') });
   desk.scan(['A']);
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(server.asked).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
   expect(desk.state.waiting).toBe(1);
 });
 
-test('a desk that is opened again has what it held and sends what waited; discarding it ends that', async () => {
+test('restores a reopened desk and sends waiting scans, until discarded', async () => {
   const first = newDesk({ place: place('desk.1') });
   first.server.isThere = true;
   first.desk.scan(['A']);
@@ -123,7 +120,7 @@ test('a desk that is opened again has what it held and sends what waited; discar
   expect(newDesk({ place: place('desk.2') }).desk.state.scanned).toEqual([]);
 });
 
-test('of two tabs only the one that opened the desk last sends; the other can take it back', async () => {
+test('sends from the tab that opened the desk last, until the other takes over', async () => {
   const [one, other] = [newDesk({ place: place('desk.1') }), newDesk({ place: place('desk.1') })];
   for (const { server } of [one, other]) server.isThere = true;
   one.desk.scan(['A']);
@@ -137,10 +134,10 @@ test('of two tabs only the one that opened the desk last sends; the other can ta
   one.desk.scan(['C']);
   await soon();
   expect(one.codes()).toEqual(['A']);
-  expect(one.server.asked).toHaveLength(1);
+  expect(one.server.requests).toHaveLength(1);
 });
 
-test('without storage in the browser, or with something else in it, a desk still works', async () => {
+test('works without storage, and with invalid contents in it', async () => {
   kept.set('desk.1', '{"kept":');
   const refusing = { getItem: storage.getItem } as Storage;
   const { desk, server, codes } = newDesk({ place: new KeptDesk('desk.1', refusing) });

@@ -9,30 +9,30 @@ interface Bottle {
 /** Codes may be scanned as addresses, too; ?… are none. */
 const looked = (text: string): Looked<Bottle> => {
   const code = text.replace('https://c.example/', '');
-  return code.startsWith('?') ? { wrong: { outcome: 'wrong', code, says: 'unknown' } } : { found: { code } };
+  return code.startsWith('?') ? { wrong: { outcome: 'wrong', code, textKey: 'unknown' } } : { found: { code } };
 };
 
 function newDesk(look = async (texts: readonly string[]) => texts.map(looked)) {
-  const said: string[] = [];
-  const desk = new ScannedCodes(look, { tell: ({ outcome, code }) => said.push(`${outcome} ${code}`) });
+  const outcomes: string[] = [];
+  const desk = new ScannedCodes(look, { onScan: ({ outcome, code }) => outcomes.push(`${outcome} ${code}`) });
   const codes = () => desk.state.scanned.map(({ code }) => code);
   const settled = () => vi.waitUntil(() => desk.state.waiting === 0 || desk.state.failed !== undefined);
-  return { desk, said, codes, settled };
+  return { desk, outcomes, codes, settled };
 }
 
-test('a code is kept once however it is scanned, until it is dropped', async () => {
-  const { desk, said, codes, settled } = newDesk();
+test('keeps each code once until it is removed', async () => {
+  const { desk, outcomes, codes, settled } = newDesk();
   desk.scan(['A', '?', 'https://c.example/A', 'B']);
   await settled();
   expect(codes()).toEqual(['A', 'B']);
-  expect(said).toEqual(['good A', 'wrong ?', 'repeated A', 'good B']);
+  expect(outcomes).toEqual(['good A', 'wrong ?', 'repeated A', 'good B']);
   desk.remove('A');
   expect(codes()).toEqual(['B']);
   desk.clear();
   expect(desk.state).toMatchObject({ scanned: [], last: undefined });
 });
 
-test('while the server cannot be reached scans wait, and it says how many', async () => {
+test('counts waiting scans while the server is unreachable', async () => {
   const look = vi.fn(async (texts: readonly string[]) => texts.map(looked));
   look.mockRejectedValueOnce(new ApiError(0, 0, 'no answer'));
   const { desk, codes, settled } = newDesk(look);

@@ -48,16 +48,16 @@ export class ScannedCodes<One extends Known, Step = never> extends ScanDesk<Scan
 
   #add(looked: Looked<One>): void {
     if ('wrong' in looked) {
-      this.says(looked.wrong);
+      this.announce(looked.wrong);
       return;
     }
     const { found } = looked;
     const { scanned } = this.state;
     const { code } = found;
-    if (scanned.some((other) => other.code === code)) this.says({ outcome: 'repeated', code, says: 'repeated' });
+    if (scanned.some((other) => other.code === code)) this.announce({ outcome: 'repeated', code, textKey: 'repeated' });
     else {
       this.change({ scanned: [...scanned, found] });
-      this.says({ outcome: 'good', code, says: 'taken' });
+      this.announce({ outcome: 'good', code, textKey: 'taken' });
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
+import { minute } from '@suyuan/contract/durations.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
 
 /** A scan and its answer, as the page shows it. */
@@ -23,7 +24,7 @@ export interface ScanKey {
 
 const purpose = 'consumer page';
 /** In milliseconds: long enough to choose a language, too short to print the link of a "genuine" answer on other goods. */
-const lifetime = 10 * 60_000;
+const lifetime = 10 * minute;
 
 /**
  * Seals the page's contents into a text for links to the same page, so that showing it in another language is not a second scan.

@@ -1,4 +1,4 @@
-import { inEachLanguage, type Language, type LocalisedText, textIn } from '@suyuan/contract/languages.ts';
+import { inEachLanguage, type LocalisedText, type MainText } from '@suyuan/contract/languages.ts';
 import { plainDesign, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import { choicesIn, type FieldRow } from '#platform/extension/extension-fields.ts';
 import { areaName } from '#platform/places/areas.ts';
@@ -53,8 +53,8 @@ export interface ProductLook {
   /** Sanitised HTML. */
   readonly story: Readonly<Record<string, string>>;
   readonly facts: readonly {
-    readonly label: Readonly<Record<Language, string>>;
-    readonly value: Readonly<Record<Language, string>>;
+    readonly label: MainText;
+    readonly value: MainText;
   }[];
 }
 
@@ -200,7 +200,7 @@ async function readProduct({ system }: Services, id: number): Promise<KnownProdu
     if (value === undefined || value === '') return [];
     return [
       {
-        label: inEachLanguage((language) => textIn(field.label, language)),
+        label: field.label,
         value: inEachLanguage(
           (language) => choicesIn(field, language)[field.choices.indexOf(String(value))] ?? String(value),
         ),

@@ -1,5 +1,5 @@
 import { writtenForms } from '@suyuan/codes/carrier/carrier.ts';
-import { readCarrier } from '@suyuan/codes/carrier/read-carrier.ts';
+import { productIn } from '@suyuan/codes/carrier/read-carrier.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import { GroupCommit } from '#platform/database/group-commit.ts';
 import type { Services } from '#platform/services.ts';
@@ -51,7 +51,7 @@ export class StatedProducts {
 
   /** The product of a text that is a GTIN; undefined if the text is a code that a rule could issue. */
   async in(text: string): Promise<StatedProduct | undefined> {
-    const gtin = readCarrier(text).productAlone;
+    const gtin = productIn(text);
     const product = gtin === null ? undefined : await this.byGtin(gtin);
     if (!product) return undefined;
     const [code] = await this.#rules.find(this.#services.system.anonymous.sql, [text]);
@@ -63,7 +63,7 @@ export class StatedProducts {
     return this.#guard.watch(
       ip,
       () => this.in(text),
-      (product) => counts && product === undefined && readCarrier(text).productAlone !== null,
+      (product) => counts && product === undefined && productIn(text) !== null,
     );
   }
 

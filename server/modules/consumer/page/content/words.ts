@@ -4,7 +4,7 @@ import type { VerdictWords } from '@suyuan/contract/querymanage/scan-design.ts';
 /** A text in a language, by default in any other language that has one. */
 export function wordsIn(language: Language, words: LocalisedText): { text: string; lang: Language } | undefined {
   for (const lang of [language, 'en', mainLanguage, ...languages] as const) {
-    const text = textIn(words, lang, undefined);
+    const text = textIn(words, lang, null);
     if (text) return { text, lang };
   }
   return undefined;
@@ -21,4 +21,4 @@ export function verdictWords(
 
 /** Only in the given language, since the page's default text is better than a template's text in another language. */
 export const ownWords = (words: LocalisedText | undefined, language: Language, count: number): string | undefined =>
-  textIn(words, language, undefined)?.replaceAll('[[count]]', String(count));
+  textIn(words, language, null)?.replaceAll('[[count]]', String(count));

@@ -167,7 +167,7 @@ function ProductCard({
       product.expiry_date && h(Fact, { title: t('expiryDate') }, product.expiry_date),
       product.gtin && h(Fact, { title: 'GTIN' }, h('span', { className: 'number' }, product.gtin)),
       look.product?.facts.map(({ label, value }, at) =>
-        h(Fact, { key: `${at}`, title: label[language] }, value[language]),
+        h(Fact, { key: `${at}`, title: textIn(label, language) }, textIn(value, language)),
       ),
     ),
   );

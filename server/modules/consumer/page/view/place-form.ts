@@ -2,8 +2,8 @@ import { createElement as h, type ReactNode } from 'react';
 import type { Texts } from '../content/texts.ts';
 
 /** The form for the place of purchase, which can be sent once per scan. */
-export function PlaceForm({ reference, told, texts: { t, language } }: Props): ReactNode {
-  if (told)
+export function PlaceForm({ reference, isGiven, texts: { t, language } }: Props): ReactNode {
+  if (isGiven)
     return h(
       'section',
       { className: 'card place', id: 'place', 'aria-labelledby': 'told' },
@@ -58,6 +58,6 @@ export function PlaceForm({ reference, told, texts: { t, language } }: Props): R
 
 interface Props {
   readonly reference: string;
-  readonly told: boolean;
+  readonly isGiven: boolean;
   readonly texts: Texts;
 }

@@ -34,13 +34,13 @@ export function PageView({ content, look, texts }: PageProps): ReactNode {
 
 /** The verdict with its colour, icon and text. */
 function VerdictPart({ content, look, texts }: PageProps): ReactNode {
-  const said = wordsOf(content, look, texts);
+  const words = wordsOf(content, look, texts);
   return h(
     'section',
     { className: 'verdict' },
     h('span', { className: 'seal' }, h(Icon, { name: signOf(content) })),
-    h('h1', null, said.title),
-    h('p', null, said.words),
+    h('h1', null, words.title),
+    h('p', null, words.words),
     content.kind === 'answer' && h('p', { className: 'at' }, askedAt(content, texts)),
   );
 }
@@ -89,7 +89,7 @@ function Cards({ content, look, texts }: PageProps): ReactNode {
     const again = h('p', { className: 'card again' }, h('a', { className: 'button', href: '' }, texts.t('again')));
     return h('div', { className: 'cards' }, again, ask);
   }
-  const place = h(PlaceForm, { reference: content.ref, told: content.told, texts });
+  const place = h(PlaceForm, { reference: content.ref, isGiven: content.told, texts });
   return h(AnswerCards, { asked: content.asked, answer: content.answer, texts, look, ask, place });
 }
 

@@ -34,9 +34,6 @@ export interface Rule<R extends ScanRule> {
   evaluate(visits: readonly Visit[], facts: CodeFacts | undefined, limits: LimitsOf<R>): Cause | null;
 }
 
-export const hour = 3_600_000;
-export const day = 24 * hour;
-
 /** The visits within this time before the last one. */
 export function within(visits: readonly Visit[], milliseconds: number): readonly Visit[] {
   const last = visits.at(-1)?.at ?? 0;

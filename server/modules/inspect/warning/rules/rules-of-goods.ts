@@ -1,13 +1,14 @@
-import { areaOfRegion, areasMeet } from '#platform/places/area-overlap.ts';
+import { day, hour } from '@suyuan/contract/durations.ts';
+import { areaOfRegion, areasMeet } from '#platform/places/areas.ts';
 import { provincesAround } from '#platform/places/province-reach.ts';
-import { day, enough, hour, type Rule, within } from './rule.ts';
+import { enough, type Rule, within } from './rule.ts';
 import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 
 /** Rules that compare visits with what events say about the goods. */
 
 /** The areas that a visit may have been in; none if unknown. */
 function areasOfVisit(visit: Visit): readonly string[] {
-  const reach = visit.told && reachOf(visit);
+  const reach = visit.givenPlace && reachOf(visit);
   if (reach) return provincesAround(reach);
   const area = areaOfRegion(visit);
   return area === undefined ? [] : [area];
@@ -31,12 +32,12 @@ export const outsideAreaRule: Rule<'outside_area'> = {
     if (!sold || sold.areas.length === 0) return null;
     const since = within(visits, days * day).filter(({ at }) => at >= sold.shippedAt.getTime());
     const outside = since.filter((visit) => isOutside(visit, sold.areas));
-    const told = outside.filter((visit) => visit.told !== null);
+    const placed = outside.filter((visit) => visit.givenPlace !== null);
     const networks = new Set(outside.map(({ network, device }) => network || device));
-    if (told.length === 0 && networks.size < least) return null;
+    if (placed.length === 0 && networks.size < least) return null;
     const names = [...new Set(outside.map(placeOfVisit))].join('、');
     return {
-      figures: { outside: outside.length, visits: since.length, told: told.length, names, dealer_id: sold.dealerId },
+      figures: { outside: outside.length, visits: since.length, told: placed.length, names, dealer_id: sold.dealerId },
       visits: outside,
     };
   },

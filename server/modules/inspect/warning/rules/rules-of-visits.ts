@@ -1,5 +1,6 @@
+import { day, hour } from '@suyuan/contract/durations.ts';
 import { minKilometres } from '#platform/places/province-reach.ts';
-import { day, enough, hour, type Rule, within } from './rule.ts';
+import { enough, type Rule, within } from './rule.ts';
 import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 
 /** Rules that judge visits alone: their number, places and speed. */

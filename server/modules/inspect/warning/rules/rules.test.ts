@@ -1,3 +1,4 @@
+import { day, hour, minute } from '@suyuan/contract/durations.ts';
 import { defaultLimits, type LimitsOf, type ScanRule } from '@suyuan/contract/inspect/warning-rule.ts';
 import { describe, expect, test } from 'vitest';
 import { networkKept } from '../watch/seen-scans.ts';
@@ -6,9 +7,6 @@ import { ruleOf } from './rules.ts';
 import { type SeenScan, visitsOf } from './visit.ts';
 
 const start = Date.parse('2026-03-01T08:00:00Z');
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 let devices = 0;
 let recorded = 0;
@@ -22,7 +20,7 @@ const scan = (after: number, province: string, more: Partial<SeenScan> = {}): Se
   device: 'phone',
   province,
   city: '',
-  told: null,
+  givenPlace: null,
   ...more,
 });
 const facts = (more: Partial<CodeFacts> = {}): CodeFacts => ({
@@ -94,8 +92,8 @@ describe('impossible travel', () => {
     expect(fires('travel', [scan(0, '广东省'), scan(minute, '')])).toBeNull();
   });
   test('prefers reported places to addresses', () => {
-    const told = [scan(0, '广东省', { told: beijing }), scan(hour, '云南省', { told: tianjin })];
-    expect(fires('travel', told)).toBeNull();
+    const givenPlace = [scan(0, '广东省', { givenPlace: beijing }), scan(hour, '云南省', { givenPlace: tianjin })];
+    expect(fires('travel', givenPlace)).toBeNull();
   });
 });
 
@@ -119,7 +117,7 @@ describe("outside the dealer's territory", () => {
       dealer_id: 7,
     });
     expect(
-      fires('outside_area', [scan(0, '江苏省', { told: { latitude: 30.6, longitude: 104.1 } })], sold('320000'))
+      fires('outside_area', [scan(0, '江苏省', { givenPlace: { latitude: 30.6, longitude: 104.1 } })], sold('320000'))
         ?.figures,
     ).toMatchObject({ told: 1 });
   });
@@ -163,12 +161,12 @@ describe('goods seen against their events', () => {
 });
 
 test('a burst is many different unknown codes, from one network within minutes', () => {
-  const asked = (n: number, apart: number, codes = n) =>
+  const lookUps = (n: number, apart: number, codes = n) =>
     Array.from({ length: n }, (_, i) =>
       scan(i * apart, '', { codeId: -1 - (i % codes), verdict: i % 2 ? 'void' : 'unknown', network: '192.0.2.0/24' }),
     );
-  expect(fires('burst', asked(14, 1000))).toBeNull();
-  expect(fires('burst', asked(15, 1000))?.figures).toMatchObject({ codes: 15, unknown: 8, closed: 7 });
-  expect(fires('burst', asked(40, 1000, 3))).toBeNull();
-  expect(fires('burst', asked(15, 10 * minute))).toBeNull();
+  expect(fires('burst', lookUps(14, 1000))).toBeNull();
+  expect(fires('burst', lookUps(15, 1000))?.figures).toMatchObject({ codes: 15, unknown: 8, closed: 7 });
+  expect(fires('burst', lookUps(40, 1000, 3))).toBeNull();
+  expect(fires('burst', lookUps(15, 10 * minute))).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { minute } from '@suyuan/contract/durations.ts';
 import { isScanRule, type LimitsOf, type ScanRule, warningRuleNames } from '@suyuan/contract/inspect/warning-rule.ts';
 import type { Cause, CodeFacts, Rule } from './rule.ts';
 import {
@@ -9,8 +10,6 @@ import {
 } from './rules-of-goods.ts';
 import { provincesRule, travelRule, visitsRule } from './rules-of-visits.ts';
 import type { Visit } from './visit.ts';
-
-const minute = 60_000;
 
 /** Many different closed or unknown codes from one network: somebody guesses, or sells goods with codes printed elsewhere. */
 const burstRule: Rule<'burst'> = {

@@ -1,6 +1,6 @@
 import { type Circle, circleOfProvince, provinceCode } from '#platform/places/province-reach.ts';
 import { visitLength } from '#scans/own-scans.ts';
-import { type TellsPlace, toldRegion } from '../../told-region.ts';
+import { type GivenPlace, regionOfPlace } from '../../given-place.ts';
 
 /** The properties of a scan that rules use. */
 export interface SeenScan {
@@ -18,7 +18,7 @@ export interface SeenScan {
   readonly province: string;
   readonly city: string;
   /** The place of purchase as given by the consumer. */
-  readonly told: TellsPlace | null;
+  readonly givenPlace: GivenPlace | null;
 }
 
 /** Scans of one code from one device within half an hour, which count as one person looking once. */
@@ -39,10 +39,11 @@ export function visitsOf(scans: readonly SeenScan[]): Visit[] {
     if (open && scan.at - open.at < visitLength) {
       open.scans += 1;
       open.lastAt = scan.at;
-      if (!open.told && scan.told) Object.assign(open, whereTold(scan), { countedAt: countedAt(scan) });
+      if (!open.givenPlace && scan.givenPlace)
+        Object.assign(open, withGivenPlace(scan), { countedAt: countedAt(scan) });
       continue;
     }
-    const visit = { ...scan, ...whereTold(scan), scans: 1, lastAt: scan.at, countedAt: countedAt(scan) };
+    const visit = { ...scan, ...withGivenPlace(scan), scans: 1, lastAt: scan.at, countedAt: countedAt(scan) };
     visits.push(visit);
     latest.set(whoLooked(scan), visit);
   }
@@ -53,8 +54,8 @@ const whoLooked = ({ codeId, network, device, city }: SeenScan): string =>
   `${codeId} ${network} ${device} ${network === '' ? city : ''}`;
 
 /** The place that a consumer gave with a scan, and its region, which counts before that of the address. */
-const whereTold = (scan: SeenScan): Partial<SeenScan> =>
-  scan.told ? { told: scan.told, ...toldRegion(scan.told, scan) } : {};
+const withGivenPlace = (scan: SeenScan): Partial<SeenScan> =>
+  scan.givenPlace ? { givenPlace: scan.givenPlace, ...regionOfPlace(scan.givenPlace, scan) } : {};
 
 /**
  * The moment on whose day each scan is counted: its own, unless one of the same visit was recorded before it. What comes in late
@@ -73,21 +74,21 @@ export function countedWhen(scans: readonly SeenScan[]): (scan: SeenScan) => num
 }
 
 /** The accuracy of a given place, in kilometres. */
-const toldReach = 2;
+const givenReach = 2;
 
 /** Where a visit was: the given place, else the province of the IP address; undefined if unknown. */
-export function reachOf({ told, province }: Pick<Visit, 'told' | 'province'>): Circle | undefined {
-  return told ? { ...told, radius: toldReach } : circleOfProvince(province);
+export function reachOf({ givenPlace, province }: Pick<Visit, 'givenPlace' | 'province'>): Circle | undefined {
+  return givenPlace ? { ...givenPlace, radius: givenReach } : circleOfProvince(province);
 }
 
 /** The province of a visit; undefined if it is unknown, or if the given place may be in several. */
 export const provinceOfVisit = ({ province }: Pick<Visit, 'province'>): string | undefined => provinceCode(province);
 
 /** Where a visit was, in words: a given place outside of all provinces by its position. */
-export const placeOfVisit = ({ told, province }: Pick<Visit, 'told' | 'province'>): string =>
-  province || (told ? `${told.latitude}, ${told.longitude}` : '');
+export const placeOfVisit = ({ givenPlace, province }: Pick<Visit, 'givenPlace' | 'province'>): string =>
+  province || (givenPlace ? `${givenPlace.latitude}, ${givenPlace.longitude}` : '');
 
 export const placeBasis = (visits: readonly Visit[]): 'told' | 'address' | 'none' => {
-  if (visits.some(({ told }) => told !== null)) return 'told';
+  if (visits.some(({ givenPlace }) => givenPlace !== null)) return 'told';
   return visits.some(({ province }) => province !== '') ? 'address' : 'none';
 };

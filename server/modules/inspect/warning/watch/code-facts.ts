@@ -1,7 +1,7 @@
 import { changingNothing } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { impliedAmong } from '#trace/state/set-contents.ts';
+import { impliedAmong } from '#trace/state/package-contents.ts';
 import { type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
 import type { CodeFacts } from '../rules/rule.ts';
 

@@ -105,6 +105,6 @@ export const seenVisit = (visit: Visit): SeenVisit => ({
   province: visit.province,
   city: visit.city,
   device: visit.device,
-  latitude: visit.told?.latitude ?? null,
-  longitude: visit.told?.longitude ?? null,
+  latitude: visit.givenPlace?.latitude ?? null,
+  longitude: visit.givenPlace?.longitude ?? null,
 });

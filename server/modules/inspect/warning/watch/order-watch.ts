@@ -31,8 +31,8 @@ export class OrderWatch implements Sweeping {
       const param = params.of('overproduction', order.productId);
       const limits = param.limits as LimitsOf<'overproduction'>;
       const figures = param.enabled ? overproduction(order, limits) : null;
-      const told = before.get(order.orderNo);
-      if (!figures || (told !== undefined && !goesOn(order, told, limits))) return [];
+      const last = before.get(order.orderNo);
+      if (!figures || (last !== undefined && !goesOn(order, last, limits))) return [];
       return [{ order, param, figures }];
     });
     if (fresh.length === 0) return;
@@ -46,7 +46,7 @@ export class OrderWatch implements Sweeping {
       figures,
       firings: [{ at: now.toISOString(), figures, version: param.version }],
     }));
-    const told = await sql<{ subject: string }[]>`
+    const last = await sql<{ subject: string }[]>`
       insert into consumer_warning
         (rule, subject, product_id, lot_id, region, place_basis, param_version, limits, figures, visits, firings, seen_at,
           first_at, last_at)
@@ -55,7 +55,7 @@ export class OrderWatch implements Sweeping {
       from jsonb_populate_recordset(null::consumer_warning, ${JSON.stringify(rows)}::text::jsonb)
       on conflict (rule, subject) where outcome is null do nothing
       returning subject`;
-    const again = rows.filter(({ subject }) => !told.some((one) => one.subject === subject));
+    const again = rows.filter(({ subject }) => !last.some((one) => one.subject === subject));
     if (again.length === 0) return;
     // Within the conflict clause a cluster would take no parameter.
     await sql`

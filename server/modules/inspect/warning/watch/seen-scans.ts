@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
-import type { TellsPlace } from '../../told-region.ts';
+import type { GivenPlace } from '../../given-place.ts';
 import { ruleOf } from '../rules/rules.ts';
 import type { SeenScan } from '../rules/visit.ts';
 
@@ -48,7 +48,7 @@ export function lookedColumns(sql: Connection) {
     ${wholeColumns.map((name) => sql`, case when ${isFirst} then null else ${sql(`s.${name}`)} end as ${sql(name)}`)}`;
 }
 
-export const seenScan = (row: ScanRow, told: Told): SeenScan => ({
+export const seenScan = (row: ScanRow, places: GivenPlaces): SeenScan => ({
   codeId: row.code_id,
   code: row.code,
   at: row.scanned_at.getTime(),
@@ -58,7 +58,7 @@ export const seenScan = (row: ScanRow, told: Told): SeenScan => ({
   device: `${row.device} ${row.os} ${row.browser}`.trim(),
   province: row.province,
   city: row.city,
-  told: told.get(`${row.code_id} ${row.nth}`) ?? null,
+  givenPlace: places.get(`${row.code_id} ${row.nth}`) ?? null,
 });
 
 /** The network that is stored of old addresses. New ones are reduced to it as well, so that all are comparable. */
@@ -91,15 +91,16 @@ export async function scansOf(sql: Connection, codes: readonly number[], since: 
 }
 
 /** A place of purchase that a consumer gave; `sighted`: it is counted among those where the code was seen. */
-interface ToldPlace extends TellsPlace {
+interface PlaceRow extends GivenPlace {
   readonly sighted: boolean;
 }
 
 /** The places of purchase given by consumers, by code and number of the scan. */
-export type Told = ReadonlyMap<string, ToldPlace>;
+export type GivenPlaces = ReadonlyMap<string, PlaceRow>;
 
 /** Those that are counted already. */
-export const countedOf = (told: Told): Told => new Map([...told].filter(([, { sighted }]) => sighted));
+export const countedOf = (places: GivenPlaces): GivenPlaces =>
+  new Map([...places].filter(([, { sighted }]) => sighted));
 
 /** Keeps that the given places of some codes are counted. */
 export async function keepCounted(sql: Connection, codes: readonly number[]): Promise<void> {
@@ -109,7 +110,7 @@ export async function keepCounted(sql: Connection, codes: readonly number[]): Pr
     where code_id = any(${codes as number[]}::bigint[]) and latitude is not null and not sighted`;
 }
 
-export async function toldPlaces(sql: Connection, codes: readonly number[]): Promise<Told> {
+export async function givenPlaces(sql: Connection, codes: readonly number[]): Promise<GivenPlaces> {
   const rows = await sql<{ code_id: number; nth: number; latitude: string; longitude: string; sighted: boolean }[]>`
     select code_id, nth, latitude, longitude, sighted from scan_place
     where code_id = any(${codes as number[]}::bigint[]) and latitude is not null`;

@@ -36,15 +36,15 @@ const scan = fc
     province: fc.constantFrom('江苏省', '上海市', '广东省', '北京市', ''),
     network: fc.constantFrom('192.0.2.0/24', '198.51.100.0/24', ''),
     device: fc.constantFrom('phone', 'tablet'),
-    told: fc.option(fc.constantFrom(...places), { freq: 3 }),
+    givenPlace: fc.option(fc.constantFrom(...places), { freq: 3 }),
     /** At which look the scan came in, and at which later one its place was given. */
     look: fc.integer({ min: 0, max: 3 }),
-    toldLater: fc.integer({ min: 0, max: 2 }),
+    placeDelay: fc.integer({ min: 0, max: 2 }),
   })
   .map(({ after, ...rest }) => ({ ...rest, at: start + after * 60_000 }));
 
-type Looked = Pick<SeenScan, 'at' | 'nth' | 'network' | 'device' | 'province' | 'told'> &
-  Readonly<Record<'look' | 'toldLater', number>>;
+type Looked = Pick<SeenScan, 'at' | 'nth' | 'network' | 'device' | 'province' | 'givenPlace'> &
+  Readonly<Record<'look' | 'placeDelay', number>>;
 
 /** Scans in the order in which they come in. */
 const scansOf = (one: fc.Arbitrary<Omit<Looked, 'nth'>>, most: number) =>
@@ -54,10 +54,19 @@ const scansOf = (one: fc.Arbitrary<Omit<Looked, 'nth'>>, most: number) =>
 
 /** What is known at a look: the scans that came in by then, with the places that were given by then. */
 const knownAt = (scans: readonly Looked[], look: number): SeenScan[] =>
-  scans.flatMap(({ look: came, toldLater, told, ...one }) =>
+  scans.flatMap(({ look: came, placeDelay, givenPlace, ...one }) =>
     came > look
       ? []
-      : [{ ...one, codeId: 1, code: 'A1', verdict: 'genuine', city: '', told: came + toldLater <= look ? told : null }],
+      : [
+          {
+            ...one,
+            codeId: 1,
+            code: 'A1',
+            verdict: 'genuine',
+            city: '',
+            givenPlace: came + placeDelay <= look ? givenPlace : null,
+          },
+        ],
   );
 
 test('every visit behind a diversion warning is part of its share, in any order of arrival', () => {
@@ -91,7 +100,7 @@ test('every visit behind a diversion warning is part of its share, in any order 
 const overMidnight = scan.map((one) => ({
   ...one,
   at: start + 86_400_000 + Math.round(((one.at - start) % 1_700_000) - 850_000),
-  ...{ network: '192.0.2.0/24', device: 'phone', province: '江苏省', told: null },
+  ...{ network: '192.0.2.0/24', device: 'phone', province: '江苏省', givenPlace: null },
 }));
 
 test('a visit over midnight is counted on one day, in any order of arrival', () => {
@@ -112,11 +121,18 @@ test('a visit over midnight is counted on one day, in any order of arrival', () 
 
 test('a code is seen once a day in each province, by address and by reported place', () => {
   const at = start + 5 * 3_600_000;
-  const one = { codeId: 1, code: 'A1', verdict: 'genuine', network: '192.0.2.0/24', city: '', told: null };
+  const one = { codeId: 1, code: 'A1', verdict: 'genuine', network: '192.0.2.0/24', city: '', givenPlace: null };
   const scans: SeenScan[] = [
     { ...one, at, nth: 1, device: 'phone', province: '江苏省' },
     { ...one, at: at + 60_000, nth: 2, device: 'tablet', province: '江苏省' },
-    { ...one, at: at + 120_000, nth: 3, device: 'desk', province: '', told: { latitude: 23.13, longitude: 113.26 } },
+    {
+      ...one,
+      at: at + 120_000,
+      nth: 3,
+      device: 'desk',
+      province: '',
+      givenPlace: { latitude: 23.13, longitude: 113.26 },
+    },
     { ...one, at: start, nth: 4, device: 'phone', province: '北京市' },
   ];
   expect([...seenOn(scans, shippedAt, dayOf)]).toEqual(['2026-03-01 320000', '2026-03-01 440000']);

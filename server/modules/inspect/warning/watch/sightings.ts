@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
-import { toldRegion } from '../../told-region.ts';
+import { regionOfPlace } from '../../given-place.ts';
 import type { CodeFacts } from '../rules/rule.ts';
 import { countedWhen, provinceOfVisit, type SeenScan, type Visit } from '../rules/visit.ts';
 
@@ -33,19 +33,19 @@ export function seenOn(scans: readonly SeenScan[], shippedAt: Date, dayOf: (at: 
   const countedAt = countedWhen(scans);
   const since = scans.filter(({ at }) => at >= shippedAt.getTime());
   const places = since.flatMap((scan) => {
-    const counted = { countedAt: countedAt(scan), province: scan.province, told: null };
-    const { told } = scan;
-    return told ? [counted, { ...counted, told, ...toldRegion(told, scan) }] : [counted];
+    const counted = { countedAt: countedAt(scan), province: scan.province, givenPlace: null };
+    const { givenPlace } = scan;
+    return givenPlace ? [counted, { ...counted, givenPlace, ...regionOfPlace(givenPlace, scan) }] : [counted];
   });
   return new Set(places.flatMap((place) => placeOfSighting(place, dayOf) ?? []));
 }
 
 /** The day and the province by which a visit is counted; undefined if nothing is known of where it was. */
 export function placeOfSighting(
-  visit: Pick<Visit, 'countedAt' | 'province' | 'told'>,
+  visit: Pick<Visit, 'countedAt' | 'province' | 'givenPlace'>,
   dayOf: (at: number) => string,
 ): string | undefined {
-  const province = provinceOfVisit(visit) ?? (visit.told ? noProvince : undefined);
+  const province = provinceOfVisit(visit) ?? (visit.givenPlace ? noProvince : undefined);
   return province && `${dayOf(visit.countedAt)} ${province}`;
 }
 

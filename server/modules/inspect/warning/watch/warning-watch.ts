@@ -1,3 +1,4 @@
+import { day, minute } from '@suyuan/contract/durations.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { clockIn } from '#trace/figures/shift.ts';
@@ -12,6 +13,8 @@ import {
   burstVerdicts,
   countedOf,
   type FirstLook,
+  type GivenPlaces,
+  givenPlaces,
   isFirstLook,
   keepCounted,
   type Looked,
@@ -21,8 +24,6 @@ import {
   scanColumns,
   scansOf,
   seenScan,
-  type Told,
-  toldPlaces,
 } from './seen-scans.ts';
 import { countSightings, sightingsOf } from './sightings.ts';
 
@@ -33,7 +34,6 @@ const batch = 4000;
  * read again. Judging a scan twice does not raise two warnings.
  */
 const overlap = 10_000;
-const day = 86_400_000;
 
 interface WatchParts {
   readonly sql: Sql;
@@ -49,7 +49,7 @@ export class WarningWatch {
   readonly #parts: WatchParts;
   /** Scans within the overlap that this server has judged, and codes with a given place, with their times. */
   readonly #looked = new Map<number, number>();
-  readonly #told = new Map<number, number>();
+  readonly #placed = new Map<number, number>();
   /** The number of these scans by second. */
   readonly #counted = new Map<number, number>();
   /** The cursor after this server's last look. Late scans are new to everybody only if no other server has looked since. */
@@ -79,15 +79,15 @@ export class WarningWatch {
       const start = new Date(until.getTime() - overlap);
       // JavaScript dates have milliseconds; the database may have more digits.
       const next = new Date(until.getTime() + 1);
-      const [late, told, rows] = await Promise.all([
+      const [late, places, rows] = await Promise.all([
         isFirst ? this.#late(sql, start, next) : [],
-        isFirst ? this.#toldAnew(sql, start) : [],
+        isFirst ? this.#newlyPlaced(sql, start) : [],
         sql<Looked[]>`
           select ${lookedColumns(sql)} from consumer_scan s where scanned_at >= ${next} order by scanned_at, id limit ${batch}`,
       ]);
       const isOwn = until.getTime() === this.#until;
       const fresh = new Set((isOwn ? [...late, ...rows] : rows).map(({ id }) => id));
-      await this.#judge(sql, [...late, ...rows], told, fresh);
+      await this.#judge(sql, [...late, ...rows], places, fresh);
       const last = rows.at(-1)?.scanned_at;
       if (last) await sql`update warning_cursor set read_until = ${last}`;
       this.#remember([...late, ...rows], last ?? until);
@@ -113,11 +113,11 @@ export class WarningWatch {
   }
 
   /** Codes for which a place was given, which happens after their scan was judged. */
-  async #toldAnew(sql: Connection, start: Date): Promise<number[]> {
+  async #newlyPlaced(sql: Connection, start: Date): Promise<number[]> {
     const rows = await sql<{ code_id: number; at: Date }[]>`
       select code_id, max(told_at) as at from scan_place where told_at >= ${start} group by code_id limit ${batch}`;
-    const anew = rows.filter(({ code_id, at }) => (this.#told.get(code_id) ?? 0) < at.getTime());
-    for (const { code_id, at } of anew) this.#told.set(code_id, at.getTime());
+    const anew = rows.filter(({ code_id, at }) => (this.#placed.get(code_id) ?? 0) < at.getTime());
+    for (const { code_id, at } of anew) this.#placed.set(code_id, at.getTime());
     return anew.map(({ code_id }) => code_id);
   }
 
@@ -130,7 +130,7 @@ export class WarningWatch {
       this.#counted.set(second, (this.#counted.get(second) ?? 0) + 1);
     }
     const old = last.getTime() - 2 * overlap;
-    for (const known of [this.#looked, this.#told]) {
+    for (const known of [this.#looked, this.#placed]) {
       for (const [key, at] of known) if (at < old) known.delete(key);
     }
     for (const second of this.#counted.keys()) if (second * 1000 < old - 1000) this.#counted.delete(second);
@@ -140,21 +140,21 @@ export class WarningWatch {
   async #judge(
     sql: Connection,
     all: readonly Looked[],
-    toldAnew: readonly number[],
+    newlyPlaced: readonly number[],
     fresh: ReadonlySet<number>,
   ): Promise<void> {
-    if (all.length === 0 && toldAnew.length === 0) return;
+    if (all.length === 0 && newlyPlaced.length === 0) return;
     const params = await Params.read(sql);
     const clock = clockIn(this.#parts.timeZone());
     const dayOf = (at: number) => clock(at).day;
     const isNew = ({ id }: Looked) => fresh.has(id);
-    const first = firstLooks(all, toldAnew);
+    const first = firstLooks(all, newlyPlaced);
     const plain = await unsuspected(sql, first, params, this.#parts.waybillDealers, isNew, dayOf);
     const rows = all.filter(({ code_id }) => !plain.codes.has(code_id));
-    const codes = [...new Set([...rows.map(({ code_id }) => code_id), ...toldAnew])];
+    const codes = [...new Set([...rows.map(({ code_id }) => code_id), ...newlyPlaced])];
     const networks = networksToJudge(rows.filter((row) => !isFirstLook(row)));
-    const [{ byCode, told }, byNetwork, facts] = await Promise.all([
-      this.#scansByCode(sql, rows, toldAnew, params),
+    const [{ byCode, places }, byNetwork, facts] = await Promise.all([
+      this.#scansByCode(sql, rows, newlyPlaced, params),
       scansOfNetworks(sql, networks, params),
       codeFacts(sql, codes, this.#parts.waybillDealers),
     ]);
@@ -164,7 +164,7 @@ export class WarningWatch {
     const judged: Judged[] = suspicious.map(([code, scans]) => ({
       about: 'code',
       subject: String(code),
-      visits: visitsOf(scans.map((row) => seenScan(row, told))),
+      visits: visitsOf(scans.map((row) => seenScan(row, places))),
       facts: facts.get(code),
       productId: scans.at(-1)?.product_id ?? null,
     }));
@@ -176,16 +176,16 @@ export class WarningWatch {
       judge({ ...one, quietUntil: kept.quietUntil(one.subject) }, params),
     );
     await kept.tell(suspicions);
-    const counted = countedOf(told);
+    const counted = countedOf(places);
     const sold = suspicious.flatMap(([code, scans]) => {
       const known = facts.get(code);
       if (!known?.sold) return [];
       const before = scans.filter((scan) => !isNew(scan)).map((scan) => seenScan(scan, counted));
-      const all = scans.map((scan) => seenScan(scan, told));
+      const all = scans.map((scan) => seenScan(scan, places));
       return [{ code, facts: known, productId: scans.at(-1)?.product_id ?? null, scans: all, before }];
     });
     await countSightings(sql, [...plain.sightings, ...sightingsOf(sold, dayOf)]);
-    if (counted.size < told.size)
+    if (counted.size < places.size)
       await keepCounted(
         sql,
         sold.map(({ code }) => code),
@@ -196,30 +196,30 @@ export class WarningWatch {
   async #scansByCode(
     sql: Connection,
     rows: readonly Looked[],
-    toldAnew: readonly number[],
+    newlyPlaced: readonly number[],
     params: Params,
-  ): Promise<{ byCode: ReadonlyMap<number, readonly ScanRow[]>; told: Told }> {
+  ): Promise<{ byCode: ReadonlyMap<number, readonly ScanRow[]>; places: GivenPlaces }> {
     const whole = rows.filter((row) => !isFirstLook(row));
     const byCode = Map.groupBy(whole, ({ code_id }) => code_id);
     const again = [...byCode].flatMap(([code, scans]) =>
       Math.max(...scans.map(({ nth }) => nth)) > scans.length ? [code] : [],
     );
     const first = rows.filter(isFirstLook).map(({ code_id }) => code_id);
-    const asked = [...new Set([...again, ...first, ...toldAnew])];
+    const codeIds = [...new Set([...again, ...first, ...newlyPlaced])];
     const since = new Date(Date.now() - params.days * day);
-    const past = asked.length === 0 ? [] : await scansOf(sql, asked, since);
+    const past = codeIds.length === 0 ? [] : await scansOf(sql, codeIds, since);
     // Not read for codes whose scans are all complete in this batch, since giving a place takes time.
-    const told: Told = asked.length === 0 ? new Map() : await toldPlaces(sql, asked);
-    return { byCode: new Map([...byCode, ...Map.groupBy(past, ({ code_id }) => code_id)]), told };
+    const places: GivenPlaces = codeIds.length === 0 ? new Map() : await givenPlaces(sql, codeIds);
+    return { byCode: new Map([...byCode, ...Map.groupBy(past, ({ code_id }) => code_id)]), places };
   }
 }
 
 /** First scans of codes that have no other scan in this batch and no given place. */
-function firstLooks(rows: readonly Looked[], toldAnew: readonly number[]): FirstLook[] {
-  const told = new Set(toldAnew);
+function firstLooks(rows: readonly Looked[], newlyPlaced: readonly number[]): FirstLook[] {
+  const placed = new Set(newlyPlaced);
   const times = new Map<number, number>();
   for (const { code_id } of rows) times.set(code_id, (times.get(code_id) ?? 0) + 1);
-  return rows.filter(isFirstLook).filter(({ code_id }) => times.get(code_id) === 1 && !told.has(code_id));
+  return rows.filter(isFirstLook).filter(({ code_id }) => times.get(code_id) === 1 && !placed.has(code_id));
 }
 
 /** The networks with scans of closed or unknown codes in this batch. */
@@ -239,7 +239,7 @@ async function scansOfNetworks(
   params: Params,
 ): Promise<Map<string, ScanRow[]>> {
   if (networks.length === 0) return new Map();
-  const since = new Date(Date.now() - params.minutes * 60_000 - overlap);
+  const since = new Date(Date.now() - params.minutes * minute - overlap);
   const rows = await sql<ScanRow[]>`
     select ${scanColumns(sql)} from consumer_scan s
     where verdict = any(${burstVerdicts}) and scanned_at >= ${since}

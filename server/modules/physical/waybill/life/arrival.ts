@@ -47,7 +47,7 @@ export async function arrive(
   shared: SharedServices,
   caller: Pick<Caller<Account>, 'account' | 'db' | 'language'>,
   id: number,
-  { found, told }: { readonly found: Found; readonly told: readonly Difference[] },
+  { found, differences }: { readonly found: Found; readonly differences: readonly Difference[] },
 ): Promise<{
   status: 'signed' | 'closed';
   units: number;
@@ -60,9 +60,9 @@ export async function arrive(
   if (waybill.status !== 'shipped' && underWay.length === 0)
     throw conflict('waybill_sign', { status: statusWord(waybill.status) });
   const placeId = await placeOf(sql, destinationPlace(waybill));
-  const missing = new Set(told.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
+  const missing = new Set(differences.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
   const scanned = found === 'all' ? underWay : [...found.texts.keys()];
-  const arrived = [...scanned, ...(await damagedAlone(sql, id, told, scanned))];
+  const arrived = [...scanned, ...(await damagedAlone(sql, id, differences, scanned))];
   const eventType = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
   // Missing codes are unpacked, so that they do not arrive with their package.
   const apart = await packedOnWaybill(sql, id, [...missing]);
@@ -88,11 +88,11 @@ export async function arrive(
   const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
   const { texts, unread } = found === 'all' ? { texts: new Map<number, string>(), unread: [] } : found;
   const refusals = [...unread, ...(await refusedTexts(sql, { rules: shared.rules, seen: caller.db }, refused, texts))];
-  const damaged = await damagedAt(sql, placeId, told);
+  const damaged = await damagedAt(sql, placeId, differences);
   const held = damaged.length > 0 ? await shared.damagedGoods.get().hold(sql, waybill, damaged, caller) : null;
   const finding = { documentNo: waybill.waybill_no, toldBy: caller.account.name };
   await raiseDifferences(sql, shared, finding, [
-    ...told.map((one) => (damaged.some(({ id }) => id === one.id) ? { ...one, held } : one)),
+    ...differences.map((one) => (damaged.some(({ id }) => id === one.id) ? { ...one, held } : one)),
     ...overOf(refusals, refused),
     ...(await shortOn(sql, shared, id, missing)),
   ]);
@@ -110,10 +110,10 @@ export async function arrive(
 async function damagedAlone(
   sql: Connection,
   waybillId: number,
-  told: readonly Difference[],
+  differences: readonly Difference[],
   scanned: readonly number[],
 ): Promise<number[]> {
-  const damaged = new Set(told.flatMap(({ kind, id }) => (kind === 'damaged' && id ? [id] : [])));
+  const damaged = new Set(differences.flatMap(({ kind, id }) => (kind === 'damaged' && id ? [id] : [])));
   const underWay = await placeOf(sql, { kind: 'waybill', ref: waybillId });
   const ledger = new Ledger(sql);
   await ledger.read(damaged);
@@ -126,8 +126,10 @@ async function damagedAlone(
 }
 
 /** What was told to be damaged and is at the place where it should arrive: not what is elsewhere, or was destroyed. */
-async function damagedAt(sql: Connection, placeId: number, told: readonly Difference[]): Promise<DamagedCode[]> {
-  const damaged = told.flatMap(({ kind, id, code, note }) => (kind === 'damaged' && id ? [{ id, code, note }] : []));
+async function damagedAt(sql: Connection, placeId: number, differences: readonly Difference[]): Promise<DamagedCode[]> {
+  const damaged = differences.flatMap(({ kind, id, code, note }) =>
+    kind === 'damaged' && id ? [{ id, code, note }] : [],
+  );
   const ledger = new Ledger(sql);
   await ledger.read(damaged.map(({ id }) => id));
   const there = damaged.filter(({ id }) => {

@@ -1,5 +1,5 @@
 import { barter, rdcDissociated } from '@suyuan/contract/physical/amendment.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import { closeReturn, inspectReturn, receiveReturn, refund } from '@suyuan/contract/physical/refund.ts';
 import { boxCodes, stock } from '@suyuan/contract/physical/stock.ts';
 import { close, load, reopen, ship, sign, waybillDetail } from '@suyuan/contract/physical/waybill.ts';
@@ -139,8 +139,8 @@ test('a return by a dealer to whom it was not sold becomes an exception', async 
   const { id, codes } = await onItsWay(1);
   await server.data(sign, { id, received: 'all' });
   const [warehouse_id, stranger] = [await goods.warehouse(), await goods.dealer()];
-  const asked = { dealer_id: stranger, warehouse_id, reason: 'too many', lines: [] };
-  const { id: back, refund_no } = await server.data(refund.add, asked);
+  const request = { dealer_id: stranger, warehouse_id, reason: 'too many', lines: [] };
+  const { id: back, refund_no } = await server.data(refund.add, request);
   const { received } = await server.data(receiveReturn, { id: back, codes });
   expect(received).toMatchObject([{ cause: 'sold_to_another' }]);
   const { rows } = await server.data(productionData.page, { keyword: refund_no });

@@ -23,8 +23,8 @@ let shorted: string;
 let [old, instead]: string[] = [];
 let freed: string;
 
-const reasonsIn = async (list: EventList, asked: object = {}, as: object = {}) =>
-  ((await server.data(list.page, asked as never, as)) as { rows: { reason: string }[] }).rows.map(
+const reasonsIn = async (list: EventList, filters: object = {}, as: object = {}) =>
+  ((await server.data(list.page, filters as never, as)) as { rows: { reason: string }[] }).rows.map(
     ({ reason }) => reason,
   );
 
@@ -101,8 +101,9 @@ describe("a desk's event", () => {
       { keyword: 'wet' },
       { from: later },
     ];
-    for (const asked of fits) expect([asked, await reasonsIn(shortDeliveries, asked)]).toEqual([asked, ['left']]);
-    for (const asked of misses) expect([asked, await reasonsIn(shortDeliveries, asked)]).toEqual([asked, []]);
+    for (const filters of fits)
+      expect([filters, await reasonsIn(shortDeliveries, filters)]).toEqual([filters, ['left']]);
+    for (const filters of misses) expect([filters, await reasonsIn(shortDeliveries, filters)]).toEqual([filters, []]);
     expect(await server.data(shortDeliveries.people, { keyword: '' })).toMatchObject([{ id: account_id }]);
   });
 

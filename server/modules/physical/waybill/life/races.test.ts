@@ -100,8 +100,8 @@ test('a case is returned once, and inspected once', async () => {
   await one.data(ship, { id });
   await one.data(sign, { id, received: 'all' });
   const warehouse_id = await goods.warehouse();
-  const asked = { dealer_id: dealerId, warehouse_id, reason: 'too many', lines: [] };
-  const [here, there] = [(await one.data(refund.add, asked)).id, (await one.data(refund.add, asked)).id];
+  const request = { dealer_id: dealerId, warehouse_id, reason: 'too many', lines: [] };
+  const [here, there] = [(await one.data(refund.add, request)).id, (await one.data(refund.add, request)).id];
   const back = await Promise.all([
     one.data(receiveReturn, { id: here, codes }),
     other.data(receiveReturn, { id: there, codes }),
@@ -142,8 +142,8 @@ test('a return concurrent with a hold is received once, and blocked from then on
   const isStocked = inspected.status === 200;
   if (!isStocked)
     expect(inspected).toMatchObject({ status: 409, envelope: { data: { refusals: [{ reason: 'on_hold' }] } } });
-  const told = await one.data(stock, { warehouse_id, product_id: made.productId });
-  const sum = (of: 'units' | 'quarantined') => told.reduce((all, row) => all + row[of], 0);
+  const stocks = await one.data(stock, { warehouse_id, product_id: made.productId });
+  const sum = (of: 'units' | 'quarantined') => stocks.reduce((all, row) => all + row[of], 0);
   expect([sum('units'), sum('quarantined')]).toEqual([isStocked ? 3 : 0, (isStocked ? 0 : 3) + (isBack ? 3 : 0)]);
   const again = await other.call(inspectReturn, inspecting);
   expect(again.status).toBe(409);
@@ -180,8 +180,8 @@ async function anyGoods() {
   // The sale has left with the pallet and a case of it, so that there is something to put right.
   await one.data(load, { id: waybills[0] as number, codes: [pallet.code, codes[3] as string] });
   await one.data(ship, { id: waybills[0] as number });
-  const asked = { dealer_id: dealerId, warehouse_id: to_warehouse_id, reason: 'too many', lines: [] };
-  return { codes, waybills, warehouse, back: (await one.data(refund.add, asked)).id };
+  const request = { dealer_id: dealerId, warehouse_id: to_warehouse_id, reason: 'too many', lines: [] };
+  return { codes, waybills, warehouse, back: (await one.data(refund.add, request)).id };
 }
 
 type AnyGoods = Awaited<ReturnType<typeof anyGoods>>;

@@ -46,11 +46,11 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
       received === 'all'
         ? undefined
         : await CodeLookup.resolve(services, shared, caller, received, { forCapture: true });
-    const told = await toldDifferences(services, shared, caller, differences);
+    const reported = await toldDifferences(services, shared, caller, differences);
     const unread = (lookup?.found ?? []).filter((one) => typeof one !== 'number');
     const found = received === 'all' || !lookup ? 'all' : { texts: textsOf(received, lookup.found), unread };
     return shared.capture.withCaptureLock(async (sql) => {
-      const { status, units, refusals, held } = await arrive(sql, shared, caller, id, { found, told });
+      const { status, units, refusals, held } = await arrive(sql, shared, caller, id, { found, differences: reported });
       return {
         id,
         status,

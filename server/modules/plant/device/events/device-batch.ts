@@ -1,7 +1,7 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { type DeviceEvent, deviceBatch, type EventResult } from '@suyuan/contract/plant/device.ts';
 import type { Kysely } from 'kysely';
-import type { Device } from '#platform/access/devices.ts';
+import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import type { Language, Locale } from '#platform/language.ts';

@@ -1,6 +1,6 @@
 import type { Permission } from '@suyuan/contract/menu.ts';
 import type { DeviceEvent } from '@suyuan/contract/plant/device.ts';
-import type { Device } from '#platform/access/devices.ts';
+import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

@@ -1,6 +1,6 @@
 import type { DeviceEvent } from '@suyuan/contract/plant/device.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
-import type { Device } from '#platform/access/devices.ts';
+import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { EventInput, PackEvent } from '#trace/capture/context/event-input.ts';

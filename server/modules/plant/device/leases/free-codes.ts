@@ -30,8 +30,8 @@ export async function freeRun(sql: Connection, wanted: Wanted): Promise<FreeRun 
     where o.status = 'open' and r.kind = 'issued' and r.level = ${wanted.level} and o.set_id is null
       and (o.product_id = ${wanted.productId} or o.product_id is null)
       and not exists (
-        select from product p join code_rule said on said.id = any(p.rule_ids)
-        where p.id = ${wanted.productId} and said.level = r.level and said.rule_name <> r.rule_name)
+        select from product p join code_rule assigned on assigned.id = any(p.rule_ids)
+        where p.id = ${wanted.productId} and assigned.level = r.level and assigned.rule_name <> r.rule_name)
     order by o.product_id nulls last, o.id`;
   const bound = await boundTo(sql, wanted.workOrderId);
   const isBoundIn = ({ first_id, last_id }: (typeof orders)[number]) =>

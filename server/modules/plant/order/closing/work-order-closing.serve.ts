@@ -1,13 +1,14 @@
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { workOrderLife } from '@suyuan/contract/plant/work-order.life.ts';
-import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
+import { countedFigures, type Reconciliation, workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
 import { workOrderClose, workOrderReopen, workOrderToCome } from '@suyuan/contract/plant/work-order-closing.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
+import type { Connection } from '#platform/database/database.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { requireOrder } from '../../packing/require-order.ts';
 import { reconciliationOf } from '../figures/reconciliation.ts';
 import { aboutOrder, setStatus, takeStep } from '../work-order-life.ts';
-import { signedFiguresOf } from './signed-figures.ts';
 import { toComeFor } from './to-come.ts';
 
 const { steps } = workOrderLife;
@@ -90,4 +91,19 @@ async function keepReopening(
     .returning('id')
     .executeTakeFirstOrThrow();
   change.made('work_order_closing', made.id);
+}
+
+/**
+ * The reconciliation of a work order. Of a closed one, it is what was signed when it was closed, with the figures that have changed
+ * since. A figure that was not counted yet when the order was closed is told as it is now.
+ */
+async function signedFiguresOf(sql: Connection, id: number): Promise<OutputOf<typeof workOrderReconciliation>> {
+  const [now, [closing]] = await Promise.all([
+    reconciliationOf(sql, id),
+    sql<{ figures: Partial<Reconciliation> }[]>`
+      select figures from work_order_closing where work_order_id = ${id} and reopened_at is null`,
+  ]);
+  const signed = { ...now, ...closing?.figures };
+  const changed = countedFigures.filter((figure) => signed[figure] !== now[figure]);
+  return { ...signed, since: changed.map((figure) => ({ figure, now: now[figure] })) };
 }

@@ -34,7 +34,7 @@ export default function serveFigureCodes(
       next = chunk.next;
       if (found.length >= size) break;
     }
-    return { rows: await told(found), next };
+    return { rows: await presented(found), next };
   });
 
   routes.serve(orderCodesExport, async ({ id, figure, format }, caller) => {
@@ -50,10 +50,10 @@ export default function serveFigureCodes(
   });
 
   async function* all(order: number, figure: OrderFigure): AsyncGenerator<OrderCode> {
-    for await (const { codes } of figureCodes({ sql, order }, figure)) yield* await told(codes);
+    for await (const { codes } of figureCodes({ sql, order }, figure)) yield* await presented(codes);
   }
 
-  async function told(records: readonly CodeRecord[]): Promise<OrderCode[]> {
+  async function presented(records: readonly CodeRecord[]): Promise<OrderCode[]> {
     const parents = records.flatMap(({ parent }) => parent ?? []);
     const texts = await rules.texts(sql, [...new Set([...records.map(({ id }) => id), ...parents])]);
     return records.map((record) => ({

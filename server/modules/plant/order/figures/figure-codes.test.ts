@@ -203,6 +203,6 @@ test('codes that are on no product are shown to people who can download codes', 
     (await server.call(orderCodes, { id: order.id, figure }, { token })).status;
   expect([await ask('packed'), await ask('unprinted'), await ask('issued')]).toEqual([200, 401, 401]);
   const foreign = await server.as(['orderlist'], { factory: await server.party('factory') });
-  const asked = await server.call(orderCodes, { id: order.id, figure: 'packed' }, { token: foreign });
-  expect(asked.status).toBe(404);
+  const response = await server.call(orderCodes, { id: order.id, figure: 'packed' }, { token: foreign });
+  expect(response.status).toBe(404);
 });

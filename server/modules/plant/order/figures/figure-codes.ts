@@ -4,7 +4,7 @@ import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { impliedPackagesIn, packedIn } from '#trace/state/set-contents.ts';
+import { impliedPackagesIn, packedIn } from '#trace/state/package-contents.ts';
 import { standingOf } from '#trace/state/standing.ts';
 import { type IssuedCodes, issuedCodesOf, unusedCodes } from './issued-codes.ts';
 import { isReplacedUnit } from './misplaced-codes.ts';
@@ -21,7 +21,7 @@ type Source = (after: number) => Promise<Chunk>;
 /** How many codes of a range, packages and events a chunk is made from. */
 const many = { codes: 500, packages: 40, events: 20 } as const;
 
-interface Asked {
+interface Scope {
   readonly sql: Connection;
   readonly order: number;
 }
@@ -30,11 +30,11 @@ interface Asked {
  * Yields the codes behind a figure in chunks, each with the cursor `<source>:<position>` of the next one; null after the last.
  */
 export async function* figureCodes(
-  asked: Asked,
+  scope: Scope,
   figure: OrderFigure,
   after = '0:0',
 ): AsyncGenerator<{ readonly codes: readonly CodeRecord[]; readonly next: string | null }> {
-  const sources = await sourcesOf(asked, figure);
+  const sources = await sourcesOf(scope, figure);
   const [first = 0, begin = 0] = after.split(':').map(Number);
   for (let at = first, place = begin; at < sources.length; ) {
     const { codes, next } = await (sources[at] as Source)(place);
@@ -44,33 +44,33 @@ export async function* figureCodes(
   }
 }
 
-async function sourcesOf(asked: Asked, figure: OrderFigure): Promise<Source[]> {
-  const { order } = asked;
+async function sourcesOf(scope: Scope, figure: OrderFigure): Promise<Source[]> {
+  const { order } = scope;
   const stands = (record: CodeRecord) => record.workOrderId === order && standingOf(record);
   const label = (life: CodeRecord['life']) =>
-    acted(asked, (record) => record.workOrderId === order && isLabel(record) && record.life === life);
+    acted(scope, (record) => record.workOrderId === order && isLabel(record) && record.life === life);
   switch (figure) {
     case 'packages':
-      return [packages(asked)];
+      return [packages(scope)];
     case 'remainders':
-      return [packages(asked, true)];
+      return [packages(scope, true)];
     case 'packed':
-      return packedUnits(asked);
+      return packedUnits(scope);
     case 'bound':
-      return [...packedUnits(asked), acted(asked, (record) => isOther(stands(record)))];
+      return [...packedUnits(scope), acted(scope, (record) => isOther(stands(record)))];
     case 'loose':
     case 'rejected':
     case 'sampled':
     case 'destroyed':
-      return [acted(asked, (record) => stands(record) === figure)];
+      return [acted(scope, (record) => stands(record) === figure)];
     case 'replaced':
-      return [acted(asked, (record) => record.workOrderId === order && record.life === 'inactive')];
+      return [acted(scope, (record) => record.workOrderId === order && record.life === 'inactive')];
     case 'label_scrapped':
       return [label('destroyed')];
     case 'label_sampled':
       return [label('sampled')];
     default:
-      return issuedSources(asked, figure);
+      return issuedSources(scope, figure);
   }
 }
 
@@ -80,13 +80,13 @@ const isLabel = ({ level, onProduct }: CodeRecord): boolean => level === 1 && !o
 
 /** Sources for figures of issued codes. */
 async function issuedSources(
-  asked: Asked,
+  scope: Scope,
   figure: 'issued' | 'unprinted' | 'printed_unused' | 'voided' | 'printed' | 'used_beside' | 'used_elsewhere',
 ): Promise<Source[]> {
-  const { sql, order } = asked;
+  const { sql, order } = scope;
   const codes = await issuedCodesOf(sql, order);
-  const unused = (ranges: readonly Range[]) => inRanges(asked, ranges, (range) => unusedCodes(sql, range, codes));
-  const all = (ranges: readonly Range[]) => inRanges(asked, ranges, numbersIn);
+  const unused = (ranges: readonly Range[]) => inRanges(scope, ranges, (range) => unusedCodes(sql, range, codes));
+  const all = (ranges: readonly Range[]) => inRanges(scope, ranges, numbersIn);
   switch (figure) {
     case 'printed':
       return all(codes.printed);
@@ -95,23 +95,23 @@ async function issuedSources(
     case 'used_elsewhere':
       return all(codes.used_elsewhere);
     case 'used_beside':
-      return usedSources(asked).map((source) => outside(source, codes));
+      return usedSources(scope).map((source) => outside(source, codes));
     case 'voided':
-      return [...unused(codes.voided), acted(asked, (record) => isReplacedUnit(record, order))];
+      return [...unused(codes.voided), acted(scope, (record) => isReplacedUnit(record, order))];
     default:
       return unused(codes[figure]);
   }
 }
 
 /** All unit codes that the order has used: on its products, on replaced units, and on labels that were scrapped or sampled. */
-const usedSources = (asked: Asked): Source[] => [
-  ...packedUnits(asked),
+const usedSources = (scope: Scope): Source[] => [
+  ...packedUnits(scope),
   acted(
-    asked,
+    scope,
     (record) =>
-      record.workOrderId === asked.order &&
+      record.workOrderId === scope.order &&
       (isOther(standingOf(record)) ||
-        isReplacedUnit(record, asked.order) ||
+        isReplacedUnit(record, scope.order) ||
         (isLabel(record) && record.life !== 'issued')),
   ),
 ];
@@ -124,7 +124,7 @@ const outside =
   };
 
 const inRanges = (
-  { sql }: Asked,
+  { sql }: Scope,
   ranges: readonly Range[],
   wanted: (range: Range) => number[] | Promise<number[]>,
 ): Source[] =>
@@ -136,7 +136,7 @@ const inRanges = (
 
 /** Packages that were begun for the order. */
 const packages =
-  ({ sql, order }: Asked, isRemainder = false): Source =>
+  ({ sql, order }: Scope, isRemainder = false): Source =>
   async (after) => {
     const rows = await sql<{ code: number }[]>`
       select code from package
@@ -150,7 +150,7 @@ const packages =
   };
 
 /** Packed units of the order: in its own packages, and in those of other orders that events for it have filled up. */
-const packedUnits = ({ sql, order }: Asked): Source[] => [
+const packedUnits = ({ sql, order }: Scope): Source[] => [
   async (after) => {
     const rows = await sql<{ code: number }[]>`
       select code from package where work_order_id = ${order} and code > ${after} order by code limit ${many.packages}`;
@@ -182,14 +182,14 @@ const packedUnits = ({ sql, order }: Asked): Source[] => [
 
 /** Codes whose last naming event is of the order; a code is found once, at that event. */
 const acted =
-  (asked: Asked, isWanted: (record: CodeRecord) => boolean): Source =>
+  (scope: Scope, isWanted: (record: CodeRecord) => boolean): Source =>
   async (after) => {
-    const events = await eventsOf(asked, after);
-    const rows = await asked.sql<{ code: number }[]>`
+    const events = await eventsOf(scope, after);
+    const rows = await scope.sql<{ code: number }[]>`
       select distinct code from event_code where event_id = any(${events}::bigint[])`;
     const own = new Set(events);
     const records = await read(
-      asked.sql,
+      scope.sql,
       rows.map(({ code }) => code),
     );
     return {
@@ -209,7 +209,7 @@ async function withImplied(
   return withImplied(sql, codes.slice(0, Math.ceil(codes.length / 8)), most);
 }
 
-async function eventsOf({ sql, order }: Asked, after: number): Promise<number[]> {
+async function eventsOf({ sql, order }: Scope, after: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from trace_event
     where work_order_id = ${order} and id > ${after} and act <> ${eventTypes.print.no}

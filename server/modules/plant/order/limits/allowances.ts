@@ -17,8 +17,8 @@ export async function allowancesOf(sql: Connection, order: number) {
   const rows = await sql<{ quantity: number; reason: string; by: string; by_id: number; at: Date }[]>`
     select a.quantity, a.reason, p.name as by, p.id as by_id, a.allowed_at as at
     from order_allowance a join account p on p.id = a.allowed_by
-    where a.work_order_id = ${order} order by a.id desc limit ${maxTold}`;
+    where a.work_order_id = ${order} order by a.id desc limit ${maxShown}`;
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-const maxTold = 100;
+const maxShown = 100;

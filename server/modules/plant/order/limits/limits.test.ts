@@ -1,6 +1,6 @@
 import { enterpriseUpdate } from '@suyuan/contract/base/enterprise.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { productionData } from '@suyuan/contract/physical/production-data.ts';
+import { productionData } from '@suyuan/contract/physical/exceptions.ts';
 import {
   deviceBatch,
   deviceHeartbeat,
@@ -61,7 +61,7 @@ async function lease({ device, order_no }: Running, level: number, quantity: num
 type SentEvent = InputOf<typeof deviceBatch>['acts'][number];
 let count = 0;
 const begun = Date.now() - 3_600_000;
-async function told(
+async function report(
   { device, order_no }: Running,
   eventType: SentEvent['act'],
   codes: readonly string[],
@@ -113,17 +113,17 @@ describe('leases', () => {
     await order.device.data(deviceLeaseReturn, { lease: id, unused: 5 });
     const codes = await lease(order, 1, 11);
     expect(codes).toHaveLength(5);
-    expect((await told(order, 'bound', codes.slice(0, 2)))?.result).toBe('taken');
+    expect((await report(order, 'bound', codes.slice(0, 2)))?.result).toBe('taken');
     expect((await order.device.call(deviceLease, { order_no: order.order_no, level: 1, quantity: 1 })).status).toBe(
       409,
     );
-    expect((await told(order, 'scrapped', codes.slice(2, 4)))?.result).toBe('taken');
+    expect((await report(order, 'scrapped', codes.slice(2, 4)))?.result).toBe('taken');
     expect(await lease(order, 1, 11)).toHaveLength(2);
   });
 
   test('count output with other codes', async () => {
     const order = await running();
-    expect((await told(order, 'bound', await fresh(1, 8)))?.result).toBe('taken');
+    expect((await report(order, 'bound', await fresh(1, 8)))?.result).toBe('taken');
     expect(await lease(order, 1, 11)).toHaveLength(3);
   });
 });
@@ -132,13 +132,13 @@ describe('output', () => {
   test('by a device ends at plan plus tolerance, and the excess is one exception', async () => {
     const order = await running();
     const codes = await fresh(1, 20);
-    expect((await told(order, 'bound', codes.slice(0, 11)))?.result).toBe('taken');
+    expect((await report(order, 'bound', codes.slice(0, 11)))?.result).toBe('taken');
     for (const eventType of ['bound', 'rejected'] as const)
-      expect((await told(order, eventType, codes.slice(11, 12)))?.refusals).toMatchObject([
+      expect((await report(order, eventType, codes.slice(11, 12)))?.refusals).toMatchObject([
         { code: codes[11], reason: 'beyond_plan', conflict: '12 > 11', message: expect.stringContaining('allow it') },
       ]);
     const [box = ''] = await fresh(3, 1);
-    expect((await told(order, 'packed', codes.slice(12, 14), box))?.refusals).toMatchObject([
+    expect((await report(order, 'packed', codes.slice(12, 14), box))?.refusals).toMatchObject([
       { code: box, reason: 'beyond_plan', conflict: '13 > 11' },
     ]);
     expect(await exceptionsOf(order)).toEqual([{ kind: 'overproduction', cause: 'beyond_plan', times: 3 }]);
@@ -146,9 +146,9 @@ describe('output', () => {
     expect(rows[0]).toMatchObject({ work_order_no: order.order_no, times: 3, retriable: false });
     expect(rows[0]?.cause).toContain('12 > 11');
     // What is on products may still be packed; what is thrown away makes room.
-    expect((await told(order, 'packed', codes.slice(0, 2), box))?.result).toBe('taken');
-    expect((await told(order, 'scrapped', codes.slice(2, 3)))?.result).toBe('taken');
-    expect((await told(order, 'bound', codes.slice(11, 12)))?.result).toBe('taken');
+    expect((await report(order, 'packed', codes.slice(0, 2), box))?.result).toBe('taken');
+    expect((await report(order, 'scrapped', codes.slice(2, 3)))?.result).toBe('taken');
+    expect((await report(order, 'bound', codes.slice(11, 12)))?.result).toBe('taken');
     expect(await madeOf(order)).toBe(11);
     expect(await differences(server.sql)).toEqual([]);
   });
@@ -218,17 +218,17 @@ describe('codes leased by another line', () => {
     // The key of a line is told as of any code that it may not touch; people are told why.
     const elsewhere = [{ code: theirs[0], reason: 'foreign_code' }];
     for (const eventType of ['bound', 'rejected', 'scrapped'] as const)
-      expect((await told(order, eventType, theirs.slice(0, 1)))?.refusals).toMatchObject(elsewhere);
+      expect((await report(order, eventType, theirs.slice(0, 1)))?.refusals).toMatchObject(elsewhere);
     const [free = ''] = await fresh(3, 1);
-    expect((await told(order, 'packed', theirs.slice(0, 1), free))?.refusals).toMatchObject(elsewhere);
-    expect((await told(order, 'packed', mine, box))?.refusals).toMatchObject([{ code: box, reason: 'foreign_code' }]);
-    const asked = { work_order_id: order.id, parent: free, codes: theirs.slice(0, 1) };
-    expect((await server.data(packable, asked))[0]?.refusals).toMatchObject([{ reason: 'leased_elsewhere' }]);
-    expect((await told(order, 'bound', [own]))?.result).toBe('taken');
+    expect((await report(order, 'packed', theirs.slice(0, 1), free))?.refusals).toMatchObject(elsewhere);
+    expect((await report(order, 'packed', mine, box))?.refusals).toMatchObject([{ code: box, reason: 'foreign_code' }]);
+    const input = { work_order_id: order.id, parent: free, codes: theirs.slice(0, 1) };
+    expect((await server.data(packable, input))[0]?.refusals).toMatchObject([{ reason: 'leased_elsewhere' }]);
+    expect((await report(order, 'bound', [own]))?.result).toBe('taken');
     const replaced = await server.call(replace, { old: own, new: theirs[1] as string, reason: 'smeared' });
     expect(replaced.envelope.data).toMatchObject({ refusals: [{ code: theirs[1], reason: 'leased_elsewhere' }] });
     expect((await exceptionsOf(order)).map(({ kind }) => kind)).toContain('two_orders');
-    expect((await told(other, 'packed', theirs.slice(0, 3), box))?.result).toBe('taken');
+    expect((await report(other, 'packed', theirs.slice(0, 3), box))?.result).toBe('taken');
   });
 
   test('are free again once returned', async () => {
@@ -237,7 +237,7 @@ describe('codes leased by another line', () => {
     const path = `${deviceLeaseCodes.path}?lease=${id}`;
     const text = await (await server.fetch(path, { headers: { 'device-key': other.device.key } })).text();
     await other.device.data(deviceLeaseReturn, { lease: id, unused: 2 });
-    expect((await told(order, 'bound', text.trimEnd().split('\n')))?.result).toBe('taken');
+    expect((await report(order, 'bound', text.trimEnd().split('\n')))?.result).toBe('taken');
   });
 });
 

@@ -2,7 +2,6 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import { conflict } from '#platform/refusal.ts';
 import { requireNoTwin } from '#trace/lot-twins.ts';
 import { day } from '../work-order-life.ts';
-import { lastDayOf } from './shelf-life.ts';
 
 interface OrderOfLot {
   readonly product_id: number;
@@ -65,3 +64,11 @@ const lotKnown = ({ db }: Change, product_id: number, lot: string) =>
     .where('product_id', '=', product_id)
     .where('lot_no', '=', lot)
     .executeTakeFirst();
+
+/** The last day of a shelf life that begins on a day; null where either is not known. */
+export function lastDayOf(productionDate: string | null, shelfLifeDays: number | null): string | null {
+  if (productionDate === null || shelfLifeDays === null) return null;
+  const day = new Date(`${productionDate}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + shelfLifeDays);
+  return day.toISOString().slice(0, 10);
+}

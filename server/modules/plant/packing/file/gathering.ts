@@ -1,6 +1,6 @@
 import { FiledLines, type FiledPackage } from './filed-packages.ts';
 
-interface Told {
+interface LineReport {
   /** The last line of the package that begins on this line, if its lines are consecutive; else 0. */
   readonly wholeUntil: (line: number) => number;
   readonly levelOf: (code: number) => number;
@@ -22,13 +22,13 @@ interface Run {
  * complete, since nothing has to be packed before it. All others come at the end, from `rest`.
  */
 export class Gathering {
-  readonly #told: Told;
+  readonly #report: LineReport;
   readonly #rest = new FiledLines();
   #run: Run | undefined;
   #parent = 0;
 
-  constructor(told: Told) {
-    this.#told = told;
+  constructor(report: LineReport) {
+    this.#report = report;
   }
 
   /**
@@ -40,14 +40,14 @@ export class Gathering {
     const whole = isNext ? this.whole(line) : undefined;
     if (isNext) {
       this.#parent = parent;
-      const until = this.#told.wholeUntil(line);
+      const until = this.#report.wholeUntil(line);
       this.#run = until === 0 ? undefined : { parent, children: [], lines: [], unread: [], until };
     } else if (this.#run && line > this.#run.until) {
       // The same code is spelled differently from here on, which `PackageOrder` took for another package.
-      this.#run.until = this.#told.wholeUntil(line);
+      this.#run.until = this.#report.wholeUntil(line);
       if (this.#run.until === 0) this.#defer();
     }
-    if (child !== 0 && this.#told.levelOf(child) !== 1) this.#defer();
+    if (child !== 0 && this.#report.levelOf(child) !== 1) this.#defer();
     if (!this.#run) {
       this.#rest.add(parent, child, line);
     } else if (child === 0) {
@@ -72,7 +72,7 @@ export class Gathering {
 
   /** All other packages, lower levels first, and in the order of the file within a level. */
   rest(): Generator<FiledPackage> {
-    return this.#rest.packages(this.#told.levelOf);
+    return this.#rest.packages(this.#report.levelOf);
   }
 
   /** Defers the current package to `rest`: it holds packages, which are packed first, or is not known to be complete. */

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { languages } from '@suyuan/contract/languages.ts';
 import { expect, test } from 'vitest';
 import { columnsNamedBy } from './packing-columns.ts';
 
 const titled = { parent: 1, child: 0, titled: true };
 
-test.each(['zh', 'en', 'es', 'ja'])('columns are recognised by the titles of the screen in %s', async (language) => {
+test.each(languages)('columns are recognised by the titles of the screen in %s', async (language) => {
   const file = new URL(`../../../../../locales/${language}/plant.json`, import.meta.url);
   const texts = JSON.parse(await readFile(file, 'utf8'));
   expect(columnsNamedBy([texts['relevance.columnChild'], texts['relevance.columnParent']])).toEqual(titled);

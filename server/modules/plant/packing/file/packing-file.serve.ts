@@ -30,8 +30,8 @@ export default function servePackingFile(services: Services, shared: SharedServi
       const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
       const columns = columnsOf(chosen) ?? (await columnsIn(file));
       const input = { work_order_id, at: Date.now(), columns, short };
-      const asked = { input, menu: 'relevance', source, accountId: account.id, party: account.party, ip, language };
-      const job = await system.ownWork.sql.begin((transaction) => jobs.start(packingJob, asked, transaction));
+      const order = { input, menu: 'relevance', source, accountId: account.id, party: account.party, ip, language };
+      const job = await system.ownWork.sql.begin((transaction) => jobs.start(packingJob, order, transaction));
       return { job: job as string };
     },
     { largest: largestFile },

@@ -213,16 +213,16 @@ test('the work order is in the address or in the form, before or after the file'
     await expect.poll(async () => (await server.data(taskDetail, { job })).state).toBe('done');
     expect(await server.data(taskDetail, { job })).toMatchObject({ accepted: 3, refused: 0 });
   }
-  const asked = async (fields: Record<string, string>, query = '') => {
+  const previewOf = async (fields: Record<string, string>, query = '') => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('file', await lines(), 'packing.csv');
     const { status, envelope } = await sentForm(packingUpload.path + query, form);
     return [status, ...reasonsOf(envelope)];
   };
-  expect(await asked({})).toEqual([400, 'work_order_id required']);
-  expect(await asked({ work_order_id: 'nine' })).toEqual([400, 'work_order_id type_integer']);
-  expect(await asked({ colour: 'red' }, `?work_order_id=${order}`)).toEqual([400, 'colour unknown_field']);
+  expect(await previewOf({})).toEqual([400, 'work_order_id required']);
+  expect(await previewOf({ work_order_id: 'nine' })).toEqual([400, 'work_order_id type_integer']);
+  expect(await previewOf({ colour: 'red' }, `?work_order_id=${order}`)).toEqual([400, 'colour unknown_field']);
 });
 
 test('a file without a column is refused, naming the column', async () => {
@@ -417,9 +417,9 @@ test("people of a factory get the same answer for others' goods as for unknown c
   const refused = await packed(`${ours},${units[0]}\n${ours},${units[1]}`, workOrderId, '', token);
   expect(refused).toMatchObject({ accepted: 0, refused: 2 });
   const none = await packed(`${ours},nonsense\n${ours},${units[1]}`, workOrderId, '', token);
-  const told = async (job: string, code = '') =>
+  const refusals = async (job: string, code = '') =>
     (await refusalsOf(job)).map((line) => line.replaceAll(code, 'X')).toSorted();
-  expect(await told(refused.id, units[0])).toEqual(await told(none.id, 'nonsense'));
+  expect(await refusals(refused.id, units[0])).toEqual(await refusals(none.id, 'nonsense'));
   expect(await packed(`${ours},${units[2]}`, workOrderId, '', token)).toMatchObject({ accepted: 1, refused: 0 });
 });
 

@@ -95,13 +95,13 @@ export function linesOf(
   return read;
 }
 
-interface Asked {
+interface DigestInput {
   readonly columns: PackingColumns;
   readonly ciphers: readonly RuleCipher[];
 }
 
 /** Runs in the worker thread that reads the file: splits rows and deciphers their codes there. */
-const makeDigest: MakeDigest<Asked, PackingLines> = ({ columns, ciphers }) => {
+const makeDigest: MakeDigest<DigestInput, PackingLines> = ({ columns, ciphers }) => {
   const splitter = new RowSplitter(columns);
   const idsOf = decipherer(ciphers);
   return (rows) => {

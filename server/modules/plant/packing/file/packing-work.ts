@@ -193,8 +193,8 @@ export class PackingWork {
     for (let from = 0; from < children.length; from += refusedTogether) {
       const to = from + refusedTogether;
       const refused = children.slice(from, to).map((code): Refused => ({ code, reason: 'over_capacity', conflict }));
-      const told = await refusedTexts(this.#services.system.ownWork.sql, this.#reading, refused);
-      yield withLines(lines.slice(from, to), told);
+      const texts = await refusedTexts(this.#services.system.ownWork.sql, this.#reading, refused);
+      yield withLines(lines.slice(from, to), texts);
     }
   }
 
@@ -266,20 +266,20 @@ export class PackingWork {
         of: own.get(child) ?? spoilt,
       }));
     });
-    const told = await refusedTexts(
+    const texts = await refusedTexts(
       sql,
       this.#reading,
       refused.map(({ child, of }) => ({ ...of, code: child })),
     );
     return withLines(
       refused.map(({ line }) => line),
-      told,
+      texts,
     );
   }
 }
 
-const withLines = (lines: readonly number[], told: readonly RefusedText[]): RefusedLine[] =>
-  told.map((one, at) => ({ line: lines[at] as number, ...one }));
+const withLines = (lines: readonly number[], texts: readonly RefusedText[]): RefusedLine[] =>
+  texts.map((one, at) => ({ line: lines[at] as number, ...one }));
 
 const knownIn = (outcome: Captured): number => ('refused' in outcome ? 0 : (outcome.known ?? 0));
 

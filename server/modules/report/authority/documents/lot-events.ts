@@ -203,8 +203,8 @@ function dealerOf({ lacks }: Places, { dealer_name, ship_to_name, ...rest }: Mov
 
 /** The location of a warehouse: its own address with the name of its owner. */
 async function placeOf({ sources, lacks, known }: Places, warehouse: number): Promise<string> {
-  const told = known.get(warehouse);
-  if (told !== undefined) return told;
+  const cached = known.get(warehouse);
+  if (cached !== undefined) return cached;
   const place = await warehouseParty(sources.sql, warehouse);
   requireParty(lacks, place.owner, place, ['name', 'phone']);
   if (!place.address?.trim()) lacks.add('warehouse.address', 'store', place.warehouse_name);

@@ -54,13 +54,13 @@ export async function requireFacts(
       const what = lacks.field(`product.${fact}`);
       const where = `${product.product_name} (${product.product_code})`;
       const params = { what, where, field: fact, value, fields: lacks.screen('prodcutextend') };
-      const said = value !== '' ? 'malformed' : known.has(fact) ? 'unfilled' : 'undefined';
-      const screen = said === 'undefined' ? 'prodcutextend' : 'productlist';
+      const problem = value !== '' ? 'malformed' : known.has(fact) ? 'unfilled' : 'undefined';
+      const screen = problem === 'undefined' ? 'prodcutextend' : 'productlist';
       lacks.say({
         field: `product.${fact}`,
         screen,
-        record: said === 'undefined' ? null : product.product_code,
-        message: lacks.text(`authority.${said}`, { ...params, screen: lacks.screen(screen) }),
+        record: problem === 'undefined' ? null : product.product_code,
+        message: lacks.text(`authority.${problem}`, { ...params, screen: lacks.screen(screen) }),
       });
     }
   }

@@ -1,7 +1,11 @@
+import { hierarchy } from '@suyuan/contract/base/hierarchy.ts';
 import { maxPictures, type ProductDetail } from '@suyuan/contract/base/product.ts';
 import type { ProductField } from '@suyuan/contract/base/product-field.ts';
-import { Button, Form } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Tabs } from 'antd';
 import type { ReactNode } from 'react';
+import { call } from '#core/api/call.ts';
+import { languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { RecordItems } from '#ui/DataPage/form/RecordItems.tsx';
 import { initialValues } from '#ui/DataPage/form/recordInput.ts';
@@ -10,14 +14,21 @@ import { EditForm } from '#ui/edit/EditForm.tsx';
 import { FormFooter } from '#ui/edit/FormFooter.tsx';
 import { useFirstField } from '#ui/edit/firstField.ts';
 import { InScope, useUnsavedScope } from '#ui/edit/unsavedScope.tsx';
+import { ExtensionInput } from '#ui/extension/ExtensionInput.tsx';
+import { PackagingPicture } from '#ui/pictures/PackagingPicture.tsx';
 import { PictureUpload } from '#ui/pictures/PictureUpload.tsx';
 import type { Row } from '#ui/records.ts';
-import { ChosenPackaging } from './ChosenPackaging.tsx';
-import { DescriptionInput } from './DescriptionInput.tsx';
-import { ExtensionItems } from './ExtensionItems.tsx';
+import { RichText } from '#ui/richtext/RichText.tsx';
 import '../product.css';
-import { extensionValues, noValues } from './productForm.ts';
-import { basicFields, languageFields, packagingFields, plainFields, useProductSave } from './useProductSave.ts';
+import {
+  basicFields,
+  extensionValues,
+  languageFields,
+  noValues,
+  packagingFields,
+  plainFields,
+  useProductSave,
+} from './useProductSave.ts';
 
 interface ProductEditorProps {
   readonly product: ProductDetail | undefined;
@@ -115,4 +126,53 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
+}
+
+/** A picture of the packaging relation that is chosen in the surrounding form. */
+function ChosenPackaging() {
+  const chosen = Form.useWatch('hierarchy_id') as number | null | undefined;
+  const { data } = useQuery({
+    queryKey: [hierarchy.page.path, 'all'],
+    queryFn: ({ signal }) => call(hierarchy.page, { size: 500 }, { signal }),
+    enabled: chosen !== null && chosen !== undefined,
+  });
+  return <PackagingPicture levels={data?.rows.find(({ id }) => id === chosen)?.levels ?? []} />;
+}
+
+type Description = Readonly<Record<string, string>>;
+
+/** Input for the product description for consumers, one text per language. */
+function DescriptionInput({ value = {}, onChange }: { value?: Description; onChange?: (value: Description) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Tabs
+      items={languages.map((language) => ({
+        key: language,
+        label: languageFacts[language].name,
+        children: (
+          <RichText
+            label={`${t('product.description')} ${languageFacts[language].name}`}
+            value={value[language]}
+            onChange={(html) => onChange?.({ ...value, [language]: html })}
+          />
+        ),
+      }))}
+    />
+  );
+}
+
+/** Form items of the extension fields, each with the input for its kind. */
+function ExtensionItems({ fields }: { fields: readonly ProductField[] }) {
+  const { t } = useTranslation();
+  return fields.map((field) => (
+    <Form.Item
+      key={field.field_code}
+      name={['extension', field.field_code]}
+      label={field.label}
+      extra={field.shown_to_consumers ? t('prodcutextend.shown_to_consumers') : undefined}
+      rules={field.required ? [{ required: true, message: t('datapage.required', { title: field.label }) }] : []}
+    >
+      <ExtensionInput field={field} />
+    </Form.Item>
+  ));
 }

@@ -1,4 +1,5 @@
 import { type ProductDetail, product as products } from '@suyuan/contract/base/product.ts';
+import type { ProductField } from '@suyuan/contract/base/product-field.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { keysIn } from '@suyuan/contract/thing/in-languages.ts';
@@ -11,7 +12,6 @@ import { notify } from '#core/notices/notices.ts';
 import { inputOf, readAt, showProblems } from '#ui/DataPage/form/recordInput.ts';
 import type { Row } from '#ui/records.ts';
 import { productFields } from '../productSpec.tsx';
-import { extensionInput } from './productForm.ts';
 
 export const basicFields = productFields(
   'product_code',
@@ -69,11 +69,29 @@ export function useProductSave(
   };
   /** Errors of extension fields need a mapping, because their names in the form differ from those in the call. */
   const showRefused = (error: ApiError) => {
-    const own = error.fields.filter(({ path }) => path.startsWith('extension.'));
+    const extensionErrors = error.fields.filter(({ path }) => path.startsWith('extension.'));
     form.setFields(
-      own.map(({ path, message }) => ({ name: ['extension', path.slice('extension.'.length)], errors: [message] })),
+      extensionErrors.map(({ path, message }) => ({
+        name: ['extension', path.slice('extension.'.length)],
+        errors: [message],
+      })),
     );
     showProblems(form, [...plainFields, ...contentFields], error);
   };
   return { busy, stale, save };
 }
+
+/** Values of extension fields in the form: texts by field code. */
+export const extensionValues = ({ extension }: Pick<ProductDetail, 'extension'>): Record<string, string | null> =>
+  Object.fromEntries(extension.map(({ field, value }) => [field.field_code, value]));
+
+/**
+ * Initial values of a new product. Every field has a value, because the form would otherwise find inherited properties of
+ * objects for codes such as `function Object() { [native code] }`.
+ */
+export const noValues = (fields: readonly Pick<ProductField, 'field_code'>[]): Record<string, null> =>
+  Object.fromEntries(fields.map(({ field_code }) => [field_code, null]));
+
+/** Values of extension fields in the form of the calls' input. */
+const extensionInput = (values: Readonly<Record<string, string | null | undefined>>) =>
+  Object.entries(values).map(([field_code, value]) => ({ field_code, value: value ?? '' }));

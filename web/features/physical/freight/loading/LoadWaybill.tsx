@@ -1,4 +1,4 @@
-import { suggestions } from '@suyuan/contract/physical/suggestion.ts';
+import { suggestions } from '@suyuan/contract/physical/loading-rule.ts';
 import {
   load,
   unload,
@@ -21,8 +21,8 @@ import { Unsaved } from '#ui/edit/unsavedScope.tsx';
 import { ReasonInput } from '#ui/events/ReasonInput.tsx';
 import { RefusalList } from '#ui/events/RefusalList.tsx';
 import { DeskScans } from '#ui/scan/desk/DeskScans.tsx';
+import { keptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { backTo, type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
-import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import { LabelledSwitch, SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { StepButton, StepKey } from '#ui/scan/StepButton.tsx';
 import { sound } from '#ui/scan/sounds.ts';
@@ -40,9 +40,13 @@ export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialog
   const queries = useQueryClient();
   const [desk] = useState(
     () =>
-      new LoadingDesk(callsFor(waybill), { tell: ({ outcome }) => sound(outcome), place: keptDesk('load', id) }, () => {
-        for (const { path } of [waybillDetail, suggestions]) void queries.invalidateQueries({ queryKey: [path, id] });
-      }),
+      new LoadingDesk(
+        callsFor(waybill),
+        { onScan: ({ outcome }) => sound(outcome), place: keptDesk('load', id) },
+        () => {
+          for (const { path } of [waybillDetail, suggestions]) void queries.invalidateQueries({ queryKey: [path, id] });
+        },
+      ),
   );
   const { data } = useQuery({
     queryKey: [waybillDetail.path, id],

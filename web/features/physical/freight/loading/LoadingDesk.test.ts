@@ -13,7 +13,7 @@ const refusal = (code: string, more: Partial<EventRefusal> = {}): EventRefusal =
 });
 const settled = (desk: LoadingDesk) => vi.waitUntil(() => desk.state.waiting === 0 && desk.state.last !== undefined);
 
-test('a scan is loaded when the server says so, and what it refuses is kept until it is settled', async () => {
+test('loads accepted scans, and keeps refusals until they are settled', async () => {
   const calls = {
     load: vi.fn(async (codes: readonly string[], _key: string, reason?: string) => ({
       taken: codes.filter((code) => code !== 'B' || reason).map(taken),
@@ -22,7 +22,7 @@ test('a scan is loaded when the server says so, and what it refuses is kept unti
     unload: vi.fn(async (codes: readonly string[]) => ({ taken: codes.map(taken), refusals: [] })),
   };
   const outcomes: string[] = [];
-  const desk = new LoadingDesk(calls, { tell: ({ outcome }) => outcomes.push(outcome) }, vi.fn());
+  const desk = new LoadingDesk(calls, { onScan: ({ outcome }) => outcomes.push(outcome) }, vi.fn());
   desk.scan(['A', 'B']);
   await settled(desk);
   expect(desk.state.loaded).toEqual([taken('A')]);
@@ -36,13 +36,13 @@ test('a scan is loaded when the server says so, and what it refuses is kept unti
   expect(outcomes).toEqual(['good', 'wrong', 'good', 'repeated']);
 });
 
-test('what the server does not answer waits and is not lost', async () => {
+test('keeps scans without an answer', async () => {
   let isThere = false;
   const load = vi.fn(async (codes: readonly string[]) => {
     if (!isThere) throw new ApiError(0, 0, 'no network');
     return { taken: codes.map(taken), refusals: [] };
   });
-  const desk = new LoadingDesk({ load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
+  const desk = new LoadingDesk({ load, unload: vi.fn() }, { onScan: vi.fn() }, vi.fn());
   desk.scan(['A']);
   await vi.waitUntil(() => desk.state.failed !== undefined);
   desk.scan(['B']);
@@ -53,32 +53,32 @@ test('what the server does not answer waits and is not lost', async () => {
   expect(desk.state.loaded.map(({ code }) => code)).toEqual(['B', 'A']);
 });
 
-test('a code with a refusal that nobody can overrule is not loaded anyway', () => {
+test('does not override a refusal that is final', () => {
   expect(overridable({ refusals: [refusal('A', { overridable: true }), refusal('A', { reason: 'on_hold' })] })).toEqual(
     [],
   );
 });
 
-test('a code that is on the waybill already needs no settling; one on another is refused', async () => {
+test('accepts a code that is on the waybill already, and refuses one of another waybill', async () => {
   const load = vi.fn(async ([code = '']: readonly string[]) => ({
     taken: code === 'A' ? [{ ...taken(code), units: 0, known: true }] : [],
     refusals: code === 'A' ? [] : [refusal(code, { reason: 'loaded_already', conflict: 'WB2', message: 'on it' })],
   }));
-  const desk = new LoadingDesk({ load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
+  const desk = new LoadingDesk({ load, unload: vi.fn() }, { onScan: vi.fn() }, vi.fn());
   desk.scan(['A']);
   await settled(desk);
-  expect(desk.state).toMatchObject({ last: { outcome: 'repeated', says: 'onIt' }, refusals: [], loaded: [] });
+  expect(desk.state).toMatchObject({ last: { outcome: 'repeated', textKey: 'onIt' }, refusals: [], loaded: [] });
   desk.scan(['B']);
   await vi.waitUntil(() => desk.state.refusals.length > 0);
   expect(desk.state.last).toMatchObject({ outcome: 'wrong', text: 'on it' });
 });
 
-test('of several reasons, the one is said that no reason of a person overrules', async () => {
+test('shows the final one of several refusals', async () => {
   const load = vi.fn(async () => ({
     taken: [],
     refusals: [refusal('A', { message: 'not released' }), refusal('A', { overridable: true, message: 'too young' })],
   }));
-  const desk = new LoadingDesk({ load, unload: vi.fn() }, { tell: vi.fn() }, vi.fn());
+  const desk = new LoadingDesk({ load, unload: vi.fn() }, { onScan: vi.fn() }, vi.fn());
   desk.scan(['A']);
   await settled(desk);
   expect(desk.state.last).toMatchObject({ text: 'not released' });

@@ -88,16 +88,16 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
     return [];
   }
 
-  #loaded(asked: readonly string[], { taken, refusals: all }: Answer): void {
+  #loaded(requested: readonly string[], { taken, refusals: all }: Answer): void {
     const refusals = all.filter(({ reason }) => reason !== 'repeated_line');
     const fresh = taken.filter(({ known }) => !known);
-    const left = this.state.refusals.filter(({ code }) => !asked.includes(code));
+    const left = this.state.refusals.filter(({ code }) => !requested.includes(code));
     this.change({ loaded: [...fresh.toReversed(), ...this.state.loaded], refusals: [...refusals, ...left] });
-    for (const { printed } of fresh) this.says({ outcome: 'good', code: printed, says: 'taken' });
+    for (const { printed } of fresh) this.announce({ outcome: 'good', code: printed, textKey: 'taken' });
     // A code that is on the waybill already was scanned twice, which is harmless: it needs no settling.
     const again = [...taken.filter(({ known }) => known), ...all.filter(({ reason }) => reason === 'repeated_line')];
-    for (const { code } of again) this.says({ outcome: 'repeated', code, says: 'onIt' });
-    for (const [, ofCode] of Map.groupBy(refusals, ({ code }) => code)) this.says(refused(ofCode));
+    for (const { code } of again) this.announce({ outcome: 'repeated', code, textKey: 'onIt' });
+    for (const [, ofCode] of Map.groupBy(refusals, ({ code }) => code)) this.announce(refused(ofCode));
     if (fresh.length > 0) this.#changed();
   }
 
@@ -107,9 +107,9 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
       loaded: this.state.loaded.filter(({ printed }) => !gone.has(printed)),
       notPutBack: [...notPutBack, ...this.state.notPutBack],
     });
-    for (const { printed } of taken) this.says({ outcome: 'repeated', code: printed, says: 'off' });
-    for (const { code, message } of notPutBack) this.says({ outcome: 'wrong', code, text: message });
-    for (const one of refusals) this.says(refused([one]));
+    for (const { printed } of taken) this.announce({ outcome: 'repeated', code: printed, textKey: 'off' });
+    for (const { code, message } of notPutBack) this.announce({ outcome: 'wrong', code, text: message });
+    for (const one of refusals) this.announce(refused([one]));
     if (taken.length > 0) this.#changed();
   }
 }

@@ -11,7 +11,7 @@ import { type Counted, countArrived, notScanned, type Scanned } from './arrived.
 import '../../parts/lines.css';
 
 /** The codes asked for, and shown, of those that are still to be scanned. */
-const [maxAsked, maxShown] = [500, 20];
+const [maxRequested, maxShown] = [500, 20];
 
 interface ArrivedLinesProps {
   readonly id: number;
@@ -27,7 +27,7 @@ export function ArrivedLines({ id, goods }: ArrivedLinesProps) {
   });
   const { data: codes } = useQuery({
     queryKey: [waybillCodes.path, id, 'arriving'],
-    queryFn: ({ signal }) => call(waybillCodes, { id, size: maxAsked }, { signal }),
+    queryFn: ({ signal }) => call(waybillCodes, { id, size: maxRequested }, { signal }),
   });
   const { lines, missing } = countArrived(detail?.lines ?? [], goods);
   const left = notScanned(codes?.rows ?? [], goods);

@@ -35,11 +35,11 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
   const [asksForAll, setAsksForAll] = useState(false);
   const desk = useScannedGoods('sign', waybill.id);
   const { scanned } = useStore(desk.store);
-  const { act: event, isBusy, refusals } = useDeskEvent(field, desk);
+  const { capture, isBusy, refusals } = useDeskEvent(field, desk);
   const { id, waybill_no, loaded, received } = waybill;
   const submit = (what: InputOf<typeof sign>['received']) =>
-    event({
-      input: { id, received: what, differences: toldIn(form.getFieldsValue(true)) },
+    capture({
+      input: { id, received: what, differences: differencesIn(form.getFieldsValue(true)) },
       ask: ({ batch_key: _, ...input }) => call(sign, input, { showsRefusals: true }),
       refusedOf: (signed) => signed.refusals,
       done: (signed) => {
@@ -114,5 +114,5 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
 }
 
 /** The differences that name a code. */
-const toldIn = ({ differences = [] }: Found) =>
+const differencesIn = ({ differences = [] }: Found) =>
   differences.flatMap(({ code = '', kind, note = '' }) => (code.trim() ? [{ code: code.trim(), kind, note }] : []));

@@ -9,7 +9,7 @@ import { useIsPhone } from '#core/preferences/useMediaQuery.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { flowLayout } from './flowLayout.ts';
 
-const FigureCodes = later(() => import('../../figure/FigureCodes.tsx'));
+const FigureCodes = later(() => import('../../FigureCodes.tsx'));
 
 /** A flow drawn from left to right. On a phone it is a list from top to bottom, where each record names its sources. */
 export function FlowDrawing({ flow }: { flow: MaterialFlow }) {

@@ -1,15 +1,20 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { type MaterialFlow, materialFlow, materialFlowExport } from '@suyuan/contract/plant/material-query.ts';
+import {
+  type FlowLink,
+  type MaterialFlow,
+  materialFlow,
+  materialFlowExport,
+} from '@suyuan/contract/plant/material-query.ts';
 import { exportFormats } from '@suyuan/contract/thing/list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Alert, Button, Empty, Skeleton, Table } from 'antd';
 import { useSearchParams } from 'react-router';
 import { call, download } from '#core/api/call.ts';
+import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { mayCall, useCan } from '#core/session/allowed.tsx';
 import { Panel } from '#ui/Panel.tsx';
-import { FlowAmounts } from './FlowAmounts.tsx';
-import { FlowDrawing } from './FlowDrawing.tsx';
+import { FlowDrawing, useAmount } from './FlowDrawing.tsx';
 import './flow.css';
 import { type Begin, begins, TracingForm, type Wish } from './TracingForm.tsx';
 
@@ -30,11 +35,11 @@ export function MaterialTracing() {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
   const wish = wishIn(query);
-  const isAsked = wish.text !== '';
+  const isSearched = wish.text !== '';
   const flow = useQuery({
     queryKey: [materialFlow.path, wish],
     queryFn: ({ signal }) => call(materialFlow, inputOf(wish), { signal, silent: true }),
-    enabled: isAsked,
+    enabled: isSearched,
     retry: false,
   });
   const ask = ({ by, text, material_id }: Wish) =>
@@ -45,11 +50,11 @@ export function MaterialTracing() {
       <Panel className="flow-panel" aria-busy={flow.isFetching}>
         <div className="flow-head">
           <h2>{t('menu.materialquery')}</h2>
-          {isAsked && <Exports wish={wish} />}
+          {isSearched && <Exports wish={wish} />}
         </div>
-        {!isAsked && <p className="flow-about">{t('materialquery.about')}</p>}
+        {!isSearched && <p className="flow-about">{t('materialquery.about')}</p>}
         {flow.error && <Alert type="warning" showIcon title={flow.error.message} />}
-        {isAsked && flow.isPending && <Skeleton active />}
+        {isSearched && flow.isPending && <Skeleton active />}
         {flow.data && <Found flow={flow.data} />}
       </Panel>
     </div>
@@ -85,5 +90,39 @@ function Exports({ wish }: { wish: Wish }) {
         </Button>
       ))}
     </div>
+  );
+}
+
+/** The flow as a table: the amounts from one record to the next. */
+function FlowAmounts({ flow }: { flow: MaterialFlow }) {
+  const { t } = useTranslation();
+  const amount = useAmount();
+  const nodes = new Map(
+    flow.steps.flatMap(({ key: step, nodes: some }) => some.map((node) => [node.key, { ...node, step }] as const)),
+  );
+  const nameOf = (key: string) => {
+    const node = nodes.get(key);
+    if (!node) return '—';
+    return (
+      <>
+        <div>{node.title}</div>
+        <small className="flow-soft">
+          {[listText(t, 'materialquery', `step.${node.step}`), node.note].filter(Boolean).join(' · ')}
+        </small>
+      </>
+    );
+  };
+  return (
+    <Table<FlowLink>
+      size="small"
+      rowKey={({ from, to }) => `${from} ${to}`}
+      dataSource={[...flow.links]}
+      pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+      columns={[
+        { title: t('materialquery.from'), render: (_, { from }) => nameOf(from) },
+        { title: t('materialquery.to'), render: (_, { to }) => nameOf(to) },
+        { title: t('field.quantity'), align: 'end', render: (_, link) => amount(link) },
+      ]}
+    />
   );
 }

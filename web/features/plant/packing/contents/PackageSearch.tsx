@@ -5,8 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { EventHistory } from '#ui/history/EventHistory.tsx';
 import { ScanField } from '#ui/scan/ScanField.tsx';
-import { PackageView } from './PackageView.tsx';
-import { usePackage } from './usePackage.ts';
+import { PackageView, usePackage } from './PackageView.tsx';
 
 /** Looks up a code with the packages around it and its contents; the URL contains the code. */
 export function PackageSearch() {
@@ -36,7 +35,7 @@ function Found({ code, onOpen }: { code: string; onOpen: (code: string) => void 
       {isSuccess && (
         <section aria-label={t('events.history')}>
           <h2>{t('events.history')}</h2>
-          <EventHistory of={eventHistory} asked={{ code }} />
+          <EventHistory of={eventHistory} input={{ code }} />
         </section>
       )}
     </>

@@ -1,6 +1,8 @@
 import type { OutputOf } from '@suyuan/contract/call/call.ts';
-import type { packageTree } from '@suyuan/contract/plant/packing.ts';
+import { packageTree } from '@suyuan/contract/plant/packing.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tag } from 'antd';
+import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
@@ -11,7 +13,6 @@ import { RecordLink } from '#ui/facts/RecordLink.tsx';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
 import { ContentsTree } from './ContentsTree.tsx';
-import { usePackage } from './usePackage.ts';
 import '../packing.css';
 
 export type PackageFacts = OutputOf<typeof packageTree>;
@@ -119,3 +120,14 @@ function LifeTag({ life }: { life: string }) {
   const tone = tones[life as keyof typeof tones] ?? 'default';
   return <StatusTag tone={tone}>{listText(t, 'packing', `life.${life}`)}</StatusTag>;
 }
+
+/** Loads the packages around a code and its contents. If the text is no code, the error has the refusals. */
+export const usePackage = (code: string | undefined) =>
+  useQuery({
+    queryKey: [packageTree.path, code],
+    queryFn: ({ signal }) => call(packageTree, { code: code ?? '' }, { signal, showsRefusals: true }),
+    enabled: code !== undefined && code !== '',
+    retry: false,
+    // Always refetched, because somebody else may just have packed something.
+    staleTime: 0,
+  });

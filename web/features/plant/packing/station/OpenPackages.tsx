@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { parseTime } from '#core/formats/parseTime.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { heldOn, type Kept } from '#ui/scan/kept/KeptDesk.ts';
+import { heldOn, type Kept } from '#ui/scan/desk/KeptDesk.ts';
 import { useWorkOrder } from '../useWorkOrder.ts';
 import { orderLabel } from '../WorkOrderChoice.tsx';
 import { heldParams } from './openPackage.ts';

@@ -1,17 +1,17 @@
+import { SettingOutlined } from '@ant-design/icons';
 import { pack, packable, packSet, packUndo } from '@suyuan/contract/plant/packing.ts';
-import type { InputRef, RefSelectProps } from 'antd';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { Button, type InputRef, Popover, type RefSelectProps, Space } from 'antd';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { DeskOptions } from '#ui/scan/DeskOptions.tsx';
+import { useIsPhone } from '#core/preferences/useMediaQuery.ts';
+import { keptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
-import { keptDesk } from '#ui/scan/kept/KeptDesk.ts';
 import type { LastScan } from '#ui/scan/lastScan.ts';
 import { ScanField } from '#ui/scan/ScanField.tsx';
 import { LabelledSwitch, ScanStatus, SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { sound } from '#ui/scan/sounds.ts';
-import { useOrderInAddress } from '../useOrderInAddress.ts';
-import { useWorkOrder } from '../useWorkOrder.ts';
+import { useOrderInAddress, useWorkOrder } from '../useWorkOrder.ts';
 import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
 import { OpenPackages, packingDesks } from './OpenPackages.tsx';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
@@ -31,7 +31,7 @@ export function PackByHand() {
     if (order === undefined) return undefined;
     return new PackingDesk(
       callsFor(order, () => chosen.current),
-      { tell: ({ outcome }) => sound(outcome), place: keptDesk(packingDesks, order) },
+      { onScan: ({ outcome }) => sound(outcome), place: keptDesk(packingDesks, order) },
     );
   }, [order]);
   const toOrder: DeskStep = { key: 'F8', text: 'relevance.toOrder', run: () => picker.current?.focus() };
@@ -122,3 +122,20 @@ const callsFor = (work_order_id: number, chosen: () => Chosen): PackingCalls => 
   moves: () => chosen().isMoving,
   undo: ({ parent, event_id, batch_key }) => call(packUndo, { parent, event_id, batch_key }, silently),
 });
+
+/** The switches of a desk. On a phone they are behind a button, so that what is scanned has the upper part of the screen. */
+function DeskOptions({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  if (!useIsPhone()) {
+    return (
+      <Space wrap size="large">
+        {children}
+      </Space>
+    );
+  }
+  return (
+    <Popover trigger="click" placement="bottomRight" content={<div className="desk-options">{children}</div>}>
+      <Button icon={<SettingOutlined aria-hidden />} aria-label={t('scan.options')} />
+    </Popover>
+  );
+}

@@ -1,7 +1,7 @@
 import type { PackableCode } from '@suyuan/contract/plant/packing.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '#core/api/apiError.ts';
-import { KeptDesk } from '#ui/scan/kept/KeptDesk.ts';
+import { KeptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
 
 /** A fake server: codes B… are empty boxes for three units, F… full ones, P… pallets for two of them, codes X… are refused; codes may also be scanned as URLs. */
@@ -38,7 +38,7 @@ interface Packing {
 /** A desk with records of what it sent and said. Calls are answered when the test lets them. */
 function newDesk(over: Partial<PackingCalls> = {}, place?: KeptDesk) {
   const sent: Packing[] = [];
-  const said: string[] = [];
+  const outcomes: string[] = [];
   const desk = new PackingDesk(
     {
       judge: async (codes) => codes.map(judged),
@@ -55,7 +55,7 @@ function newDesk(over: Partial<PackingCalls> = {}, place?: KeptDesk) {
       undo: async () => undefined,
       ...over,
     },
-    { tell: ({ outcome, code }) => said.push(`${outcome} ${code}`), place },
+    { onScan: ({ outcome, code }) => outcomes.push(`${outcome} ${code}`), place },
   );
   const settled = () =>
     new Promise<void>((done) => {
@@ -67,12 +67,12 @@ function newDesk(over: Partial<PackingCalls> = {}, place?: KeptDesk) {
       const stop = desk.store.subscribe(look);
       look();
     });
-  return { desk, sent, said, settled };
+  return { desk, sent, outcomes, settled };
 }
 
 const packedIn = (sent: readonly Packing[]) => sent.map(({ parent, children }) => `${parent}: ${children.join(' ')}`);
 
-test('scans that come faster than answers are packed in their order, package after package', async () => {
+test('packs scans in order even if they come faster than answers', async () => {
   const { desk, sent, settled } = newDesk();
   for (const code of ['B1', '1', '2', '3', 'B2', '4', '5', '6', 'B3', '7']) desk.scan([code]);
   await settled();
@@ -80,23 +80,23 @@ test('scans that come faster than answers are packed in their order, package aft
   expect(desk.state.open).toMatchObject({ code: 'B3', children: [{ code: '7' }] });
 });
 
-test('a pasted list is as good as scans', async () => {
+test('packs a pasted list like scans', async () => {
   const { desk, sent, settled } = newDesk();
   desk.scan(['B1', '1', '2', '3', 'B2', '4', '5', '6']);
   await settled();
   expect(packedIn(sent)).toEqual(['B1: 1 2 3', 'B2: 4 5 6']);
 });
 
-test('what does not fit and what was scanned already is said, and does not count', async () => {
-  const { desk, sent, said, settled } = newDesk();
+test('reports unsuitable and repeated scans without counting them', async () => {
+  const { desk, sent, outcomes, settled } = newDesk();
   desk.scan(['X1', 'B1', '1', 'X2', 'https://c.example/1', 'B1', '2']);
   await settled();
-  expect(said).toEqual(['wrong X1', 'good B1', 'good 1', 'wrong X2', 'repeated 1', 'repeated B1', 'good 2']);
+  expect(outcomes).toEqual(['wrong X1', 'good B1', 'good 1', 'wrong X2', 'repeated 1', 'repeated B1', 'good 2']);
   expect(desk.state.open?.children.map(({ code }) => code)).toEqual(['1', '2']);
   expect(sent).toEqual([]);
 });
 
-test('the last scan is undone, then the package; what is short is packed as a remainder', async () => {
+test('undoes the last scan, then the package, and packs a remainder', async () => {
   const { desk, sent, settled } = newDesk();
   desk.scan(['B1', '1', '2']);
   desk.undoScan();
@@ -108,9 +108,9 @@ test('the last scan is undone, then the package; what is short is packed as a re
   expect(desk.state.open).toBeUndefined();
 });
 
-test('while the server cannot be reached nothing is lost, and the same packing is sent again', async () => {
+test('keeps scans while the server is unreachable, and repeats the same packing', async () => {
   const keys: string[] = [];
-  const { desk, said, settled } = newDesk({
+  const { desk, outcomes, settled } = newDesk({
     pack: async ({ batch_key, children }) => {
       keys.push(batch_key);
       if (keys.length === 1) throw new ApiError(0, 0, 'no answer');
@@ -124,10 +124,10 @@ test('while the server cannot be reached nothing is lost, and the same packing i
   await settled();
   expect(desk.state).toMatchObject({ open: { code: 'B2' }, packed: [{ parent: 'B1' }] });
   expect(new Set(keys).size).toBe(1);
-  expect(said.at(-1)).toBe('good B2');
+  expect(outcomes.at(-1)).toBe('good B2');
 });
 
-test('a package that the server refuses stays open without the codes that were refused', async () => {
+test('keeps a refused package open without the refused codes', async () => {
   const refusals = [{ code: '2', reason: 'closed', message: 'closed', conflict: null }] as const;
   const { desk, settled } = newDesk({
     pack: async () => {
@@ -140,12 +140,12 @@ test('a package that the server refuses stays open without the codes that were r
   expect(desk.state.open?.children.map(({ code }) => code)).toEqual(['1', '3']);
 });
 
-test('outermost codes of sets are packed one after the other, with all that lies in them; what is none is said', async () => {
-  const { desk, sent, said, settled } = newDesk({ takesSets: () => true });
+test('packs sets by their outermost codes, and reports other codes', async () => {
+  const { desk, sent, outcomes, settled } = newDesk({ takesSets: () => true });
   desk.scan(['https://c.example/B1', '1', 'B2']);
   await settled();
   expect(sent).toEqual([]);
-  expect(said).toEqual(['done B1', 'wrong 1', 'done B2']);
+  expect(outcomes).toEqual(['done B1', 'wrong 1', 'done B2']);
   expect(desk.state.packed).toMatchObject([
     { parent: 'B2', packed: 24, isSet: true },
     { parent: 'B1', packed: 24, isSet: true },
@@ -161,7 +161,7 @@ function placeIn(kept: Map<string, string>): KeptDesk {
   return new KeptDesk('desk', storage as unknown as Storage);
 }
 
-test('after a reload the open package goes on, and the last package is undone', async () => {
+test('continues the open package after a reload, and can undo the last one', async () => {
   const kept = new Map<string, string>();
   const first = newDesk({}, placeIn(kept));
   first.desk.scan(['B1', '1', '2', '3', 'B2', '4', '5']);
@@ -181,7 +181,7 @@ test('after a reload the open package goes on, and the last package is undone', 
   expect(undone).toEqual(['B2', 'B1']);
 });
 
-test('a packing whose answer was lost is sent again after a reload, under the same key', async () => {
+test('repeats a packing without an answer after a reload, with the same key', async () => {
   const kept = new Map<string, string>();
   const keys: string[] = [];
   const first = newDesk(
@@ -201,7 +201,7 @@ test('a packing whose answer was lost is sent again after a reload, under the sa
   expect(second.sent.map(({ batch_key }) => batch_key)).toEqual(keys);
 });
 
-test('another package is told that one is still open; the first scan has to be a package', async () => {
+test('requires a package first, and reports one that is still open', async () => {
   const wrongLevel = { code: '1', reason: 'not_a_package', message: 'no package', conflict: null } as const;
   const full = { code: '1', reason: 'over_capacity', message: 'full', conflict: '2 > 1' } as const;
   const { desk, settled } = newDesk({
@@ -215,31 +215,35 @@ test('another package is told that one is still open; the first scan has to be a
   expect(desk.state.last).toMatchObject({ outcome: 'wrong', code: '1', text: 'no package' });
   desk.scan(['B1', '2', 'B2']);
   await settled();
-  expect(desk.state.last).toMatchObject({ says: 'stillOpen', params: { open: 'B1', count: 1, most: 3 } });
+  expect(desk.state.last).toMatchObject({ textKey: 'stillOpen', params: { open: 'B1', count: 1, most: 3 } });
 });
 
-test('a pallet is filled with cases: a bottle straight on it is asked about, a case with a void bottle is said', async () => {
-  const { desk, sent, said, settled } = newDesk();
+test('asks about a skipped level, and reports a case with a void bottle', async () => {
+  const { desk, sent, outcomes, settled } = newDesk();
   desk.scan(['P1', '1']);
   await settled();
-  expect(desk.state.last).toMatchObject({ says: 'skipsLevel' });
+  expect(desk.state.last).toMatchObject({ textKey: 'skipsLevel' });
   desk.scan(['F1', '1']);
   await settled();
   expect(desk.state.open?.children.map(({ code }) => code)).toEqual(['F1']);
   desk.scan(['1', 'F-void']);
   await settled();
   expect(desk.state.open?.children.map(({ code }) => code)).toEqual(['F1', '1']);
-  expect(said.at(-1)).toBe('wrong F-void');
+  expect(outcomes.at(-1)).toBe('wrong F-void');
   desk.undoScan();
   desk.scan(['F-void']);
   await settled();
   expect(packedIn(sent)).toEqual(['P1: F1 F-void']);
-  expect(said.slice(-2)).toEqual(['repeated F-void', 'done P1']);
+  expect(outcomes.slice(-2)).toEqual(['repeated F-void', 'done P1']);
 });
 
-test('what was packed so before is known: it is said, and there is nothing to undo', async () => {
+test('recognises what is packed already, without anything to undo', async () => {
   const { desk, settled } = newDesk({ pack: async () => ({ event_id: 1, packed: 0, complete: true }) });
   desk.scan(['B1', '1', '2', '3']);
   await settled();
-  expect(desk.state).toMatchObject({ open: undefined, packed: [], last: { outcome: 'repeated', says: 'soAlready' } });
+  expect(desk.state).toMatchObject({
+    open: undefined,
+    packed: [],
+    last: { outcome: 'repeated', textKey: 'soAlready' },
+  });
 });

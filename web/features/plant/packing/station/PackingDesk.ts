@@ -62,7 +62,7 @@ type PackingStep =
 export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
   readonly #calls: PackingCalls;
   /** A code that was scanned although the packaging relation has a level between it and the package: a second scan means it. */
-  #asked: string | undefined;
+  #warned: string | undefined;
 
   constructor(calls: PackingCalls, parts: DeskParts) {
     super({ open: undefined, refusals: [], packed: [] }, parts);
@@ -85,7 +85,7 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
   /** The work order takes no remainders: the package has to be filled before it is packed. */
   mustFill(): void {
     const { open } = this.state;
-    if (open) this.says({ outcome: 'wrong', code: open.code, says: 'mustFill' });
+    if (open) this.announce({ outcome: 'wrong', code: open.code, textKey: 'mustFill' });
   }
 
   /** Undoes packing the latest package. */
@@ -132,11 +132,11 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     // That it is full matters only if it could be a package at all.
     const others = refusals.filter(({ reason }) => reason !== 'over_capacity');
     if (code === null || others.length > 0)
-      this.says(notTaken({ ...one, refusals: others.length > 0 ? others : refusals }));
-    else if (isFull) this.says({ outcome: 'wrong', code, says: 'full' });
+      this.announce(notTaken({ ...one, refusals: others.length > 0 ? others : refusals }));
+    else if (isFull) this.announce({ outcome: 'wrong', code, textKey: 'full' });
     else {
       this.change({ open: packageOf(one, code), refusals: [] });
-      this.says({ outcome: 'good', code, says: 'opened' });
+      this.announce({ outcome: 'good', code, textKey: 'opened' });
     }
   }
 
@@ -145,20 +145,20 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     const { code, level, units } = one;
     const { open } = this.state;
     if (!open) return false;
-    const asked = this.#asked;
-    this.#asked = undefined;
+    const warned = this.#warned;
+    this.#warned = undefined;
     const isHere = code === open.code || one.lies_in === open.code;
     const isRepeated = isHere || open.children.some((child) => child.code === code);
-    if (isRepeated) this.says({ outcome: 'repeated', code: code ?? one.sent, says: 'repeated' });
+    if (isRepeated) this.announce({ outcome: 'repeated', code: code ?? one.sent, textKey: 'repeated' });
     else if (code !== null && level >= open.level) {
       const params = { open: open.code, count: countOf(open).there, most: countOf(open).most ?? '?' };
-      this.says({ outcome: 'wrong', code, says: 'stillOpen', params });
-    } else if (code === null || one.refusals.length > 0) this.says(notTaken(one));
+      this.announce({ outcome: 'wrong', code, textKey: 'stillOpen', params });
+    } else if (code === null || one.refusals.length > 0) this.announce(notTaken(one));
     else if (open.capacity !== null && unitsIn(open) + units > open.capacity) {
-      this.says({ outcome: 'wrong', code, says: 'tooMany' });
-    } else if (open.contentsLevel !== null && level < open.contentsLevel && asked !== code) {
-      this.#asked = code;
-      this.says({ outcome: 'repeated', code, says: 'skipsLevel' });
+      this.announce({ outcome: 'wrong', code, textKey: 'tooMany' });
+    } else if (open.contentsLevel !== null && level < open.contentsLevel && warned !== code) {
+      this.#warned = code;
+      this.announce({ outcome: 'repeated', code, textKey: 'skipsLevel' });
     } else return this.#put(open, one, code);
     return false;
   }
@@ -166,10 +166,10 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
   #put(open: OpenPackage, { units, void_inside }: PackableCode, code: string): boolean {
     const filled = { ...open, children: [...open.children, { code, units }] };
     this.change({ open: filled, refusals: [] });
-    this.says(
+    this.announce(
       void_inside > 0
-        ? { outcome: 'repeated', code, says: 'holdsVoid', params: { count: void_inside } }
-        : { outcome: 'good', code, says: 'taken' },
+        ? { outcome: 'repeated', code, textKey: 'holdsVoid', params: { count: void_inside } }
+        : { outcome: 'good', code, textKey: 'taken' },
     );
     return filled.capacity !== null && unitsIn(filled) >= filled.capacity;
   }
@@ -178,7 +178,7 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     const { open } = this.state;
     if (!open) return;
     const dropped = open.children.at(-1);
-    this.says({ outcome: 'repeated', code: dropped?.code ?? open.code, says: 'undone' });
+    this.announce({ outcome: 'repeated', code: dropped?.code ?? open.code, textKey: 'undone' });
     this.change({ open: dropped && { ...open, children: open.children.slice(0, -1) }, refusals: [] });
   }
 
@@ -188,7 +188,7 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     const { parent, event_id } = last;
     await this.#calls.undo({ parent, event_id, batch_key });
     this.change({ packed: others, refusals: [] });
-    this.says({ outcome: 'repeated', code: parent, says: 'undone' });
+    this.announce({ outcome: 'repeated', code: parent, textKey: 'undone' });
   }
 
   async #packSet(code: string, batch_key: string): Promise<void> {
@@ -206,13 +206,13 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     const answer = await this.#calls.pack({ parent: open.code, children, remainder: isShort(open), batch_key });
     this.change({ open: undefined, refusals: [] });
     if (answer.packed > 0) this.#packed({ parent: open.code, ...answer });
-    else this.says({ outcome: 'repeated', code: open.code, says: 'soAlready' });
+    else this.announce({ outcome: 'repeated', code: open.code, textKey: 'soAlready' });
   }
 
   #packed(packed: Omit<PackedPackage, 'at'>): void {
     const all = [{ ...packed, at: Date.now() }, ...this.state.packed];
     this.change({ refusals: [], packed: all.slice(0, maxPacked) });
-    this.says({ outcome: 'done', code: packed.parent, says: 'packed' });
+    this.announce({ outcome: 'done', code: packed.parent, textKey: 'packed' });
   }
 
   /** Removes the refused codes from the open package; the others stay. */

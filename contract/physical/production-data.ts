@@ -1,4 +1,0 @@
-import { defineExceptionScreen } from '../trace/exception.ts';
-
-/** 生产数据异常: exceptions in what lines and files reported. */
-export const productionData = defineExceptionScreen('deliveryorder', '/api/physical/deliveryorder');
