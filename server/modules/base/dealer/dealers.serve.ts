@@ -3,14 +3,14 @@ import { dealer, dealerInfo, dealerList, dealerManager } from '@suyuan/contract/
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { RowOf } from '@suyuan/contract/thing/thing.ts';
 import type { Kysely } from 'kysely';
+import { areaName, areaParser, areaProblems } from '#platform/areas/areas.ts';
+import { partyGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { spelled } from '#platform/imports/lines/columns.ts';
 import { heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { findsWords } from '#platform/lists/search.ts';
-import { areaName, areaParser, areaProblems } from '#platform/places/areas.ts';
-import { partyGlnProblems } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { referred, referredAbove } from '#platform/references/references.ts';

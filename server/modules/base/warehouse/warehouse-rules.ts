@@ -1,9 +1,9 @@
 import type { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { areaProblems } from '#platform/areas/areas.ts';
+import { placeGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { isOfEnterprise, type Principal } from '#platform/caller.ts';
-import { areaProblems } from '#platform/places/areas.ts';
-import { placeGlnProblems } from '#platform/places/gln-rules.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { isThere } from '#platform/references/references.ts';
 import { lockTree, requirePosition } from '#platform/references/tree.ts';

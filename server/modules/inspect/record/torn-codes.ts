@@ -7,9 +7,9 @@ import { inspectTorn, maxCandidates, type TornCandidate } from '@suyuan/contract
 import pLimit from 'p-limit';
 import { codeIdOf } from '#identity/deciphering.ts';
 import { counterOf, type Rule } from '#identity/rule-book.ts';
+import { areaName, areasMeet } from '#platform/areas/areas.ts';
 import { overSignal } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { areaName, areasMeet } from '#platform/places/areas.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
