@@ -11,10 +11,10 @@ export interface AntdCss {
 
 export function takenApart(css: string): AntdCss {
   const prefixes = prefixesOf(css);
-  const known = [...prefixes.values()].flat().sort((a, b) => b.length - a.length);
+  const prefixed = [...prefixes.values()].flat().sort((a, b) => b.length - a.length);
   const prefixOf = (selector: string): string => {
     const name = /\.(ant-[\w-]+)/.exec(selector)?.[1];
-    return known.find((prefix) => name === prefix || name?.startsWith(`${prefix}-`)) ?? '';
+    return prefixed.find((prefix) => name === prefix || name?.startsWith(`${prefix}-`)) ?? '';
   };
   const parts = divided(css, prefixOf);
   return {

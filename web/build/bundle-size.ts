@@ -49,9 +49,9 @@ const filesOf = (sources: readonly string[]): Set<string> =>
 
 const sizes = new Map<string, number>();
 function gzippedKb(file: string): number {
-  const known = sizes.get(file) ?? gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length / 1000;
-  sizes.set(file, known);
-  return known;
+  const kilobytes = sizes.get(file) ?? gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length / 1000;
+  sizes.set(file, kilobytes);
+  return kilobytes;
 }
 
 function weigh({ name, budgetKb, from, after = [] }: Page) {

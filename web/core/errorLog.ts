@@ -11,7 +11,7 @@ export interface CapturedError {
 }
 
 /** The most errors kept, so that a page that fails in a loop does not fill the memory. */
-const kept = 200;
+const maxErrors = 200;
 
 export const useErrorLog = create<{ readonly errors: readonly CapturedError[] }>()(() => ({ errors: [] }));
 
@@ -22,7 +22,7 @@ export function logError(error: unknown, info: string, production: boolean = imp
   if (!production) return;
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const captured = { id: ++lastId, message, info, url: window.location.href, stack: stack ?? '' };
-  useErrorLog.setState(({ errors }) => ({ errors: [...errors, captured].slice(-kept) }));
+  useErrorLog.setState(({ errors }) => ({ errors: [...errors, captured].slice(-maxErrors) }));
 }
 
 export const clearErrors = (): void => useErrorLog.setState({ errors: [] });

@@ -20,8 +20,8 @@ const loading = new Map<Language, Promise<AntdLocale>>();
 const here = new Map<Language, AntdLocale>();
 
 export function antdLocale(language: Language): Promise<AntdLocale> {
-  const known = loading.get(language);
-  if (known) return known;
+  const promise = loading.get(language);
+  if (promise) return promise;
   const locale = loads[language]();
   loading.set(language, locale);
   locale.then(

@@ -48,9 +48,9 @@ const numbers = new Map<Language, Numbers>();
 export function useNumbers(): Numbers {
   const language = useTranslation().i18n.language as Language;
   return useMemo(() => {
-    const known = numbers.get(language) ?? numbersIn(language);
-    numbers.set(language, known);
-    return known;
+    const current = numbers.get(language) ?? numbersIn(language);
+    numbers.set(language, current);
+    return current;
   }, [language]);
 }
 

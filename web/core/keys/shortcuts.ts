@@ -41,10 +41,10 @@ export function listenForShortcuts(): () => void {
     if (event.isComposing || event.altKey) return;
     const withOthers = event.ctrlKey || event.metaKey;
     if (withOthers || isFunctionKey(event.key)) {
-      const found = shortcutOf(withOthers ? `mod+${event.key.toLowerCase()}` : event.key);
-      if (!found || isBehindDialog(found)) return;
+      const shortcut = shortcutOf(withOthers ? `mod+${event.key.toLowerCase()}` : event.key);
+      if (!shortcut || isBehindDialog(shortcut)) return;
       event.preventDefault();
-      found.run();
+      shortcut.run();
       return;
     }
     if (!isFirst || event.key.length !== 1 || takesKeys(event.target) || inDialog()) return;

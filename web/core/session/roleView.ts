@@ -14,7 +14,7 @@ export async function changeRole(role_id: number): Promise<void> {
 /** Ends the view of a role and returns to one's own session. */
 export async function endRoleView(): Promise<void> {
   await call(loginout, {}, { background: true }).catch(() => undefined);
-  const own = restoreOwnToken();
-  if (own === undefined) resetSession();
-  else await goOnWith(own);
+  const restored = restoreOwnToken();
+  if (restored === undefined) resetSession();
+  else await goOnWith(restored);
 }

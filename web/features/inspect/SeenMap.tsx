@@ -21,19 +21,19 @@ export function SeenMap({ title, counted, seen }: SeenMapProps) {
   const { t } = useTranslation();
   const palette = usePalette();
   const { count } = useNumbers();
-  const found = useMemo(() => scansByProvince(seen.map(({ province }) => ({ province, scanned: 1 }))), [seen]);
+  const scans = useMemo(() => scansByProvince(seen.map(({ province }) => ({ province, scanned: 1 }))), [seen]);
   const option = useMemo(
-    () => mapOption(found, palette, { scanned: counted, count, nameOf: (mapName) => t(provinceKey(mapName)) }),
-    [found, palette, counted, count, t],
+    () => mapOption(scans, palette, { scanned: counted, count, nameOf: (mapName) => t(provinceKey(mapName)) }),
+    [scans, palette, counted, count, t],
   );
-  if (found.length === 0) return null;
+  if (scans.length === 0) return null;
   return (
     <ChartPanel
       title={title}
       className="seen-map"
       table={{
         columns: [t('chart.province'), counted],
-        rows: found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
+        rows: scans.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
       }}
     >
       <Chart option={option} load={loadChinaMap} label={title} />

@@ -54,7 +54,7 @@ function ProvinceMap({ rows }: { readonly rows: readonly ReportRow[] }) {
   // By default, the first figure that is not zero.
   const figure = chosen ?? mapped.find((one) => amountOf(one) > 0) ?? 'inspected';
   const title = figureText(t, figure);
-  const found = useMemo(
+  const values = useMemo(
     () =>
       scansByProvince(rows.map(({ name, figures }) => ({ province: name, scanned: figures[figure] ?? 0 }))).filter(
         ({ scanned }) => scanned > 0,
@@ -62,10 +62,10 @@ function ProvinceMap({ rows }: { readonly rows: readonly ReportRow[] }) {
     [rows, figure],
   );
   const option = useMemo(
-    () => mapOption(found, palette, { scanned: title, count, nameOf: (name) => t(provinceKey(name)) }),
-    [found, palette, title, count, t],
+    () => mapOption(values, palette, { scanned: title, count, nameOf: (name) => t(provinceKey(name)) }),
+    [values, palette, title, count, t],
   );
-  const elsewhere = amountOf(figure) - found.reduce((sum, { scanned }) => sum + scanned, 0);
+  const elsewhere = amountOf(figure) - values.reduce((sum, { scanned }) => sum + scanned, 0);
   return (
     <ChartPanel
       className="market-map-panel"
@@ -81,7 +81,7 @@ function ProvinceMap({ rows }: { readonly rows: readonly ReportRow[] }) {
       }
       table={{
         columns: [t('chart.province'), title],
-        rows: found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
+        rows: values.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
       }}
     >
       <div className="market-map-parts">
@@ -89,7 +89,7 @@ function ProvinceMap({ rows }: { readonly rows: readonly ReportRow[] }) {
           <Chart option={option} load={loadChinaMap} label={`${t('report.map')}, ${title}`} />
         </div>
         <ol>
-          {found.slice(0, listed).map(({ name, scanned }) => (
+          {values.slice(0, listed).map(({ name, scanned }) => (
             <li key={name}>
               <span>{t(provinceKey(name))}</span>
               <strong>{count(scanned)}</strong>
@@ -97,7 +97,7 @@ function ProvinceMap({ rows }: { readonly rows: readonly ReportRow[] }) {
           ))}
         </ol>
       </div>
-      {found.length === 0 && <p className="report-note">{t('report.mapEmpty')}</p>}
+      {values.length === 0 && <p className="report-note">{t('report.mapEmpty')}</p>}
       {elsewhere > 0 && <p className="report-note">{t('report.offMap', { n: count(elsewhere) })}</p>}
     </ChartPanel>
   );

@@ -54,8 +54,8 @@ export function ExceptionBadge() {
 /** The path of a screen, if the person may open it. */
 function pathOf(routes: readonly RouteRecord[], name: string): string | undefined {
   for (const route of routes) {
-    const found = route.name === name ? route.path : pathOf(route.children ?? [], name);
-    if (found !== undefined) return found;
+    const childPath = route.name === name ? route.path : pathOf(route.children ?? [], name);
+    if (childPath !== undefined) return childPath;
   }
   return undefined;
 }

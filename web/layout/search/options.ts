@@ -73,7 +73,7 @@ export function withWords(words: string, { screens, actions, records, recent, co
   const holds = ({ title, path }: SearchEntry | Action) =>
     [...title, ...title.flatMap(soundsOf), path].some((spelling) => spelling.toLowerCase().includes(query));
   const near = byFuse(screens, most.screens);
-  const found: SearchGroup[] = [
+  const sections: SearchGroup[] = [
     {
       key: 'recent',
       kind: 'recent',
@@ -89,7 +89,7 @@ export function withWords(words: string, { screens, actions, records, recent, co
   }));
   const [best] = records;
   const isKnown = best !== undefined && [best.title, best.detail].some((name) => name.toLowerCase() === query);
-  const all = isKnown ? [...lists, ...found] : [...found, ...lists];
+  const all = isKnown ? [...lists, ...sections] : [...sections, ...lists];
   return groups([
     ...all,
     { key: 'codes', kind: 'codes', options: code ? [code] : [] },

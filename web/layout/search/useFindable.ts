@@ -40,8 +40,8 @@ export function useFindable(routes: readonly RouteRecord[], words: string, recen
     return actionsOf(can, addressOf, textOf);
   }, [can, addressOf, t]);
   const soundsOf = useSounds(useMemo(() => [...screens, ...actions].flatMap(({ title }) => title), [screens, actions]));
-  const found = useFound(words);
-  const records = (found.data ?? []).flatMap((one) => {
+  const search = useFound(words);
+  const records = (search.data ?? []).flatMap((one) => {
     const to = addressOf(one.screen, one.query);
     return to === undefined ? [] : [recordOption(one, to)];
   });
@@ -55,8 +55,8 @@ export function useFindable(routes: readonly RouteRecord[], words: string, recen
   };
   return {
     groups: words === '' ? withoutWords(findable) : withWords(words, findable, soundsOf),
-    isFinding: found.isFetching,
-    hasFailed: found.isError,
+    isFinding: search.isFetching,
+    hasFailed: search.isError,
   };
 }
 
@@ -67,7 +67,7 @@ function useFound(words: string) {
     const timer = setTimeout(() => setSettledWords(words), pause);
     return () => clearTimeout(timer);
   }, [words]);
-  const found = useQuery({
+  const search = useQuery({
     queryKey: [find.path, settledWords],
     queryFn: ({ signal }) => call(find, { words: settledWords }, { signal, background: true }),
     enabled: settledWords !== '' && words !== '',
@@ -75,9 +75,9 @@ function useFound(words: string) {
   });
   // Without words, the records of the previous search are not shown.
   return {
-    ...found,
-    data: words === '' ? undefined : found.data,
-    isFetching: found.isFetching || settledWords !== words,
+    ...search,
+    data: words === '' ? undefined : search.data,
+    isFetching: search.isFetching || settledWords !== words,
   };
 }
 
@@ -106,9 +106,9 @@ function useStillThere(
   actions: readonly SearchOption[],
 ): readonly SearchOption[] {
   const addressOf = useAddresses();
-  const known = new Map([...screens, ...actions].map((option) => [option.id, option]));
+  const current = new Map([...screens, ...actions].map((option) => [option.id, option]));
   return recent.flatMap((option) => {
-    const now = known.get(option.id);
+    const now = current.get(option.id);
     if (now) return [now];
     return option.id.startsWith('record:') && addressOf(listOf(option.id)) !== undefined ? [option] : [];
   });

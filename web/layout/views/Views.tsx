@@ -25,7 +25,7 @@ export const Views = memo(function Views({ active, routes, screenOf, open }: Vie
   const tabs = useTabs();
   // Includes the tab of the current page from the first render on, before the effect below adds it.
   const now = active ? opened(tabs, tabOf(active, location)) : tabs;
-  const kept = now.visited.filter((tab) => tab.path === active?.path || now.cached.includes(tab.name));
+  const mounted = now.visited.filter((tab) => tab.path === active?.path || now.cached.includes(tab.name));
   useEffect(() => {
     if (active) openTab(tabOf(active, location), routes);
   }, [active, location, routes]);
@@ -36,7 +36,7 @@ export const Views = memo(function Views({ active, routes, screenOf, open }: Vie
 
   return (
     <Suspense fallback={<ScreenSkeleton />}>
-      {kept.map((tab) => (
+      {mounted.map((tab) => (
         <Activity key={tab.path} mode={tab.path === active?.path ? 'visible' : 'hidden'}>
           {/* antd treats a screen that is shown again as new, and would animate its open dialogs. */}
           <Motion motion={!still && tab.path === settled}>

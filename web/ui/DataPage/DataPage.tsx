@@ -113,8 +113,8 @@ function useListKeys(keys: { readonly [Key in ListKey]: (() => void) | undefined
   const shortcuts = useMemo(
     () =>
       [...offered].map((key): Shortcut => {
-        const known = key as ListKey;
-        return { key, text: listKeys[known], run: () => latest.current[known]?.() };
+        const listKey = key as ListKey;
+        return { key, text: listKeys[listKey], run: () => latest.current[listKey]?.() };
       }),
     [offered],
   );

@@ -34,9 +34,9 @@ export function useOffers(spec: ListSpec, { input, preferences }: ReturnType<typ
   const actions = batchActionsOf(spec).filter((action) =>
     allowed(singleOf(action, { update: spec.update as Call, remove: spec.remove as Call })),
   );
-  const own = (spec.batchActions ?? []).filter(({ permission }) => can(permission));
+  const batchActions = (spec.batchActions ?? []).filter(({ permission }) => can(permission));
   const selection = useSelectionWhile(JSON.stringify(filters));
-  const choosable = actions.length > 0 || own.length > 0 || mayExport;
+  const choosable = actions.length > 0 || batchActions.length > 0 || mayExport;
   const some = selection((state) => state.rows.size > 0);
   return {
     add: allowed(spec.add),
@@ -44,7 +44,7 @@ export function useOffers(spec: ListSpec, { input, preferences }: ReturnType<typ
     export: mayExport ? save : undefined,
     selection: choosable ? selection : undefined,
     /** The actions for selected rows; undefined if there are none. */
-    choosing: some ? { selection, actions, own, onExport: mayExport ? save : undefined } : undefined,
+    choosing: some ? { selection, actions, batchActions, onExport: mayExport ? save : undefined } : undefined,
   };
 }
 

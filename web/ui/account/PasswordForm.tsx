@@ -26,10 +26,10 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = passwordProblems(values);
-    setProblems(found);
+    const newProblems = passwordProblems(values);
+    setProblems(newProblems);
     setRefused({});
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(newProblems).length > 0) return;
     setBusy(true);
     try {
       const { old_password, new_password } = values;

@@ -34,7 +34,7 @@ export function useAmounts(productIds: readonly (number | null | undefined)[]): 
 export function useProductUnits(productIds: readonly (number | null | undefined)[]): ReadonlyMap<number, ProductUnits> {
   const { i18n } = useTranslation();
   const ids = [...new Set(productIds)].filter((id) => typeof id === 'number');
-  const known = useQueries({
+  const units = useQueries({
     queries: ids.map((id) => ({
       queryKey: [productUnits.path, id, i18n.language],
       queryFn: () => unitsOf(id),
@@ -42,7 +42,7 @@ export function useProductUnits(productIds: readonly (number | null | undefined)
     })),
     combine: (found) => found.map(({ data }) => data),
   });
-  return useMemo(() => new Map(known.flatMap((one) => (one ? [[one.product_id, one] as const] : []))), [known]);
+  return useMemo(() => new Map(units.flatMap((one) => (one ? [[one.product_id, one] as const] : []))), [units]);
 }
 
 interface Waiting {

@@ -34,9 +34,9 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
     const { transaction_date, ...rest } = entered;
     setBusy(format);
     try {
-      const given = { ...rest, ...(transaction_date ? { transaction_date } : {}) };
+      const input = { ...rest, ...(transaction_date ? { transaction_date } : {}) };
       const { of: _, ...which } = subject;
-      await download(authorityFile, { kind: file.kind, ...which, format, ...given });
+      await download(authorityFile, { kind: file.kind, ...which, format, ...input });
       setTaken(entered);
       onTaken();
     } finally {

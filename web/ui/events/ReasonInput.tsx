@@ -22,9 +22,9 @@ interface ReasonInputProps {
 export function ReasonInput({ scansIn, field: given, ...rest }: ReasonInputProps) {
   const { t } = useTranslation();
   const id = useId();
-  const kept = useRef<RefSelectProps>(null);
-  const own = given ?? kept;
-  const toReason: DeskStep = { key: 'F8', text: 'scan.toReason', run: () => own.current?.focus() };
+  const innerRef = useRef<RefSelectProps>(null);
+  const fieldRef = given ?? innerRef;
+  const toReason: DeskStep = { key: 'F8', text: 'scan.toReason', run: () => fieldRef.current?.focus() };
   useDeskSteps(scansIn, [toReason]);
   const label = t('field.reason');
   return (
@@ -35,7 +35,7 @@ export function ReasonInput({ scansIn, field: given, ...rest }: ReasonInputProps
       </label>
       <UsualReasons
         id={id}
-        ref={own}
+        ref={fieldRef}
         {...rest}
         opensOnFocus={scansIn !== undefined}
         onLeave={() => scansIn?.current?.focus()}

@@ -50,8 +50,8 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
     setResults([]);
     const ids = rows.map((row) => row.id);
     try {
-      const own = isSingle && content !== undefined && content !== again ? { content: cleaned(content) } : {};
-      const answer = await call(screen.retry, { ids, ...own }, { fieldErrors: true });
+      const correction = isSingle && content !== undefined && content !== again ? { content: cleaned(content) } : {};
+      const answer = await call(screen.retry, { ids, ...correction }, { fieldErrors: true });
       const taken = answer.results.filter((one) => one.taken).length;
       const figures = { taken, left: answer.results.length - taken };
       if (figures.left === 0) {

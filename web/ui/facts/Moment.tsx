@@ -13,8 +13,8 @@ export function Moment({ at }: { at: string | null | undefined }) {
 const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string | undefined): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
+  const formatter = formatters.get(timeZone);
+  if (formatter) return formatter;
   const options = { dateStyle: 'short', timeStyle: 'medium', ...(timeZone ? { timeZone } : {}) } as const;
   // Dates in the Swedish locale have the form of ISO 8601.
   const made = new Intl.DateTimeFormat('sv-SE', options);

@@ -6,8 +6,8 @@ import './treeChoice.css';
 /** A tree select. antd refers to the list of the popup by an id, but does not set it; it is set here. */
 export function TreeChoice<Value>({ id, ...rest }: TreeSelectProps<Value>) {
   const { t } = useTranslation();
-  const own = useId();
-  const name = id ?? own;
+  const generatedId = useId();
+  const name = id ?? generatedId;
   return (
     <TreeSelect<Value>
       allowClear

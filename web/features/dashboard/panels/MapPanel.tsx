@@ -25,9 +25,9 @@ export function MapPanel({ provinces, all }: MapPanelProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const period = usePeriod();
-  const found = useMemo(() => scansByProvince(provinces), [provinces]);
-  const elsewhere = sumOf(all) - sumOf(found);
-  const rows = found.map(({ name, region, scanned }) => [
+  const scans = useMemo(() => scansByProvince(provinces), [provinces]);
+  const elsewhere = sumOf(all) - sumOf(scans);
+  const rows = scans.map(({ name, region, scanned }) => [
     t(provinceKey(name)),
     { text: count(scanned), to: scansOf({ province: region, ...period }) },
   ]);
@@ -39,9 +39,9 @@ export function MapPanel({ provinces, all }: MapPanelProps) {
       table={{ columns: [t('chart.province'), t('report.figure.scanned')], rows }}
     >
       <div className="scan-map">
-        <ScanMap found={found} />
+        <ScanMap scans={scans} />
         <div>
-          <TopProvinces found={found.slice(0, listed)} />
+          <TopProvinces scans={scans.slice(0, listed)} />
           {elsewhere > 0 && <p className="scan-map-rest">{t('dashboard.offMap', { scans: count(elsewhere) })}</p>}
         </div>
       </div>
@@ -49,27 +49,27 @@ export function MapPanel({ provinces, all }: MapPanelProps) {
   );
 }
 
-interface Found {
-  readonly found: readonly ProvinceScans[];
+interface Scans {
+  readonly scans: readonly ProvinceScans[];
 }
 
-function ScanMap({ found }: Found) {
+function ScanMap({ scans }: Scans) {
   const { t } = useTranslation();
   const palette = usePalette();
   const { count } = useNumbers();
   const option = useMemo(() => {
     const nameOf = (mapName: string) => t(provinceKey(mapName));
-    return mapOption(found, palette, { scanned: t('report.figure.scanned'), count, nameOf });
-  }, [found, palette, count, t]);
+    return mapOption(scans, palette, { scanned: t('report.figure.scanned'), count, nameOf });
+  }, [scans, palette, count, t]);
   return <Chart option={option} load={loadChinaMap} label={t('dashboard.map')} />;
 }
 
-function TopProvinces({ found }: Found) {
+function TopProvinces({ scans }: Scans) {
   const { t } = useTranslation();
   const [days] = useDays();
   const period = usePeriod();
-  if (found.length === 0) return <p className="dashboard-nothing">{t('dashboard.noPlaces', { days })}</p>;
-  const rows = found.map(({ name, region, scanned }) => ({
+  if (scans.length === 0) return <p className="dashboard-nothing">{t('dashboard.noPlaces', { days })}</p>;
+  const rows = scans.map(({ name, region, scanned }) => ({
     key: name,
     name: t(provinceKey(name)),
     scanned,

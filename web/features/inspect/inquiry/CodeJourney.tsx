@@ -29,12 +29,12 @@ interface Line {
 /** Events and unsealed evidence, latest first. Results of inspections are shown with their events. */
 function linesOf({ acts: events, inspections, evidence }: CodeInformation, t: TFunction): Line[] {
   const caseNo = (no: string) => `${t('menu.forensics')} ${no}`;
-  const found = new Map<number | null, Pick<Line, 'what' | 'reason'>>();
+  const linesByEvent = new Map<number | null, Pick<Line, 'what' | 'reason'>>();
   for (const { event_id, verdict, area_name } of inspections) {
     const what = `${t('menu.inspectrecord')}: ${choiceText(t, 'inspectrecord.verdict', verdict)}`;
-    found.set(event_id, { what, reason: area_name });
+    linesByEvent.set(event_id, { what, reason: area_name });
   }
-  for (const { event_id, case_no } of evidence) found.set(event_id, { what: caseNo(case_no), reason: null });
+  for (const { event_id, case_no } of evidence) linesByEvent.set(event_id, { what: caseNo(case_no), reason: null });
   const done = events.map((event) => ({
     key: `act ${event.id}`,
     at: event.event_time,
@@ -42,7 +42,7 @@ function linesOf({ acts: events, inspections, evidence }: CodeInformation, t: TF
     reason: event.reason,
     by: event.for_device ? `${event.by} ${t('events.for', { device: event.for_device })}` : event.by,
     act: event,
-    ...found.get(event.id),
+    ...linesByEvent.get(event.id),
   }));
   const drafts = evidence
     .filter(({ event_id }) => event_id === null)

@@ -10,17 +10,17 @@ import './OutboxBadge.tsx';
 export function WaitingNotice({ of }: { readonly of: 'cases' | 'inspections' }) {
   const { t } = useTranslation();
   const { waiting, flush, drop } = useOutbox();
-  const own = waiting.filter((one) => isInspection(one) === (of === 'inspections'));
-  if (own.length === 0) return null;
+  const entries = waiting.filter((one) => isInspection(one) === (of === 'inspections'));
+  if (entries.length === 0) return null;
   return (
     <Alert
       type="warning"
       showIcon
-      title={t(of === 'cases' ? 'forensics.waiting' : 'inspectrecord.waiting', { n: own.length })}
+      title={t(of === 'cases' ? 'forensics.waiting' : 'inspectrecord.waiting', { n: entries.length })}
       action={<Button onClick={() => void flush()}>{t('forensics.sendNow')}</Button>}
       description={
         <ul className="case-waiting">
-          {own.map((one) => (
+          {entries.map((one) => (
             <li key={one.key}>
               <Moment at={one.at} /> <What waiting={one} />
               {one.refused !== undefined && (

@@ -27,11 +27,11 @@ export default function TornSearch({ pattern, area, dealer, onChoose }: TornSear
   const [product, setProduct] = useState<number>();
   const [lot, setLot] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [found, setFound] = useState<OutputOf<typeof inspectTorn>>();
+  const [result, setResult] = useState<OutputOf<typeof inspectTorn>>();
   const [problem, setProblem] = useState<string>();
   const search = async () => {
     setBusy(true);
-    setFound(undefined);
+    setResult(undefined);
     setProblem(undefined);
     try {
       const input = {
@@ -42,7 +42,7 @@ export default function TornSearch({ pattern, area, dealer, onChoose }: TornSear
         ...(area ? { area_code: area } : {}),
         ...(dealer ? { dealer_id: dealer } : {}),
       };
-      setFound(await call(inspectTorn, input, { timeoutMs: patience, fieldErrors: true }));
+      setResult(await call(inspectTorn, input, { timeoutMs: patience, fieldErrors: true }));
     } catch (error) {
       // `call` has shown other errors.
       if (error instanceof ApiError) setProblem(error.fields[0]?.message);
@@ -78,20 +78,20 @@ export default function TornSearch({ pattern, area, dealer, onChoose }: TornSear
         </div>
       </div>
       {problem !== undefined && <Alert type="warning" showIcon title={problem} />}
-      {found && <Candidates found={found} onChoose={onChoose} />}
+      {result && <Candidates result={result} onChoose={onChoose} />}
     </div>
   );
 }
 
 interface CandidatesProps {
-  readonly found: OutputOf<typeof inspectTorn>;
+  readonly result: OutputOf<typeof inspectTorn>;
   readonly onChoose: (code: string) => void;
 }
 
-function Candidates({ found, onChoose }: CandidatesProps) {
+function Candidates({ result, onChoose }: CandidatesProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const { candidates, total, searched } = found;
+  const { candidates, total, searched } = result;
   const words = { shown: count(candidates.length), total: count(total), searched: count(searched) };
   return (
     <div aria-live="polite">

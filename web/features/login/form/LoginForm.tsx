@@ -1,7 +1,10 @@
 import { type AccountType, accountTypes } from '@suyuan/contract/access/account-type.ts';
+import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
+import { accountTypeList } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useSession } from '#core/session/session.ts';
 import { Choices } from '#ui/forms/Choices.tsx';
@@ -10,7 +13,6 @@ import { PasswordField } from '#ui/forms/PasswordField.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { type LoginProblems, loginProblems } from './loginRules.ts';
 import { SignInButton } from './SignInButton.tsx';
-import { type AccountTypeChoices, useAccountTypes } from './useAccountTypes.ts';
 import { type Credentials, useSignIn } from './useSignIn.ts';
 
 interface LoginFormProps {
@@ -22,10 +24,10 @@ interface LoginFormProps {
 /** Signs in with a password; if a one-time code is required, calls `onCodeNeeded` instead. */
 export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
   const { t } = useTranslation();
-  const known = useSession.getState();
-  const [name, setName] = useState(before?.account_name ?? known.name);
+  const session = useSession.getState();
+  const [name, setName] = useState(before?.account_name ?? session.name);
   const [password, setPassword] = useState('');
-  const [chosenType, setChosenType] = useState(before?.account_type ?? known.account_type);
+  const [chosenType, setChosenType] = useState(before?.account_type ?? session.account_type);
   const [problems, setProblems] = useState<LoginProblems>({});
   const { busy, fields, locked, attempt, forget } = useSignIn();
   const choices = useAccountTypes();
@@ -47,9 +49,9 @@ export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     const values = { account_name: name.trim(), account_password: password, account_type: type };
-    const found = loginProblems(values);
-    setProblems(found);
-    const [first] = Object.keys(found);
+    const newProblems = loginProblems(values);
+    setProblems(newProblems);
+    const [first] = Object.keys(newProblems);
     if (first) return focus(first);
     const credentials = { ...values, account_type: type as AccountType };
     const refused = await attempt(credentials);
@@ -118,4 +120,31 @@ function AccountTypes({ choices, ...rest }: AccountTypesProps) {
       instead={choices.failed && again}
     />
   );
+}
+
+type AccountTypeList = OutputOf<typeof accountTypeList>;
+
+interface AccountTypeChoices {
+  readonly list: AccountTypeList | undefined;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/** The account types, with their names in the current language. */
+function useAccountTypes(): AccountTypeChoices {
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const [list, setList] = useState<AccountTypeList>();
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other names, another attempt is another call
+  useEffect(() => {
+    const cancel = new AbortController();
+    setFailed(false);
+    call(accountTypeList, {}, { signal: cancel.signal })
+      .then(setList)
+      .catch(() => setFailed(!cancel.signal.aborted));
+    return () => cancel.abort();
+  }, [language, attempt]);
+  return { list, failed, retry: useCallback(() => setAttempt((count) => count + 1), []) };
 }

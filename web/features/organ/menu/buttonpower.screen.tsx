@@ -198,8 +198,8 @@ function MenuTrail({ above, menu_name }: MenuButton) {
 /** All buttons in the order of the menus. */
 const buttonsOf = (nodes: readonly MenuTreeNode[], above: readonly string[] = []): MenuButton[] =>
   nodes.flatMap(({ menu_name, listMenuButtons, children }) => {
-    const own = listMenuButtons.map((button) => ({ ...button, above, menu_name }));
-    return [...own, ...buttonsOf(children, [...above, menu_name])];
+    const rows = listMenuButtons.map((button) => ({ ...button, above, menu_name }));
+    return [...rows, ...buttonsOf(children, [...above, menu_name])];
   });
 
 function matching(buttons: readonly MenuButton[], typed: string): MenuButton[] {

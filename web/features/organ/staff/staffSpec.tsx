@@ -211,8 +211,8 @@ function StaffRoles({ value, ...rest }: OwnInputProps) {
   const department = Form.useWatch('department_id', form) as number | null | undefined;
   const position = Form.useWatch('position_id', form) as number | null | undefined;
   const { data } = useQuery(positionsOf(department));
-  const given = (value as number[] | undefined) ?? [];
-  const brought = data?.rows.find(({ id }) => id === position)?.roles.filter(({ id }) => !given.includes(id)) ?? [];
+  const roleIds = (value as number[] | undefined) ?? [];
+  const brought = data?.rows.find(({ id }) => id === position)?.roles.filter(({ id }) => !roleIds.includes(id)) ?? [];
   return (
     <>
       <RoleSelect {...rest} value={value} />

@@ -14,8 +14,8 @@ export function CorrectUse({ row, onClose, onDone }: RowDialogProps<MaterialUse>
   const { t } = useTranslation();
   const { id, material_name, material_lot, amount, supplier, unit, expiry_date, expired_reason } = row;
   const run = async (entered: Record<string, unknown>) => {
-    const given = Object.fromEntries(Object.entries(entered).map(([key, value]) => [key, value === '' ? null : value]));
-    await call(materialUseCorrect, { id, ...given } as InputOf<typeof materialUseCorrect>, {
+    const input = Object.fromEntries(Object.entries(entered).map(([key, value]) => [key, value === '' ? null : value]));
+    await call(materialUseCorrect, { id, ...input } as InputOf<typeof materialUseCorrect>, {
       fieldErrors: true,
     });
     notify.success(t('datapage.saved'));

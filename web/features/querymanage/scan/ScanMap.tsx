@@ -19,15 +19,15 @@ export function ScanMap({ provinces }: { readonly provinces: CustomerQueryFigure
   const palette = usePalette();
   const { count } = useNumbers();
   const [query, setQuery] = useSearchParams();
-  const found = useMemo(() => scansByProvince(provinces), [provinces]);
+  const scans = useMemo(() => scansByProvince(provinces), [provinces]);
   const option = useMemo(
     () =>
-      mapOption(found, palette, {
+      mapOption(scans, palette, {
         scanned: t('customerquery.scans'),
         count,
         nameOf: (mapName) => t(provinceKey(mapName)),
       }),
-    [found, palette, count, t],
+    [scans, palette, count, t],
   );
   const narrow = (province: string) => {
     const next = new URLSearchParams(query);
@@ -41,16 +41,16 @@ export function ScanMap({ provinces }: { readonly provinces: CustomerQueryFigure
       title={t('customerquery.map')}
       table={{
         columns: [t('chart.province'), t('customerquery.scans')],
-        rows: found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
+        rows: scans.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
       }}
     >
       <div className="scan-figures-map-parts">
         <Chart option={option} load={loadChinaMap} label={t('customerquery.map')} />
-        {found.length === 0 ? (
+        {scans.length === 0 ? (
           <p className="scan-figures-nothing">{t('customerquery.noPlaces')}</p>
         ) : (
           <ol>
-            {found.slice(0, listed).map(({ name, region, scanned }) => (
+            {scans.slice(0, listed).map(({ name, region, scanned }) => (
               <li key={name}>
                 <Button type="link" size="small" onClick={() => narrow(region)}>
                   {t(provinceKey(name))}

@@ -97,7 +97,7 @@ function Odds({ issued, odds }: { issued: string; odds: string }) {
 
 /** The input of the preview call; undefined while a field of the format is missing. An empty prefix is valid. */
 function previewInput(values: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
-  const known: Readonly<Record<string, unknown>> = { prefix: '', ...defaultFormat };
-  const input = Object.keys(formatFields).map((key) => [key, values[key] ?? known[key]] as const);
+  const format: Readonly<Record<string, unknown>> = { prefix: '', ...defaultFormat };
+  const input = Object.keys(formatFields).map((key) => [key, values[key] ?? format[key]] as const);
   return input.every(([, value]) => value !== undefined) ? Object.fromEntries(input) : undefined;
 }

@@ -33,8 +33,8 @@ export function columnLayout(
   const declared = free.reduce((sum, field) => sum + wanted(field), 0);
   const taken = columns.reduce((sum, { key }) => sum + (chosen[key] ?? 0), fixed);
   const widthOf = (field: Field): string => {
-    const own = chosen[field.key];
-    if (own !== undefined) return `${own}px`;
+    const chosenWidth = chosen[field.key];
+    if (chosenWidth !== undefined) return `${chosenWidth}px`;
     const width = wanted(field);
     return `max(${width}px, (100cqw - ${taken}px) * ${(width / declared).toFixed(6)})`;
   };

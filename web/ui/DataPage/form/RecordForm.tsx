@@ -150,7 +150,7 @@ function useOnlyChoices(
     const [source, size] = 'page' in reference ? [reference.page, { size: 2 }] : [reference.list, {}];
     return [{ key: field.key, source, input: { ...reference.filters, ...size } }];
   });
-  const found = useQueries({
+  const answers = useQueries({
     queries: sourced.map(({ source, input }) => ({
       queryKey: [source.path, 'only', input],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -159,7 +159,7 @@ function useOnlyChoices(
       },
     })),
   });
-  const only = found.map(({ data }) => (data?.length === 1 ? data[0]?.id : undefined));
+  const only = answers.map(({ data }) => (data?.length === 1 ? data[0]?.id : undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: fills once each choice is known
   useEffect(() => {
     for (const [index, { key }] of sourced.entries())

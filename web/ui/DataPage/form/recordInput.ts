@@ -78,14 +78,14 @@ export function showProblems(
   fields: readonly Field[],
   error: ApiError,
 ): void {
-  const known = error.fields.flatMap(({ path, message }) => {
+  const errors = error.fields.flatMap(({ path, message }) => {
     // A problem within the value of a field is shown at the field.
     const field = fields.find(({ key }) => key === path || path.startsWith(`${key}.`));
     return field ? [{ name: field.key, errors: [message] }] : [];
   });
-  form.setFields(known);
-  if (known[0]) form.scrollToField(known[0].name, { focus: true });
+  form.setFields(errors);
+  if (errors[0]) form.scrollToField(errors[0].name, { focus: true });
   // Problems of no field of this form, or of the whole record, are shown as a notice.
-  const isShown = (known.length > 0 && error.statusCode !== 409) || error.code === ErrorCode.stale;
+  const isShown = (errors.length > 0 && error.statusCode !== 409) || error.code === ErrorCode.stale;
   if (!isShown && error.fields.length > 0) notify.error(error.message);
 }

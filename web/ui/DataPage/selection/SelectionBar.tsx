@@ -16,13 +16,13 @@ interface SelectionBarProps {
   readonly spec: ListSpec;
   readonly selection: Selection;
   readonly actions: readonly BatchAction[];
-  readonly own: NonNullable<ListSpec['batchActions']>;
+  readonly batchActions: NonNullable<ListSpec['batchActions']>;
   readonly onExport: ((format: ExportFormat, ids: readonly (number | string)[]) => void) | undefined;
   readonly onDone: () => void;
 }
 
 /** The bar with actions for selected rows. */
-export default function SelectionBar({ spec, selection, actions, own, onExport, onDone }: SelectionBarProps) {
+export default function SelectionBar({ spec, selection, actions, batchActions, onExport, onDone }: SelectionBarProps) {
   const { t } = useTranslation();
   const chosen = selection((state) => state.rows);
   const [dialog, setDialog] = useState<{ Content: ComponentType<BatchDialogProps>; rows: readonly Row[] }>();
@@ -33,7 +33,7 @@ export default function SelectionBar({ spec, selection, actions, own, onExport, 
       {rows.length > 0 && (
         <section className="selection-bar" aria-label={t('datapage.chosenActions')}>
           <span role="status">{t('datapage.chosen', { n: rows.length })}</span>
-          {own.map(({ key, text, permission, danger = false, fits = () => true, ...does }) => (
+          {batchActions.map(({ key, text, permission, danger = false, fits = () => true, ...does }) => (
             <Button
               key={key}
               size="small"

@@ -74,8 +74,8 @@ async function send({ batch, update }: ListSpec, action: BatchAction, rows: read
   const report: Report = { done: 0, rows: [] };
   for (let from = 0; from < rows.length; from += maxAtOnce) {
     const some = rows.slice(from, from + maxAtOnce);
-    const given = some.map((row) => ({ id: row.id as number, ...(update ? readAt(update, row) : {}) }));
-    const part = await call(batch as NonNullable<typeof batch>, { action, rows: given }, { timeoutMs: patience });
+    const input = some.map((row) => ({ id: row.id as number, ...(update ? readAt(update, row) : {}) }));
+    const part = await call(batch as NonNullable<typeof batch>, { action, rows: input }, { timeoutMs: patience });
     report.done += part.done;
     report.rows.push(...part.rows);
   }

@@ -63,6 +63,6 @@ const positive = (text: string | null): number | undefined =>
 
 function sortable(text: string | null, fields: readonly Field[]): string | undefined {
   const key = text?.replace(/^-/, '');
-  const known = fields.some((field) => field.key === key && field.column !== false && field.column?.sort);
-  return known && text !== null ? text : undefined;
+  const isSortable = fields.some((field) => field.key === key && field.column !== false && field.column?.sort);
+  return isSortable && text !== null ? text : undefined;
 }

@@ -12,12 +12,12 @@ export interface ProvinceScans {
 export function scansByProvince(
   rows: readonly { readonly province: string; readonly scanned: number }[],
 ): readonly ProvinceScans[] {
-  const found = new Map<string, ProvinceScans>();
+  const byProvince = new Map<string, ProvinceScans>();
   for (const { province, scanned } of rows) {
     const name = mapNameOf(province);
     if (name === undefined) continue;
-    const before = found.get(name);
-    found.set(name, { name, region: before?.region ?? province, scanned: scanned + (before?.scanned ?? 0) });
+    const before = byProvince.get(name);
+    byProvince.set(name, { name, region: before?.region ?? province, scanned: scanned + (before?.scanned ?? 0) });
   }
-  return [...found.values()].sort((a, b) => b.scanned - a.scanned);
+  return [...byProvince.values()].sort((a, b) => b.scanned - a.scanned);
 }

@@ -28,8 +28,8 @@ export async function openSymbolReader(): Promise<SymbolReader> {
 
 async function readsItself(): Promise<boolean> {
   if (!('BarcodeDetector' in globalThis)) return false;
-  const known = await BarcodeDetector.getSupportedFormats().catch((): string[] => []);
-  return wantedFormats.every((format) => known.includes(format));
+  const formats = await BarcodeDetector.getSupportedFormats().catch((): string[] => []);
+  return wantedFormats.every((format) => formats.includes(format));
 }
 
 /** Reads frames in a worker, one at a time. `read` rejects if the worker or its WebAssembly fails to load. */

@@ -20,9 +20,9 @@ export type Reading = { readonly found: readonly ReadSymbol[] } | { readonly fai
 async function read(picture: ImageData): Promise<Reading> {
   try {
     // The text as encoded in the symbol, not its human-readable form.
-    const found = await readBarcodes(picture, { formats: reads, textMode: 'Plain' });
+    const symbols = await readBarcodes(picture, { formats: reads, textMode: 'Plain' });
     return {
-      found: found.map(({ text, format }) => ({
+      found: symbols.map(({ text, format }) => ({
         rawValue: text,
         format: formats[format as keyof typeof formats] ?? format,
       })),

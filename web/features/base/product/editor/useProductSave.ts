@@ -69,9 +69,12 @@ export function useProductSave(
   };
   /** Errors of extension fields need a mapping, because their names in the form differ from those in the call. */
   const showRefused = (error: ApiError) => {
-    const own = error.fields.filter(({ path }) => path.startsWith('extension.'));
+    const extensionErrors = error.fields.filter(({ path }) => path.startsWith('extension.'));
     form.setFields(
-      own.map(({ path, message }) => ({ name: ['extension', path.slice('extension.'.length)], errors: [message] })),
+      extensionErrors.map(({ path, message }) => ({
+        name: ['extension', path.slice('extension.'.length)],
+        errors: [message],
+      })),
     );
     showProblems(form, [...plainFields, ...contentFields], error);
   };
