@@ -50,7 +50,7 @@ const askedAt = (
   { at, scannedBefore }: { at: number; scannedBefore?: number | undefined },
   { t, moment }: Texts,
 ): string =>
-  scannedBefore === undefined ? t('queriedAt', { at: moment(at) }) : t('scannedBefore', { at: moment(scannedBefore) });
+  scannedBefore === undefined ? t('queriedAt', { at: moment(at) }) : t('askedBefore', { at: moment(scannedBefore) });
 
 function wordsOf(content: PageContent, { design, product }: PageLook, { t, language }: Texts) {
   if (content.kind === 'product')
