@@ -103,17 +103,17 @@ function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
     const at = Date.now();
     const source = { ip: request.ip, userAgent, remembered: cookieOf(request, ownScans) };
-    const { answer, askedBefore, remembered, ...scan } = await desk.scan(asked, source);
-    const ref = sealAnswer(masterKey, { asked, answer, scan, at, askedBefore });
-    const content = { kind: 'answer', asked, answer, at, askedBefore, ref, told: false } as const;
+    const { answer, scannedBefore, remembered, ...scan } = await desk.scan(asked, source);
+    const ref = sealAnswer(masterKey, { asked, answer, scan, at, scannedBefore });
+    const content = { kind: 'answer', asked, answer, at, scannedBefore, ref, told: false } as const;
     return { content, look: await looks.of(scan.productId), remembered };
   };
   const again = async (ref: string, told: boolean): Promise<Shown> => {
     const shown = openAnswer(masterKey, ref);
     if (!shown) return plainly({ kind: 'ask' });
-    const { asked, answer, at, askedBefore, scan } = shown;
+    const { asked, answer, at, scannedBefore, scan } = shown;
     if (!answer) return plainly({ kind: 'confirm', asked, ref });
-    const content = { kind: 'answer', asked, answer, at, askedBefore, ref, told } as const;
+    const content = { kind: 'answer', asked, answer, at, scannedBefore, ref, told } as const;
     return { content, look: await looks.of(scan?.productId ?? null) };
   };
   const unasked = (asked: string): PageContent => ({
