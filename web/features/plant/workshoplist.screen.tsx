@@ -2,7 +2,7 @@ import { workshop } from '@suyuan/contract/plant/workshop.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
-import { ofFactoryShown } from './factory/ofFactoryShown.ts';
+import { ofFactoryShown } from './ofFactoryShown.ts';
 
 const workshopList = thingList(workshop, {
   titleOf: (row) => row.workshop_name,

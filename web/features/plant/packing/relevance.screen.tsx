@@ -6,7 +6,7 @@ import { useCan } from '#core/session/allowed.tsx';
 import { Panel, PanelHead } from '#ui/Panel.tsx';
 import { CompareBox } from './CompareBox.tsx';
 import { PackageSearch } from './contents/PackageSearch.tsx';
-import { MarkCodes } from './marking/MarkCodes.tsx';
+import { MarkCodes } from './MarkCodes.tsx';
 import { PackByFile } from './PackByFile.tsx';
 import { PackByHand } from './station/PackByHand.tsx';
 import '#ui/DataPage/dataPage.css';

@@ -6,7 +6,7 @@ import {
   type DeskMark,
   deskMarks,
 } from '@suyuan/contract/plant/marking.ts';
-import { eventHistory, packable } from '@suyuan/contract/plant/packing.ts';
+import { eventHistory, type PackableCode, packable } from '@suyuan/contract/plant/packing.ts';
 import { workOrderReconciliation } from '@suyuan/contract/plant/work-order.ts';
 import { type RefSelectProps, Segmented } from 'antd';
 import type { TFunction } from 'i18next';
@@ -18,13 +18,16 @@ import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { EventHistory } from '#ui/history/EventHistory.tsx';
 import { keptDesk } from '#ui/scan/desk/KeptDesk.ts';
+import type { DeskParts } from '#ui/scan/desk/ScanDesk.ts';
+import type { Looked } from '#ui/scan/desk/ScannedCodes.ts';
 import { ScannedList } from '#ui/scan/desk/ScannedList.tsx';
+import { notTaken } from '#ui/scan/lastScan.ts';
 import { SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { sound } from '#ui/scan/sounds.ts';
-import { DeskScreen, useDeskScreen } from '../DeskScreen.tsx';
-import { useOrderInAddress } from '../useWorkOrder.ts';
-import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
-import { type MarkAsk, MarkChoice, type MarkKind } from './MarkChoice.ts';
+import { type ChosenCode, ChosenCodes } from './ChosenCodes.ts';
+import { DeskScreen, useDeskScreen } from './DeskScreen.tsx';
+import { useOrderInAddress } from './useWorkOrder.ts';
+import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 
 const textOf = (kind: MarkKind) => (kind === 'unmark' ? 'marking.unmark' : (`button.${kind}` as const));
 
@@ -167,3 +170,28 @@ function defaultCauses(t: TFunction, kind: MarkKind): string[] {
       return [t('packing.reason.wrongScan'), t('marking.cause.notDone')];
   }
 }
+
+/** What is done to the scanned codes: a mark, or taking one back. */
+type MarkKind = DeskMark | 'unmark';
+
+/** What a scan is judged by. */
+interface MarkAsk {
+  readonly kind: MarkKind;
+  readonly order: number | undefined;
+}
+
+/** The codes that are to be scrapped, sampled or rejected, or whose mark is taken back, each judged as it is scanned. */
+class MarkChoice extends ChosenCodes {
+  constructor(
+    ask: MarkAsk,
+    judge: (codes: readonly string[], ask: MarkAsk) => Promise<readonly PackableCode[]>,
+    parts: DeskParts,
+  ) {
+    super(async (codes) => (await judge(codes, ask)).map(lookedAt), parts);
+  }
+}
+
+const lookedAt = (one: PackableCode): Looked<ChosenCode> =>
+  one.code === null || one.refusals.length > 0
+    ? { wrong: notTaken(one) }
+    : { found: { code: one.code, lies_in: one.lies_in } };

@@ -21,7 +21,7 @@ import { Fact } from '#ui/facts/Fact.tsx';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { PackagingPicture } from '#ui/pictures/PackagingPicture.tsx';
 import { StatusTag } from '#ui/StatusTag.tsx';
-import '../product.css';
+import './product.css';
 import { ProductFigures } from './ProductFigures.tsx';
 
 const RecordHistory = later(() => import('#ui/history/RecordHistory.tsx'));

@@ -10,7 +10,7 @@ import type { OwnInputProps } from '#ui/DataPage/fields.ts';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { Choice } from '#ui/pickers/Choice.tsx';
-import { ofFactoryShown } from '../factory/ofFactoryShown.ts';
+import { ofFactoryShown } from './ofFactoryShown.ts';
 
 /** Chooses the members of a team; typing searches on the server. */
 function MembersSelect({ value, onChange, ...rest }: OwnInputProps) {
