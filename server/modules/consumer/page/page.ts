@@ -103,17 +103,17 @@ function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
     const at = Date.now();
     const source = { ip: request.ip, userAgent, remembered: cookieOf(request, ownScans) };
-    const { answer, askedBefore, remembered, ...scan } = await desk.scan(text, source);
-    const ref = sealAnswer(masterKey, { text, answer, scan, at, askedBefore });
-    const content = { kind: 'answer', text, answer, at, askedBefore, ref, placeGiven: false } as const;
+    const { answer, scannedBefore, remembered, ...scan } = await desk.scan(text, source);
+    const ref = sealAnswer(masterKey, { text, answer, scan, at, scannedBefore });
+    const content = { kind: 'answer', text, answer, at, scannedBefore, ref, placeGiven: false } as const;
     return { content, look: await looks.of(scan.productId), remembered };
   };
   const again = async (ref: string, placeGiven: boolean): Promise<Shown> => {
     const shown = openAnswer(masterKey, ref);
     if (!shown) return plainly({ kind: 'ask' });
-    const { text, answer, at, askedBefore, scan } = shown;
+    const { text, answer, at, scannedBefore, scan } = shown;
     if (!answer) return plainly({ kind: 'confirm', text, ref });
-    const content = { kind: 'answer', text, answer, at, askedBefore, ref, placeGiven } as const;
+    const content = { kind: 'answer', text, answer, at, scannedBefore, ref, placeGiven } as const;
     return { content, look: await looks.of(scan?.productId ?? null) };
   };
   const confirmation = (text: string): PageContent => ({

@@ -12,7 +12,7 @@ export interface PageAnswer {
   readonly scan?: ScanKey | undefined;
   readonly at: number;
   /** The time of the first look, if the same device asks again. */
-  readonly askedBefore?: number | undefined;
+  readonly scannedBefore?: number | undefined;
 }
 
 /** A code, and the number of the scan among its scans. */

@@ -12,7 +12,7 @@ export type PageContent =
       readonly answer: ScanAnswer;
       readonly at: number;
       /** The time of the first look, if this is a second look, which does not count as a scan. */
-      readonly askedBefore?: number | undefined;
+      readonly scannedBefore?: number | undefined;
       readonly ref: string;
       /** Whether the consumer has said where it was bought. */
       readonly placeGiven: boolean;

@@ -47,10 +47,10 @@ function VerdictPart({ content, look, texts }: PageProps): ReactNode {
 
 /** On a second look, the time of the original answer. */
 const askedAt = (
-  { at, askedBefore }: { at: number; askedBefore?: number | undefined },
+  { at, scannedBefore }: { at: number; scannedBefore?: number | undefined },
   { t, moment }: Texts,
 ): string =>
-  askedBefore === undefined ? t('queriedAt', { at: moment(at) }) : t('askedBefore', { at: moment(askedBefore) });
+  scannedBefore === undefined ? t('queriedAt', { at: moment(at) }) : t('askedBefore', { at: moment(scannedBefore) });
 
 function wordsOf(content: PageContent, { design, product }: PageLook, { t, language }: Texts) {
   if (content.kind === 'product')
