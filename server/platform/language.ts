@@ -94,11 +94,11 @@ export function hasWords(list: string, column: string): boolean {
 let beginnings: ReadonlySet<string> | undefined;
 
 function beginningsOf(keys: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>();
+  const starts = new Set<string>();
   for (const key of keys) {
-    for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) found.add(key.slice(0, dot));
+    for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) starts.add(key.slice(0, dot));
   }
-  return found;
+  return starts;
 }
 
 /** The text of the first key that has one. */
@@ -112,10 +112,10 @@ export function firstText(language: Language, keys: readonly string[]): string |
  * texts take precedence; a switch also has the texts for yes and no.
  */
 export const wordsUnder = (list: string, column: string, isSwitch = false): ReadonlyMap<string, string> =>
-  found.getOrInsertComputed(`${list}.${column}`, () => findWords(list, column, isSwitch));
+  wordsByColumn.getOrInsertComputed(`${list}.${column}`, () => findWords(list, column, isSwitch));
 
 /** Cached, since all texts are searched for one column. */
-const found = new Map<string, ReadonlyMap<string, string>>();
+const wordsByColumn = new Map<string, ReadonlyMap<string, string>>();
 
 function findWords(list: string, column: string, isSwitch: boolean): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
@@ -139,8 +139,8 @@ export function preferredLanguage(header: string | undefined): Language {
   const tags = new Negotiator({ headers: { 'accept-language': header?.slice(0, longestHeader) } }).languages();
   for (const tag of tags) {
     const primary = tag.split('-')[0]?.toLowerCase();
-    const found = primary === '*' ? 'en' : languages.find((language) => language === primary);
-    if (found) return found;
+    const match = primary === '*' ? 'en' : languages.find((language) => language === primary);
+    if (match) return match;
   }
   return 'en';
 }

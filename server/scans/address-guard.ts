@@ -125,13 +125,13 @@ export class AddressGuard {
 
   #of(name: string, weight: number): Standing {
     const now = Date.now();
-    const known = this.#networks.get(name) ?? { name, weight, underWay: 0, unknown: 0, until: 0, unshared: 0 };
-    if (known.until <= now) Object.assign(known, { unknown: 0, until: now + minute });
+    const network = this.#networks.get(name) ?? { name, weight, underWay: 0, unknown: 0, until: 0, unshared: 0 };
+    if (network.until <= now) Object.assign(network, { unknown: 0, until: now + minute });
     // Moved to the end: the map is in the order of last use.
     this.#networks.delete(name);
-    this.#networks.set(name, known);
+    this.#networks.set(name, network);
     if (this.#networks.size > maxNetworks) this.#networks.delete(this.#networks.keys().next().value as string);
-    return known;
+    return network;
   }
 
   #count(network: Standing): void {
@@ -143,12 +143,16 @@ export class AddressGuard {
   /** Adds this server's counts to the shared ones, and takes over the results. */
   async #share(): Promise<void> {
     this.#sharing = undefined;
-    const own = [...this.#networks.values()].filter(({ unshared }) => unshared > 0);
-    const guesses = own.map(({ name, unshared }) => ({ subject: this.#subject(name), unknown: unshared, seconds: 60 }));
-    for (const network of own) network.unshared = 0;
+    const changed = [...this.#networks.values()].filter(({ unshared }) => unshared > 0);
+    const guesses = changed.map(({ name, unshared }) => ({
+      subject: this.#subject(name),
+      unknown: unshared,
+      seconds: 60,
+    }));
+    for (const network of changed) network.unshared = 0;
     try {
       const counted = await this.#counts.add(guesses);
-      for (const network of own) {
+      for (const network of changed) {
         const all = counted.get(this.#subject(network.name));
         if (!all) continue;
         network.unknown = all.unknown + network.unshared;

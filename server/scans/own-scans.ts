@@ -22,9 +22,9 @@ const bytesEach = 16;
  * and times, and nothing about the person.
  */
 export function sealOwnScans(key: MasterKey, scans: readonly OwnScan[]): string {
-  const kept = scans.slice(0, maxRemembered);
-  const bytes = Buffer.alloc(kept.length * bytesEach);
-  kept.forEach(({ codeId, nth, at }, index) => {
+  const remembered = scans.slice(0, maxRemembered);
+  const bytes = Buffer.alloc(remembered.length * bytesEach);
+  remembered.forEach(({ codeId, nth, at }, index) => {
     bytes.writeBigInt64BE(BigInt(codeId), index * bytesEach);
     bytes.writeUInt32BE(Math.min(nth, 0xffff_ffff), index * bytesEach + 8);
     bytes.writeUInt32BE(Math.floor(at / 1000), index * bytesEach + 12);

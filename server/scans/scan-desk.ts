@@ -22,7 +22,7 @@ export interface AnsweredScan extends RecordedScan {
 }
 
 /** A scan that waits for its group. */
-interface Asking extends Omit<ScanSource, 'remembered'> {
+interface WaitingScan extends Omit<ScanSource, 'remembered'> {
   readonly own?: readonly OwnScan[];
   readonly text: string;
   readonly at: Date;
@@ -39,7 +39,7 @@ export class ScanDesk {
   readonly #services: Services;
   readonly #rules: RuleBook;
   readonly #guard: AddressGuard;
-  readonly #group: GroupCommit<Asking, RecordedScan>;
+  readonly #group: GroupCommit<WaitingScan, RecordedScan>;
   readonly #devices = new Map<string, Device>();
 
   constructor(services: Services, rules: RuleBook, guard: AddressGuard) {
@@ -47,7 +47,7 @@ export class ScanDesk {
     this.#rules = rules;
     this.#guard = guard;
     this.#group = new GroupCommit(
-      async (askings) => recordScans(services.system.anonymous.sql, await this.#readMany(askings)),
+      async (waiting) => recordScans(services.system.anonymous.sql, await this.#readMany(waiting)),
       {
         limit: maxWaiting,
       },
@@ -70,11 +70,11 @@ export class ScanDesk {
 
   /** Unknown codes are not remembered: whether two texts count as the same code would reveal how codes are made. */
   #toRemember(
-    { answer, askedBefore, codeId, nth }: RecordedScan,
+    { answer, scannedBefore, codeId, nth }: RecordedScan,
     own: readonly OwnScan[],
     at: Date,
   ): string | undefined {
-    if (askedBefore !== undefined || answer.verdict === 'unknown') return undefined;
+    if (scannedBefore !== undefined || answer.verdict === 'unknown') return undefined;
     return sealOwnScans(this.#services.masterKey, [{ codeId, nth, at: at.getTime() }, ...own]);
   }
 
@@ -85,11 +85,11 @@ export class ScanDesk {
   }
 
   /** Resolves the codes of a group together. */
-  async #readMany(askings: Asking[]): Promise<Scan[]> {
-    const texts = askings.map(({ text }) => text);
-    const found = await this.#rules.find(this.#services.system.anonymous.sql, texts);
-    return askings.map(({ text, ip, userAgent, own, at }, index) => {
-      const code = found[index];
+  async #readMany(waiting: WaitingScan[]): Promise<Scan[]> {
+    const texts = waiting.map(({ text }) => text);
+    const codes = await this.#rules.find(this.#services.system.anonymous.sql, texts);
+    return waiting.map(({ text, ip, userAgent, own, at }, index) => {
+      const code = codes[index];
       const kept = keptText(text);
       const codeId = code?.id ?? textId(kept);
       return {

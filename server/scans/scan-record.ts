@@ -33,7 +33,7 @@ export interface RecordedScan {
   /** The ordinal number of the scan of this code; for a second look, that of the scan itself. */
   readonly nth: number;
   /** For a second look: when the device made the scan, in epoch milliseconds. */
-  readonly askedBefore: number | undefined;
+  readonly scannedBefore: number | undefined;
   /** The product in the answer. */
   readonly productId: number | null;
 }
@@ -45,7 +45,7 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
     // time does not tell them apart.
     const ids = [...new Set(scans.map(({ codeId }) => codeId))];
     const fresh = scans.filter(({ before }) => !before);
-    const [codes, counted, known] = await Promise.all([
+    const [codes, counted, earlier] = await Promise.all([
       codesOf(transaction, ids),
       count(transaction, fresh),
       scansKnown(
@@ -57,12 +57,12 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
       scans.map((scan): [Scan, RecordedScan] => {
         const { codeId, before } = scan;
         // A second look shows scans that others made meanwhile, so it cannot hide a warning.
-        const seen = counted.get(scan) ?? known.get(codeId) ?? firstBy(scan);
+        const seen = counted.get(scan) ?? earlier.get(codeId) ?? firstBy(scan);
         const code = codes.get(codeId);
         const answer = answerOf(scan, code, seen);
         const nth = before?.nth ?? seen.count;
-        const askedBefore = answer.verdict === 'unknown' ? undefined : before?.at;
-        return [scan, { answer, codeId, nth, askedBefore, productId: productOf(answer, code) }];
+        const scannedBefore = answer.verdict === 'unknown' ? undefined : before?.at;
+        return [scan, { answer, codeId, nth, scannedBefore, productId: productOf(answer, code) }];
       }),
     );
     await keep(transaction, fresh, recorded, codes);
@@ -76,10 +76,10 @@ const firstBy = ({ at, region }: Scan): FirstScan => ({ count: 1, firstAt: at, f
 export async function lookUp(
   sql: Sql,
   scan: Scan,
-): Promise<Omit<RecordedScan, 'nth' | 'askedBefore'> & { readonly record: CodeRecord | undefined }> {
+): Promise<Omit<RecordedScan, 'nth' | 'scannedBefore'> & { readonly record: CodeRecord | undefined }> {
   const { codeId } = scan;
-  const [codes, known] = await Promise.all([codesOf(sql, [codeId]), scansKnown(sql, [codeId])]);
-  const before = known.get(codeId);
+  const [codes, earlier] = await Promise.all([codesOf(sql, [codeId]), scansKnown(sql, [codeId])]);
+  const before = earlier.get(codeId);
   const seen = before ? { ...before, count: before.count + 1 } : firstBy(scan);
   const code = codes.get(codeId);
   const answer = answerOf(scan, code, seen);

@@ -29,10 +29,10 @@ function serveScan({ routes }: Services, desk: ScanDesk, products: StatedProduct
   routes.serve(scan, async ({ code, remembered: known }, { ip, userAgent }) => {
     const product = await products.askedIn(ip, code, false);
     if (product) return { ...productAlone(product), remembered: known ?? null };
-    const { answer, askedBefore, remembered } = await desk.scan(code, { ip, userAgent, remembered: known });
+    const { answer, scannedBefore, remembered } = await desk.scan(code, { ip, userAgent, remembered: known });
     return {
       ...answer,
-      asked_before: askedBefore === undefined ? null : new Date(askedBefore).toISOString(),
+      asked_before: scannedBefore === undefined ? null : new Date(scannedBefore).toISOString(),
       remembered: remembered ?? known ?? null,
     };
   });

@@ -108,10 +108,10 @@ function choicesOf({ kind, choices = [] }: FieldInput): string[] {
 function translatedChoices(input: FieldInput): TranslatedChoices {
   const isChoice = input.kind === 'choice';
   const count = choicesOf(input).length;
-  const given = otherLanguages
+  const translations = otherLanguages
     .map((language) => ({ language, choices: (isChoice && input[`choices_${language}`]) || [] }))
     .filter(({ choices }) => choices.length > 0);
-  const problems = given.filter(({ choices }) => choices.length !== count);
+  const problems = translations.filter(({ choices }) => choices.length !== count);
   if (problems.length > 0) {
     throw badInput(
       ...problems.map(({ language }) => ({
@@ -121,7 +121,9 @@ function translatedChoices(input: FieldInput): TranslatedChoices {
       })),
     );
   }
-  return Object.fromEntries(given.map(({ language, choices }) => [language, choices.map((choice) => choice.trim())]));
+  return Object.fromEntries(
+    translations.map(({ language, choices }) => [language, choices.map((choice) => choice.trim())]),
+  );
 }
 
 type Code = string | ReturnType<typeof codeOf>;

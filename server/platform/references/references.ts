@@ -37,9 +37,9 @@ export function referredAll(table: NumberedTable, columns: readonly string[]): C
       const meanings = await idsOf(change, table, [...new Set([...named.values()].flat())]);
       return new Map(
         [...named].map(([cell, names]) => {
-          const found = names.map((name) => meanings.get(name) ?? []);
-          const isClear = found.every((ids) => ids.length === 1);
-          return [cell, isClear ? [[...new Set(found.flat())].sort((one, other) => one - other)] : []];
+          const idsByName = names.map((name) => meanings.get(name) ?? []);
+          const isClear = idsByName.every((ids) => ids.length === 1);
+          return [cell, isClear ? [[...new Set(idsByName.flat())].sort((one, other) => one - other)] : []];
         }),
       );
     },
@@ -80,12 +80,10 @@ async function idsOf(change: Change, table: NumberedTable, cells: readonly strin
   ] as const) {
     const unknown = cells.filter((cell) => !ids.get(cell)?.length);
     const sought = unknown.map((cell) => written(cell));
-    const found =
+    const rows =
       unknown.length > 0 ? await rowsNamed(change.db, table, namesOf(columns, facts?.localised), sought) : [];
     const byName = Map.groupBy(
-      found.flatMap(({ id, ...named }) =>
-        Object.values(named).map((name) => ({ id, name: spelling(`${name ?? ''}`) })),
-      ),
+      rows.flatMap(({ id, ...named }) => Object.values(named).map((name) => ({ id, name: spelling(`${name ?? ''}`) }))),
       ({ name }) => name,
     );
     for (const cell of unknown) {

@@ -65,7 +65,7 @@ async function stayedIn(
   let stays: Stay[] = [{ code, from: null, until: null }];
   for (let depth = 0; depth < maxDepth && stays.length > 0; depth++) {
     const since = async ({ from }: Stay) => (depth === 0 ? (await goods).boundAt : from);
-    const found = await Promise.all(
+    const ofStays = await Promise.all(
       stays.map(async (stay) => {
         const bySet = await setStaysOf(sql, stay.code);
         return Promise.all([
@@ -76,11 +76,11 @@ async function stayedIn(
       }),
     );
     for (const stay of stays) codes.add(stay.code);
-    for (const [, during, ofRanges] of found) {
+    for (const [, during, ofRanges] of ofStays) {
       events.push(...during);
       ranged.push(...ofRanges);
     }
-    stays = found.flatMap(([further]) => further);
+    stays = ofStays.flatMap(([further]) => further);
   }
   return { events, codes: [...codes], ranged };
 }

@@ -20,7 +20,7 @@ export const eventIdsOf = async (sql: Connection, code: number): Promise<readonl
  * it or took something out of it, also if that was declared wrong; and those that took something out of the packages within it.
  */
 export async function eventsAbout(sql: Connection, code: number): Promise<EventsAbout> {
-  const [stays, departures, ...found] = await Promise.all([
+  const [stays, departures, ...rows] = await Promise.all([
     setStaysOf(sql, code),
     departuresWithin(sql, code),
     sql<{ id: number }[]>`select event_id as id from event_code where code = ${code}`,
@@ -29,7 +29,7 @@ export async function eventsAbout(sql: Connection, code: number): Promise<Events
       select unnest(array[packed_by, undone_by]) as id from packing_past where child = ${code}`,
     sql<{ id: number }[]>`select packed_by as id from package where code = ${code}`,
   ]);
-  const written = found.flat().map(({ id }) => id);
+  const written = rows.flat().map(({ id }) => id);
   const implied = stays.flatMap(({ events }) => events);
   return { events: [...new Set([...written, ...implied, ...departures.events])], opened: departures.opened };
 }

@@ -30,7 +30,7 @@ export async function holdsOfPlaces(sql: Connection, events: readonly number[]):
     select place_id, event_id, held_at, release_event_id, released_at from hold where place_id is not null order by id`;
   if (holds.length === 0 || events.length === 0) return { events: [], whileThere: [] };
   const stays = await staysOf(sql, events);
-  const found = holds.flatMap(({ place_id, event_id, held_at, release_event_id, released_at }) => {
+  const happened = holds.flatMap(({ place_id, event_id, held_at, release_event_id, released_at }) => {
     const [held, released] = [held_at.getTime(), released_at?.getTime() ?? Number.POSITIVE_INFINITY];
     const there = stays.filter(({ placeId, from, until }) => placeId === place_id && from < released && until > held);
     if (there.length === 0) return [];
@@ -39,8 +39,8 @@ export async function holdsOfPlaces(sql: Connection, events: readonly number[]):
     return [{ event: event_id, there: isThere(held) }, ...ends];
   });
   return {
-    events: found.map(({ event }) => event),
-    whileThere: found.flatMap(({ event, there }) => (there ? event : [])),
+    events: happened.map(({ event }) => event),
+    whileThere: happened.flatMap(({ event, there }) => (there ? event : [])),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import type { GoodsUnits } from '../goods.ts';
 import { isDense, rangesAround } from './code-ranges.ts';
-import { type CodeRecord, type EventRef, recordEvent, tellContents, tellPacking } from './code-record.ts';
+import { type CodeRecord, type EventRef, recordContents, recordEvent, recordPacking } from './code-record.ts';
 import {
   type LotColumns,
   type LotFacts,
@@ -14,7 +14,7 @@ import {
   productColumns,
   productFacts,
 } from './goods-facts.ts';
-import { roleNumbers, type SetEvents, tellSets } from './set-events.ts';
+import { applySets, roleNumbers, type SetEvents } from './set-events.ts';
 
 const codeRoles = ['item', 'parent', 'successor', 'set'] as const satisfies CodeRole[];
 
@@ -131,7 +131,7 @@ export async function readEvents(
  * Applies events to records in the order in which they happened. Events that were declared wrong, those that declare it, and those in
  * `without` have no effect.
  */
-export function tellEvents(
+export function applyEvents(
   records: ReadonlyMap<number, CodeRecord>,
   { packings, packages, named, sets }: CodeEvents,
   events: ReadonlyMap<number, KnownEvent>,
@@ -143,12 +143,12 @@ export function tellEvents(
     return event.ref;
   };
   const wrong = new Set([...events.values()].flatMap(({ corrects }) => (corrects === null ? [] : [corrects])));
-  const isTold = (id: number) => !wrong.has(id) && !without.has(id) && events.get(id)?.corrects === null;
-  const told = named
-    .filter(({ event_id }) => isTold(event_id))
+  const isInForce = (id: number) => !wrong.has(id) && !without.has(id) && events.get(id)?.corrects === null;
+  const inForce = named
+    .filter(({ event_id }) => isInForce(event_id))
     .map((row) => ({ ...row, ref: refOf(row.event_id) }))
     .sort((a, b) => a.ref.at - b.ref.at || a.event_id - b.event_id);
-  for (const { code, act: eventType, naming: role, ref } of told) {
+  for (const { code, act: eventType, naming: role, ref } of inForce) {
     const record = records.get(code);
     if (record) recordEvent(record, eventTypeOf(eventType), codeRoles[role] as CodeRole, ref);
   }
@@ -156,7 +156,7 @@ export function tellEvents(
     const record = records.get(row.code);
     if (!record) continue;
     const { units, children, capacity, complete, seen, mixed } = row;
-    tellContents(record, {
+    recordContents(record, {
       packedBy: refOf(row.packed_by),
       workOrderId: row.work_order_id,
       productId: row.product_id,
@@ -171,13 +171,13 @@ export function tellEvents(
   }
   for (const { child, parent, packed_by } of packings) {
     const record = records.get(child);
-    if (record) tellPacking(record, parent, refOf(packed_by));
+    if (record) recordPacking(record, parent, refOf(packed_by));
   }
   if (!sets) return;
-  tellSets(records, sets, (id) => (isTold(id) ? refOf(id) : undefined), {
+  applySets(records, sets, (id) => (isInForce(id) ? refOf(id) : undefined), {
     packed: new Set(packings.map(({ child }) => child)),
     packages: new Set(packages.map(({ code }) => code)),
-    emptied: new Set(told.filter(empties).map(({ code }) => code)),
+    emptied: new Set(inForce.filter(empties).map(({ code }) => code)),
   });
 }
 
@@ -212,6 +212,8 @@ async function rowsOf<Row extends object>(
   const ranges = rangesAround(ids, 64);
   if (!isDense(ids, ranges)) return sql<Row[]>`${rows} ${among(sql, ids)}`;
   const wanted = new Set(ids);
-  const found = await Promise.all(ranges.map(({ first, last }) => sql<Row[]>`${rows} between ${first} and ${last}`));
-  return found.flat().filter((row) => wanted.has(row[code] as number));
+  const rowsOfRanges = await Promise.all(
+    ranges.map(({ first, last }) => sql<Row[]>`${rows} between ${first} and ${last}`),
+  );
+  return rowsOfRanges.flat().filter((row) => wanted.has(row[code] as number));
 }

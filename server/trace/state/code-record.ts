@@ -185,7 +185,7 @@ export function becomes(record: CodeRecord, life: Life, { at }: EventRef): void 
 }
 
 /** Updates the record of a package with its contents. */
-export function tellContents(record: CodeRecord, contents: Contents): void {
+export function recordContents(record: CodeRecord, contents: Contents): void {
   if (record.life === 'issued') becomes(record, 'active', contents.packedBy);
   record.contents = contents;
   putOn(record, contents);
@@ -193,7 +193,7 @@ export function tellContents(record: CodeRecord, contents: Contents): void {
 }
 
 /** Updates the record of a code that an event packs: it is on goods now, those of the event unless it has contents of its own. */
-export function tellPacking(record: CodeRecord, parent: number, ref: EventRef): void {
+export function recordPacking(record: CodeRecord, parent: number, ref: EventRef): void {
   record.parent = parent;
   record.packedBy = ref;
   record.implied = false;

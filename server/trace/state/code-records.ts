@@ -1,7 +1,7 @@
 import { parentIdsOf } from '@suyuan/codes/sets/sets.ts';
 import { type Life, type PlaceKind, type Stock, stockAt } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { type CodeEvents, type KnownEvent, readCodeEvents, readEvents, tellEvents } from './code-events.ts';
+import { applyEvents, type CodeEvents, type KnownEvent, readCodeEvents, readEvents } from './code-events.ts';
 import { inOrder } from './code-ranges.ts';
 import { type CodeRecord, type EventOfCode, issuedRecord, placeIdOf } from './code-record.ts';
 import { type LotFacts, type ProductFacts, readLots, readProducts } from './goods-facts.ts';
@@ -58,25 +58,25 @@ export class CodeRecords {
     const events = new Map<number, KnownEvent>();
     const levels: CodeEvents[] = [];
     for (let level = this.#unread(ids); level.length > 0 && levels.length <= maxDepth; ) {
-      const [facts, rows, known] = await Promise.all([
+      const [facts, rows, referred] = await Promise.all([
         issueFactsOf(this.#sql, level),
         readCodeEvents(this.#sql, level),
         readEvents(this.#sql, levels.at(-1) ?? {}, events),
       ]);
       for (const id of level) this.#read.add(id);
       for (const [id, one] of facts) issued.set(id, one);
-      for (const [id, event] of known) events.set(id, event);
+      for (const [id, event] of referred) events.set(id, event);
       levels.push(rows);
       await this.#readSets([...facts.values()]);
       const inSets = level.flatMap((id) => this.#sets.flatMap((sets) => parentIdsOf(sets, id)));
       level = this.#unread([...rows.packings.map(({ parent }) => parent), ...inSets]);
     }
     if (issued.size === 0) return;
-    const [known, sets] = await Promise.all([
+    const [referred, sets] = await Promise.all([
       readEvents(this.#sql, levels.at(-1) ?? {}, events),
       readSetEvents(this.#sql, [...issued.keys()], this.#sets),
     ]);
-    for (const [id, event] of known) events.set(id, event);
+    for (const [id, event] of referred) events.set(id, event);
     for (const [id, event] of await readEvents(this.#sql, { sets }, events)) events.set(id, event);
     const records = new Map([...issued].map(([id, facts]) => [id, issuedRecord(id, facts)]));
     const rows = {
@@ -85,7 +85,7 @@ export class CodeRecords {
       named: levels.flatMap(({ named }) => named),
       sets,
     };
-    tellEvents(records, rows, events, this.#without);
+    applyEvents(records, rows, events, this.#without);
     for (const [id, record] of records) this.#records.set(id, record);
     for (const { ref, placeKind, lot, product } of events.values()) {
       if (ref.placeId !== null && placeKind) this.#places.set(ref.placeId, placeKind);

@@ -15,13 +15,13 @@ export async function confirmedIn(
   ranges: readonly Range[],
   condition: Fragment = sql`true`,
 ): Promise<Range[]> {
-  const found: Range[] = [];
+  const parts: Range[] = [];
   for (const sets of await setsIn(sql, ranges)) {
-    const asked = Array.from({ length: depthsOf(sets) }, (_, depth) => numbersOfSets(sets, depth, ranges)).flat();
-    const confirmed = await confirmedOutermost(sql, sets, union(asked), condition);
-    found.push(...confirmed.flatMap((set) => codesOfSets(sets, set)));
+    const numbers = Array.from({ length: depthsOf(sets) }, (_, depth) => numbersOfSets(sets, depth, ranges)).flat();
+    const confirmed = await confirmedOutermost(sql, sets, union(numbers), condition);
+    parts.push(...confirmed.flatMap((set) => codesOfSets(sets, set)));
   }
-  return intersect(union(found), ranges);
+  return intersect(union(parts), ranges);
 }
 
 async function setsIn(sql: Connection, ranges: readonly Range[]): Promise<OrderedSets[]> {
@@ -40,11 +40,11 @@ async function setsIn(sql: Connection, ranges: readonly Range[]): Promise<Ordere
 
 /** The numbers, from 0, of the sets that the codes of one depth in `ranges` belong to. */
 function numbersOfSets(sets: OrderedSets, depth: number, ranges: readonly Range[]): Range[] {
-  const own = rangeAt(sets, depth);
+  const all = rangeAt(sets, depth);
   const size = countPerSet(sets, depth);
-  return intersect([own], ranges).map(({ first, last }) => ({
-    first: Math.floor((first - own.first) / size),
-    last: Math.floor((last - own.first) / size),
+  return intersect([all], ranges).map(({ first, last }) => ({
+    first: Math.floor((first - all.first) / size),
+    last: Math.floor((last - all.first) / size),
   }));
 }
 
@@ -105,12 +105,12 @@ export async function impliedPackageCounts(sql: Connection, packages: readonly n
   );
   const counts: LevelCount[] = [];
   for (const sets of all) {
-    const own = outermost.filter((code) => confirmed.has(code) && depthOf(sets, code) === 0);
+    const ofSets = outermost.filter((code) => confirmed.has(code) && depthOf(sets, code) === 0);
     for (const depth of sets.perParent.keys()) {
       if (depth === 0) continue;
-      const kept = Map.groupBy(await keptAt(sql, sets, depth), (code) => setCodeAmong([sets], code)?.outermost);
-      for (const code of own) {
-        const left = countPerSet(sets, depth) - (kept.get(code)?.length ?? 0);
+      const written = Map.groupBy(await keptAt(sql, sets, depth), (code) => setCodeAmong([sets], code)?.outermost);
+      for (const code of ofSets) {
+        const left = countPerSet(sets, depth) - (written.get(code)?.length ?? 0);
         counts.push({ outermost: code, level: sets.levels[depth] ?? 1, packages: left });
       }
     }

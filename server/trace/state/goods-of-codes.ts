@@ -22,7 +22,7 @@ export interface MeantFor {
 }
 
 /** How many codes there are, with one of them. */
-export interface Found {
+export interface UsedCodes {
   readonly count: number;
   readonly example: number;
 }
@@ -35,16 +35,16 @@ export async function usedOtherwise(
   sql: Connection,
   ranges: readonly Range[],
   meant: MeantFor | undefined,
-): Promise<Found | undefined> {
+): Promise<UsedCodes | undefined> {
   const other = isOther(sql, meant);
-  const found: number[] = [];
+  const used: number[] = [];
   for (const range of ranges) {
     for await (const record of recordsOfEvents(sql, range, other)) {
-      if (record.life !== 'issued' && isOnOther(record, meant)) found.push(record.id);
+      if (record.life !== 'issued' && isOnOther(record, meant)) used.push(record.id);
     }
   }
   const isOdd = (record: CodeRecord) => isOnOther(record, meant);
-  const all = union(rangesOf(found), await confirmedFor(sql, ranges, other, isOdd));
+  const all = union(rangesOf(used), await confirmedFor(sql, ranges, other, isOdd));
   return all[0] && { count: totalOf(all), example: all[0].first };
 }
 
@@ -103,12 +103,12 @@ export async function* recordsOfEvents(
     union select packed_by from packing where child between ${first} and ${last}
     union select packed_by from package where code between ${first} and ${last}`;
   const ids = named.map(({ id }) => id);
-  const found = await sql<{ id: number }[]>`
+  const rows = await sql<{ id: number }[]>`
     select e.id from trace_event e
     where e.id = any(${ids}::bigint[]) and (${odd} or e.corrects is not null)
     union select corrects from trace_event where corrects = any(${ids}::bigint[])`;
-  if (found.length === 0) return;
-  const events = found.map(({ id }) => id);
+  if (rows.length === 0) return;
+  const events = rows.map(({ id }) => id);
   const codes = await sql<{ code: number }[]>`
     select code from event_code where code between ${first} and ${last} and event_id = any(${events}::bigint[])
     union select child from packing where child between ${first} and ${last} and packed_by = any(${events}::bigint[])

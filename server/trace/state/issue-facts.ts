@@ -135,7 +135,7 @@ export const segmentsAround = (sql: Connection, ranges: readonly Range[]): Promi
 >`
   select distinct s.first_id, s.last_id, s.product_id, ${productColumns(sql)}, s.lot, s.updated_at,
     to_char(s.production_date, 'YYYY-MM-DD') as production_date, s.closure_id is not null as closed
-  from ${asked(sql, ranges)}
+  from ${rangesTable(sql, ranges)}
   cross join lateral (
     select * from code_segment
     where first_id <= c.last and first_id >= coalesce((select max(first_id) from code_segment where first_id <= c.first), c.first)
@@ -150,7 +150,7 @@ export const ordersAround = (sql: Connection, ranges: readonly Range[]): Promise
 >`
   select distinct o.first_id, o.last_id, o.id as order_id, o.order_no, o.created_at as ordered_at, o.closed_at, rule.level,
     o.product_id, ${productColumns(sql)}, o.set_id, o.status = 'closed' as closed, rule.kind = 'issued' as issued
-  from ${asked(sql, ranges)}
+  from ${rangesTable(sql, ranges)}
   cross join lateral (
     select * from code_order
     where first_id <= c.last and first_id >= coalesce((select max(first_id) from code_order where first_id <= c.first), c.first)
@@ -161,7 +161,7 @@ export const ordersAround = (sql: Connection, ranges: readonly Range[]): Promise
   order by o.first_id`;
 
 /** The ranges as a table `c`. A single one is not an array: PostgreSQL then reuses its generic plan. */
-function asked(sql: Connection, ranges: readonly Range[]): Fragment {
+function rangesTable(sql: Connection, ranges: readonly Range[]): Fragment {
   const [one] = ranges;
   return one && ranges.length === 1
     ? sql`(select ${one.first}::bigint, ${one.last}::bigint) as c (first, last)`

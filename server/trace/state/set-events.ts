@@ -2,7 +2,7 @@ import { parentIdOf } from '@suyuan/codes/sets/sets.ts';
 import { type CodeRole, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import { type CodeRecord, type Contents, type EventRef, tellContents, tellPacking } from './code-record.ts';
+import { type CodeRecord, type Contents, type EventRef, recordContents, recordPacking } from './code-record.ts';
 import { innermostIn, isInnermost, type OrderedSets, type SetCode, setCodeAmong } from './ordered-sets.ts';
 
 /** The column `naming` of `event_code`. */
@@ -56,7 +56,7 @@ export interface WrittenOf {
  * Applies confirmed sets to records: codes within get the packing and the contents that their set implies, unless a row about
  * the code says otherwise. `refOf` returns undefined for an event that was declared wrong.
  */
-export function tellSets(
+export function applySets(
   records: ReadonlyMap<number, CodeRecord>,
   { codes, named, past }: SetEvents,
   refOf: (event: number) => EventRef | undefined,
@@ -74,24 +74,24 @@ export function tellSets(
     const record = records.get(code.id);
     const ref = confirmed.get(code.outermost);
     if (!record || !ref || code.id === code.outermost) continue;
-    if (!packages.has(code.id) && !emptied.has(code.id)) tellImpliedContents(record, code, ref);
+    if (!packages.has(code.id) && !emptied.has(code.id)) recordImpliedContents(record, code, ref);
     // A packing that ended before the set was confirmed can only have been declared wrong, and does not count.
     const wasOut = (out.get(code.id) ?? 0) > (ref.id ?? Number.POSITIVE_INFINITY);
-    if (!packed.has(code.id) && !wasOut) tellImpliedPacking(record, code, ref);
+    if (!packed.has(code.id) && !wasOut) recordImpliedPacking(record, code, ref);
   }
 }
 
 /** Packs a code into the parent that its set implies. */
-export function tellImpliedPacking(record: CodeRecord, { sets, id }: SetCode, ref: EventRef): void {
+export function recordImpliedPacking(record: CodeRecord, { sets, id }: SetCode, ref: EventRef): void {
   const parent = parentIdOf(sets, id);
   if (parent === undefined) return;
-  tellPacking(record, parent, ref);
+  recordPacking(record, parent, ref);
   record.implied = true;
 }
 
 /** Gives a package within a set the contents that the set implies; units have none. */
-export function tellImpliedContents(record: CodeRecord, code: SetCode, ref: EventRef): void {
-  if (!isInnermost(code)) tellContents(record, { ...contentsOfSet(code, ref), implied: true });
+export function recordImpliedContents(record: CodeRecord, code: SetCode, ref: EventRef): void {
+  if (!isInnermost(code)) recordContents(record, { ...contentsOfSet(code, ref), implied: true });
 }
 
 /** The contents of a package of a confirmed set; `seen` is false, since its children were not scanned one by one. */

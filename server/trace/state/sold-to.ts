@@ -16,7 +16,8 @@ export interface Whereabouts {
   readonly since: Date;
 }
 
-export interface Found {
+/** Where a code is, and to whom it was sold. */
+export interface CodeWhereabouts {
   readonly at: Whereabouts | null;
   readonly sold: Sold | null;
 }
@@ -32,7 +33,7 @@ export async function whereaboutsOf(
   records: CodeRecords,
   codes: readonly number[],
   waybillDealers: WaybillDealers = nobody,
-): Promise<Map<number, Found>> {
+): Promise<Map<number, CodeWhereabouts>> {
   const places = new Map<number, { placeId: number; since: Date }>();
   for (const code of codes) {
     const record = records.get(code);
@@ -131,20 +132,20 @@ const highest = 6;
 /** Codes of the areas where each dealer, or a dealer above it, may sell. */
 export async function areasOfSale(sql: Connection, dealers: readonly number[]): Promise<Map<number, string[]>> {
   const parents = new Map<number, number | null>();
-  for (let level = 0, asked = [...dealers]; asked.length > 0 && level < highest; level++) {
+  for (let level = 0, wanted = [...dealers]; wanted.length > 0 && level < highest; level++) {
     const rows = await sql<{ id: number; parent_id: number | null }[]>`
-      select id, parent_id from dealer where id = any(${asked}::bigint[])`;
+      select id, parent_id from dealer where id = any(${wanted}::bigint[])`;
     for (const { id, parent_id } of rows) parents.set(id, parent_id);
-    asked = rows.flatMap(({ parent_id }) => (parent_id === null || parents.has(parent_id) ? [] : [parent_id]));
+    wanted = rows.flatMap(({ parent_id }) => (parent_id === null || parents.has(parent_id) ? [] : [parent_id]));
   }
   if (parents.size === 0) return new Map();
   const sold = await sql<{ dealer_id: number; area_code: string }[]>`
     select dealer_id, area_code from dealer_area where dealer_id = any(${[...parents.keys()]}::bigint[])`;
-  const own = Map.groupBy(sold, ({ dealer_id }) => dealer_id);
+  const areas = Map.groupBy(sold, ({ dealer_id }) => dealer_id);
   return new Map(
     dealers.map((dealer) => {
       const line = lineOf(dealer, parents);
-      return [dealer, line.flatMap((id) => (own.get(id) ?? []).map(({ area_code }) => area_code)).sort()];
+      return [dealer, line.flatMap((id) => (areas.get(id) ?? []).map(({ area_code }) => area_code)).sort()];
     }),
   );
 }

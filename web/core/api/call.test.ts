@@ -164,7 +164,7 @@ test.each([
   await refusal(call(product.page, {}));
   expect(useQuestion.getState().question).toBeUndefined();
   expect([removed, reload.mock.calls.length]).toEqual([['token'], 1]);
-  // The toast went with the page; the next one says it, once.
+  // The toast was lost with the page; the next page shows it once.
   vi.runAllTimers();
   showCarriedNotice();
   showCarriedNotice();

@@ -91,7 +91,7 @@ interface NothingYetProps {
   readonly mayImport: boolean;
 }
 
-/** What is said of an empty list, and how to begin it, as far as this person may. */
+/** The hint of an empty list, with the ways to fill it that the person may use. */
 function NothingYet({ list, onAdd, mayImport }: NothingYetProps) {
   const { t } = useTranslation();
   return (

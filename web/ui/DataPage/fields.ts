@@ -219,7 +219,7 @@ export interface ListSpec {
   readonly confirms?: (t: TFunction, words: Readonly<Record<string, string>>) => Pick<Summary, 'text' | 'ok'>;
   /** The form has two columns where there is room. */
   readonly wideForm?: boolean;
-  /** What is asked before the entered values are saved: they are allowed, but may be a mistake. */
+  /** The confirmation before values are saved that are allowed, but may be a mistake. */
   readonly doubt?: (t: TFunction, values: Readonly<Record<string, unknown>>) => string | undefined;
   /** A dialog that follows once a row was added; its row is what was entered, with the answer of the call. */
   readonly next?: { readonly permission: Permission; readonly dialog: ComponentType<AddedRowDialogProps> };

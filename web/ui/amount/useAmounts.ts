@@ -6,7 +6,7 @@ import { call } from '#core/api/call.ts';
 import { useNumbers } from '#core/formats/useNumbers.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 
-/** What an amount of a product is told as; null stands for mixed goods. */
+/** Formats an amount of a product; null stands for mixed goods. */
 export type AmountOf = (units: number, productId: number | null | undefined) => string;
 
 /** How goods of a product are counted changes seldom. */

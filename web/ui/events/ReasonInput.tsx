@@ -49,7 +49,7 @@ export function useDeskReason(desk: { lacksReason(): void }) {
   const field = useRef<RefSelectProps>(null);
   const [text, setText] = useState('');
   const entered = useEntered(text.trim());
-  /** Whether there is one; if not, the desk says so, and it is asked for. */
+  /** Whether there is one; if not, the desk reports that, and the field gets the focus. */
   const isGiven = (): boolean => {
     if (text.trim() !== '') return true;
     desk.lacksReason();

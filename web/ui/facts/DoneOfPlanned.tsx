@@ -6,7 +6,7 @@ import './doneOfPlanned.css';
 interface DoneOfPlannedProps {
   readonly done: unknown;
   readonly planned: unknown;
-  /** The product that the amounts are of: they are told in its unit. */
+  /** The product that the amounts are of: they are shown in its unit. */
   readonly of?: number | null;
 }
 

@@ -34,7 +34,7 @@ interface Sources {
 /** The page, for other routes that lead to it. */
 export interface ConsumerPage {
   /** Answers the scan of a text. */
-  scan(request: FastifyRequest, reply: FastifyReply, asked: string): Promise<FastifyReply>;
+  scan(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply>;
   /** Answers an error. */
   failure(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply;
 }
@@ -79,9 +79,9 @@ export function serveConsumerPage(
   takePlaces(app, services);
 
   return {
-    async scan(request, reply, asked) {
+    async scan(request, reply, text) {
       try {
-        return show(request, reply, await scanned(request, asked));
+        return show(request, reply, await scanned(request, text));
       } catch (error) {
         return showFailure(request, reply, error as Error);
       }
@@ -95,39 +95,39 @@ function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
   const plainly = (content: PageContent) => ({ content, look: looks.general() });
   const shownProduct = async (product: StatedProduct | undefined): Promise<Shown | undefined> =>
     product && { content: { kind: 'product', product }, look: await looks.of(product.id) };
-  const scanned = async (request: FastifyRequest, asked: string): Promise<Shown> => {
+  const scanned = async (request: FastifyRequest, text: string): Promise<Shown> => {
     const ahead = isLookAhead(request);
-    const product = await shownProduct(await products.askedIn(request.ip, asked, ahead));
+    const product = await shownProduct(await products.askedIn(request.ip, text, ahead));
     if (product) return product;
-    if (ahead) return plainly(unasked(asked));
+    if (ahead) return plainly(confirmation(text));
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
     const at = Date.now();
     const source = { ip: request.ip, userAgent, remembered: cookieOf(request, ownScans) };
-    const { answer, askedBefore, remembered, ...scan } = await desk.scan(asked, source);
-    const ref = sealAnswer(masterKey, { asked, answer, scan, at, askedBefore });
-    const content = { kind: 'answer', asked, answer, at, askedBefore, ref, told: false } as const;
+    const { answer, scannedBefore, remembered, ...scan } = await desk.scan(text, source);
+    const ref = sealAnswer(masterKey, { text, answer, scan, at, scannedBefore });
+    const content = { kind: 'answer', text, answer, at, scannedBefore, ref, placeGiven: false } as const;
     return { content, look: await looks.of(scan.productId), remembered };
   };
-  const again = async (ref: string, told: boolean): Promise<Shown> => {
+  const again = async (ref: string, placeGiven: boolean): Promise<Shown> => {
     const shown = openAnswer(masterKey, ref);
     if (!shown) return plainly({ kind: 'ask' });
-    const { asked, answer, at, askedBefore, scan } = shown;
-    if (!answer) return plainly({ kind: 'confirm', asked, ref });
-    const content = { kind: 'answer', asked, answer, at, askedBefore, ref, told } as const;
+    const { text, answer, at, scannedBefore, scan } = shown;
+    if (!answer) return plainly({ kind: 'confirm', text, ref });
+    const content = { kind: 'answer', text, answer, at, scannedBefore, ref, placeGiven } as const;
     return { content, look: await looks.of(scan?.productId ?? null) };
   };
-  const unasked = (asked: string): PageContent => ({
+  const confirmation = (text: string): PageContent => ({
     kind: 'confirm',
-    asked,
-    ref: sealAnswer(masterKey, { asked, at: Date.now() }),
+    text,
+    ref: sealAnswer(masterKey, { text, at: Date.now() }),
   });
   const shownFor = async (request: FastifyRequest): Promise<Shown> => {
     // The query of an address with the code in its path is that of a Digital Link, which may have any names.
     const isLink = (request.params as { code?: string }).code !== undefined;
     const { ref, told, gtin } = isLink ? {} : (request.query as Record<string, unknown>);
     if (typeof ref === 'string') return again(ref, told === '1');
-    const asked = askedIn(request);
-    if (asked !== '') return scanned(request, asked);
+    const text = askedIn(request);
+    if (text !== '') return scanned(request, text);
     const stated = typeof gtin === 'string' ? gtin.slice(0, 14) : '';
     const product = stated === '' ? undefined : await products.askedBy(request.ip, stated);
     return (await shownProduct(product)) ?? plainly({ kind: 'ask' });

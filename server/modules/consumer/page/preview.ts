@@ -75,11 +75,11 @@ export class PagePreview implements PageViews {
 
 const contentOf = (text: string, answer: ScanAnswer): PageContent => ({
   kind: 'answer',
-  asked: text,
+  text,
   answer,
   at: Date.now(),
   ref: '',
-  told: false,
+  placeGiven: false,
 });
 
 const sampleCode = '7K3M9QXW2T5B';

@@ -1,7 +1,7 @@
 import type { Link } from '@suyuan/contract/inspect/forensic-case.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
 
 /** The chain of a bottle: the dealer it was sold to, its packages from the outside inwards, and the bottle itself. */
@@ -11,19 +11,18 @@ export async function chainOf(
   code: number | null,
 ): Promise<Link[]> {
   if (code === null) return [];
-  const ledger = new Ledger(sql);
-  await ledger.read([code]);
-  const record = ledger.get(code);
+  const codes = await readCodes(sql, [code]);
+  const record = codes.get(code);
   if (!record) return [];
   const dealers: WaybillDealers = (on, waybills) => waybillDealers.get()(on, waybills);
-  const found = (await whereaboutsOf(sql, ledger, [code], dealers)).get(code);
-  const packages = ledger.above(record).toReversed();
+  const whereabouts = (await whereaboutsOf(sql, codes, [code], dealers)).get(code);
+  const packages = codes.above(record).toReversed();
   const texts = await rules.texts(sql, [...packages.map(({ id }) => id), code]);
   const momentOf = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
   const links: Link[] = [];
-  if (found?.sold)
-    links.push({ ...(await dealerLink(sql, found.sold.dealerId)), at: found.sold.shippedAt.toISOString() });
-  else if (found?.at) links.push({ kind: found.at.kind, name: '', at: found.at.since.toISOString() });
+  if (whereabouts?.sold)
+    links.push({ ...(await dealerLink(sql, whereabouts.sold.dealerId)), at: whereabouts.sold.shippedAt.toISOString() });
+  else if (whereabouts?.at) links.push({ kind: whereabouts.at.kind, name: '', at: whereabouts.at.since.toISOString() });
   for (const one of packages) {
     links.push({ kind: `level${one.level}`, name: texts.get(one.id) ?? '', at: momentOf(one.contents?.packedBy.at) });
   }

@@ -5,7 +5,7 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { namedPlaces } from '#trace/lookup/named-places.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { impliedAmong } from '#trace/state/package-contents.ts';
 import { type AtPlace, balanceOf, type Targets, whereTheyAre } from './where-goods-are.ts';
 
@@ -68,10 +68,9 @@ export async function outermostOf(
   const inside = new Set(packed.map(({ code }) => code));
   const outermost = new Set([...packages.map(({ code }) => code), ...chosen.filter((id) => !inside.has(id))]);
   const ids = [...outermost].toSorted((a, b) => a - b).slice(0, maxPackages);
-  const ledger = new Ledger(sql);
-  await ledger.read(ids);
-  const records = ids.flatMap((id) => ledger.get(id) ?? []);
-  const places = records.map((record) => ledger.placeOf(record));
+  const read = await readCodes(sql, ids);
+  const records = read.among(ids);
+  const places = records.map((record) => read.placeOf(record));
   const [texts, named] = await Promise.all([
     rules.texts(sql, ids),
     namedPlaces(sql, db, [...new Set(places.flatMap((place) => place ?? []))]),

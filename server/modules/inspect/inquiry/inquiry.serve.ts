@@ -16,7 +16,7 @@ import { xml } from '#trace/epcis/xml.ts';
 import { journeyOf } from '#trace/journey/code-journey.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { doneNow } from '#trace/lookup/events-together.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { informationOf } from './code-information.ts';
 
 /** 信息查询: serves everything about one code. */
@@ -89,10 +89,9 @@ const isMarking = (eventType: EventType): eventType is MarkingEvent =>
  * the code itself.
  */
 async function packedInto(sql: Connection, code: number, event: number): Promise<number> {
-  const ledger = new Ledger(sql);
-  await ledger.read([code]);
-  const record = ledger.of(code);
-  const set = ledger.setCodeOf(code)?.outermost;
-  if (set !== undefined && ledger.get(set)?.confirmedBy?.id === event) return set;
-  return [record, ...ledger.above(record)].find(({ packedBy }) => packedBy?.id === event)?.parent ?? code;
+  const codes = await readCodes(sql, [code]);
+  const record = codes.of(code);
+  const set = codes.setCodeOf(code)?.outermost;
+  if (set !== undefined && codes.get(set)?.confirmedBy?.id === event) return set;
+  return [record, ...codes.above(record)].find(({ packedBy }) => packedBy?.id === event)?.parent ?? code;
 }

@@ -5,7 +5,7 @@ import type { SharedServices } from '#shared-services.ts';
 import { defineExceptionKind, type RaisedException } from '#trace/exceptions/exception-kind.ts';
 import { same } from '#trace/goods.ts';
 import { goodsIn } from '#trace/state/code-record.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 
 /** Deliveries that differ from their waybill, and wrong returns. The goods are there, so there is nothing to retry. */
 const shipmentDifference = defineExceptionKind({ name: 'shipment_difference' });
@@ -114,9 +114,7 @@ interface GoodsOfCode extends Pick<RaisedException, 'goods'> {
 
 async function goodsOf(sql: Connection, concerned: readonly Concerned[]): Promise<Map<number, GoodsOfCode>> {
   const ids = concerned.flatMap(({ id }) => id ?? []);
-  const ledger = new Ledger(sql);
-  await ledger.read(ids);
-  const records = ids.flatMap((id) => ledger.get(id) ?? []);
+  const records = (await readCodes(sql, ids)).among(ids);
   return new Map(
     records.map((record) => {
       const goods = goodsIn(record);

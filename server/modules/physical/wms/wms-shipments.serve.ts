@@ -21,7 +21,7 @@ import {
   textsIn,
 } from '#trace/exceptions/exception-kind.ts';
 import { refusalsInWords } from '#trace/exceptions/handling/exception-detail.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { tellReceiver } from '../waybill/life/told-receiver.ts';
 import { raiseMalformed } from './wms-malformed.ts';
 import { captureShipment, readShipment, type Shipped } from './wms-shipment.ts';
@@ -147,9 +147,7 @@ async function raise(
 async function orderOf(sql: Connection, ids: readonly number[]): Promise<number | null> {
   const [first] = ids;
   if (first === undefined) return null;
-  const ledger = new Ledger(sql);
-  await ledger.read([first]);
-  return ledger.get(first)?.workOrderId ?? null;
+  return (await readCodes(sql, [first])).get(first)?.workOrderId ?? null;
 }
 
 /** The device of a key, even if it was revoked since. For a deleted key the warehouse is 0, which has no waybills. */

@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { usesOfLot, usesOfOrders } from '#trace/flow/flow.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { contentsOf, type Packed, packedIn } from '#trace/state/package-contents.ts';
 import { materialsOf, orderNodes, ordersAmong } from './material-flow.ts';
 
@@ -75,14 +75,13 @@ async function ordersBehind(
 
 /** The work orders of a code: one for a unit, maybe several for a package. */
 async function ordersOfCode(sql: Connection, rules: SharedServices['rules'], code: number): Promise<number[]> {
-  const ledger = new Ledger(sql);
-  const [contents] = await Promise.all([contentsOf(sql, rules, code), ledger.read([code])]);
+  const [contents, records] = await Promise.all([contentsOf(sql, rules, code), readCodes(sql, [code])]);
   const packages = [code, ...packagesIn(contents)];
   const packed = await packedIn(sql, packages);
   const made = await sql<{ id: number }[]>`
     select distinct work_order_id as id from trace_event
     where id = any(${[...new Set(packed.map(({ packed_by }) => packed_by))]}::bigint[]) and work_order_id is not null`;
-  return [...made.map(({ id }) => id), ...[ledger.get(code)?.workOrderId ?? []].flat()];
+  return [...made.map(({ id }) => id), ...[records.get(code)?.workOrderId ?? []].flat()];
 }
 
 const packagesIn = (contents: readonly Packed[]): number[] =>

@@ -48,9 +48,9 @@ export async function* refusalFile(
 ): AsyncGenerator<Uint8Array, void> {
   const { jobs, spool } = services;
   const refusals = jobs.file(job.id, 'refusals');
-  const titles = ['line', 'refused_code', 'reason'].map((column) => titleOf(column, locale));
+  const reasonTitles = ['line', 'refused_code', 'reason'].map((column) => titleOf(column, locale));
   if (job.refused > maxWithCells || jobs.titlesOf(job, [], locale.language) === undefined) {
-    yield* csvBytes(titles, refusedCells(refusals, locale));
+    yield* csvBytes(reasonTitles, refusedCells(refusals, locale));
     return;
   }
   const why = await reasonsByLine(refusals, locale);
@@ -60,7 +60,7 @@ export async function* refusalFile(
   try {
     const { value: first } = await rows.next();
     const titles = jobs.titlesOf(job, first?.cells ?? [], locale.language) ?? [];
-    yield* csvBytes([...titles, ...titles], withCells(first, rows, titles.length, why));
+    yield* csvBytes([...titles, ...reasonTitles], withCells(first, rows, titles.length, why));
   } finally {
     await rows.return(undefined);
     await discard();

@@ -6,7 +6,7 @@ import { eventRefused } from '#trace/lookup/code-lookup.ts';
 import { captureAll, doneNow } from '#trace/lookup/events-together.ts';
 import { refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { placesOf } from '#trace/places.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 
 /** A locked paper that is about to be signed or withdrawn. */
 export interface LockedPaper {
@@ -93,7 +93,6 @@ async function placesIn(sql: Connection, warehouse: number | null): Promise<Read
 }
 
 async function placesNow(sql: Connection, codes: readonly number[]): Promise<Map<number, number | null>> {
-  const ledger = new Ledger(sql);
-  await ledger.read(codes);
-  return new Map(codes.map((code) => [code, ledger.placeOf(ledger.of(code))]));
+  const records = await readCodes(sql, codes);
+  return new Map(codes.map((code) => [code, records.placeOf(records.of(code))]));
 }

@@ -7,7 +7,7 @@ import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { requireNoTwin } from '#trace/lot-twins.ts';
 import { useOf } from '#trace/state/code-use.ts';
-import { type Found, type MeantFor, usedOtherwise } from '#trace/state/goods-of-codes.ts';
+import { type MeantFor, type UsedCodes, usedOtherwise } from '#trace/state/goods-of-codes.ts';
 import { boundOrder, enabledProduct, recordBinding } from '../order/bound-order.ts';
 import { reviseSegments, type SegmentFacts } from '../order/code-segments.ts';
 import { type OrderFacts, targetOf } from '../order/code-target.ts';
@@ -105,7 +105,7 @@ async function boundTo(
 }
 
 /** How many codes there are, and one of them as it is printed. */
-async function named({ system }: Services, rules: RuleBook, { count, example }: Found) {
+async function named({ system }: Services, rules: RuleBook, { count, example }: UsedCodes) {
   const texts = await rules.texts(system.codes.sql, [example]);
   return { count, code: texts.get(example) ?? '' };
 }

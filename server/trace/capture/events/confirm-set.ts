@@ -3,7 +3,7 @@ import type { WorkOrderFacts } from '../../document-facts.ts';
 import { inOrder } from '../../state/code-ranges.ts';
 import { becomes, type CodeRecord, type EventRef, issuedRecord, putOn, recordEvent } from '../../state/code-record.ts';
 import { innermostIn, isOfUnits, type OrderedSets, type SetCode } from '../../state/ordered-sets.ts';
-import { contentsOfSet, tellImpliedContents, tellImpliedPacking } from '../../state/set-events.ts';
+import { contentsOfSet, recordImpliedContents, recordImpliedPacking } from '../../state/set-events.ts';
 import { countPackage, movesStock } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { PackEvent, RetractEvent } from '../context/event-input.ts';
@@ -49,8 +49,8 @@ export function confirmSet(context: CaptureContext, input: PackEvent): Outcome {
   effects.names(event, 'pack', 'set', parent.id, units);
   recordEvent(parent, 'pack', 'set', event);
   for (const inner of ledger.insideSet(code)) {
-    tellImpliedContents(inner.record, inner.code, event);
-    tellImpliedPacking(inner.record, inner.code, event);
+    recordImpliedContents(inner.record, inner.code, event);
+    recordImpliedPacking(inner.record, inner.code, event);
   }
   return { event, units, complete: true };
 }

@@ -8,8 +8,8 @@ import {
   happensTo,
   putOn,
   recordEvent,
+  recordPacking,
   summedUp,
-  tellPacking,
 } from '../../state/code-record.ts';
 import { unitsOf } from '../../state/standing.ts';
 import { type Booking, bookingOf, changeGoods, countPackage, rebook } from '../context/booking.ts';
@@ -176,7 +176,7 @@ function putIn(
   const bound = children.filter(({ record }) => record.life !== 'issued').map(({ record }) => record);
   const before = bound.map((record) => bookingOf(context, record));
   if (event.byPerson) effects.counts(event, 'packed_by_people', goods, order.id, countOf(ofUnits));
-  for (const { record } of children) tellPacking(record, parent.id, event);
+  for (const { record } of children) recordPacking(record, parent.id, event);
   bound.forEach((record, index) => {
     rebook(context, event, before[index] as Booking, bookingOf(context, record, event.placeId));
   });

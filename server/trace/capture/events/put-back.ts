@@ -6,8 +6,8 @@ import {
   happensTo,
   putOn,
   recordEvent,
+  recordPacking,
   summedUp,
-  tellPacking,
 } from '../../state/code-record.ts';
 import { fullStandingOf } from '../../state/standing.ts';
 import { changeGoods, countPackage, recount } from '../context/booking.ts';
@@ -39,7 +39,7 @@ export function putBack(
     placeId: ledger.placeOf(child),
   });
   const before = fullStandingOf(child);
-  tellPacking(child, parent.id, event);
+  recordPacking(child, parent.id, event);
   recount(context, event, child, before);
   effects.packs([child.id], parent.id, event);
   fill(context, parent, child, event, capacity ?? null);

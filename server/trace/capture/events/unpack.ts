@@ -3,9 +3,9 @@ import {
   type CodeRecord,
   type EventRef,
   goodsIn,
+  recordContents,
   recordEvent,
-  tellContents,
-  tellPacking,
+  recordPacking,
 } from '../../state/code-record.ts';
 import type { Ledger } from '../../state/ledger.ts';
 import { fullStandingOf, unitsOf } from '../../state/standing.ts';
@@ -209,7 +209,7 @@ function takeOverPlace({ effects }: CaptureContext, event: EventRef, old: CodeRe
   if (old.parent === null || !old.packedBy) return;
   effects.unpacks(old.id, old.parent, old.packedBy, event);
   effects.packs([successor.id], old.parent, event);
-  tellPacking(successor, old.parent, event);
+  recordPacking(successor, old.parent, event);
   old.parent = null;
   old.packedBy = null;
   old.implied = false;
@@ -222,7 +222,7 @@ function takeOverContents(
   successor: CodeRecord,
 ): void {
   if (!old.contents) return;
-  tellContents(successor, old.contents);
+  recordContents(successor, old.contents);
   old.contents = null;
   effects.contents(old);
   effects.contents(successor);

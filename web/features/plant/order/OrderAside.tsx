@@ -88,7 +88,7 @@ export default function OrderAside({ order }: { readonly order: WorkOrder }) {
 function useListedFigures({ bound, packed }: WorkOrder, figures: Reconciliation | undefined): void {
   const queries = useQueryClient();
   const isOther = figures !== undefined && (figures.bound !== bound || figures.packed !== packed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once for each change of the figures
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once for each change of the figures
   useEffect(() => {
     if (isOther) void queries.invalidateQueries({ queryKey: [workOrder.page.path] });
   }, [figures]);

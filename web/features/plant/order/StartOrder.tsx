@@ -8,7 +8,7 @@ import { useCan } from '#core/session/allowed.tsx';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { textLimit } from '#ui/limits.ts';
 
-/** An order that was to be started on a line that runs another one; `busy` says which, in words. */
+/** An order that was to be started on a line that runs another one; `busy` is the message that names it. */
 export interface Occupied {
   readonly order: WorkOrder;
   readonly busy: string;

@@ -55,7 +55,7 @@ export function HandedOutNote({ out }: { readonly out: HandedOut | undefined }) 
 
 interface ReprintProps {
   readonly out: HandedOut | undefined;
-  /** The first and last number that are asked for; undefined for those that follow from what is out. */
+  /** The first and last requested number; undefined for those after the last one handed out. */
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
@@ -80,7 +80,7 @@ export function ReprintItem({ out, from, to }: ReprintProps) {
   );
 }
 
-/** Whether some of the asked numbers are out. */
+/** Whether some of the requested numbers were handed out already. */
 function isAgain({ ranges, next }: HandedOut, from: number | undefined, to = Number.POSITIVE_INFINITY): boolean {
   if (from === undefined) return next === null;
   return ranges.some((range) => range.from <= to && range.to >= from);

@@ -103,7 +103,7 @@ function ViewItem({ list, view, current, onChoose, onGone }: ViewItemProps) {
       await call(view.shared ? viewUnshare : viewDelete, { id: view.id });
       onGone();
     } catch {
-      // It was said why not.
+      // The error was shown.
     }
     await queries.invalidateQueries({ queryKey: [viewList.path, list] });
   };
@@ -151,7 +151,7 @@ function KeepView({ list, shown, kept, keepText, onKept }: ViewsProps & { readon
       notify.success(t('datapage.saved'));
       onKept(view);
     } catch {
-      // It was said why not.
+      // The error was shown.
     } finally {
       setBusy(false);
     }

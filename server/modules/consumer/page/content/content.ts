@@ -8,21 +8,21 @@ import type { Texts } from './texts.ts';
 export type PageContent =
   | {
       readonly kind: 'answer';
-      readonly asked: string;
+      readonly text: string;
       readonly answer: ScanAnswer;
       readonly at: number;
       /** The time of the first look, if this is a second look, which does not count as a scan. */
-      readonly askedBefore?: number | undefined;
+      readonly scannedBefore?: number | undefined;
       readonly ref: string;
       /** Whether the consumer has said where it was bought. */
-      readonly told: boolean;
+      readonly placeGiven: boolean;
     }
   /** A form for a code. */
   | { readonly kind: 'ask' }
   /** A product without a serialised item, so nothing is said about its authenticity. */
   | { readonly kind: 'product'; readonly product: StatedProduct }
   /** The page was not opened by a person, or is too old, so it waits for a tap before it counts a scan. */
-  | { readonly kind: 'confirm'; readonly asked: string; readonly ref: string }
+  | { readonly kind: 'confirm'; readonly text: string; readonly ref: string }
   /** There is no answer, due to an outage or a rate limit. The same for everybody. */
   | Refused;
 

@@ -16,7 +16,7 @@ interface Props {
 }
 
 interface CardsProps extends Props {
-  readonly asked: string;
+  readonly text: string;
   readonly look: PageLook;
   readonly ask: ReactNode;
   readonly place: ReactNode;
@@ -33,11 +33,11 @@ interface ProductCardsProps {
  * The cards besides the verdict, in the order of the template, in two columns if there is room. Earlier scans always come first;
  * for an unknown code there is a form to enter it again.
  */
-export function AnswerCards({ asked, answer, texts, look, ask, place }: CardsProps): ReactNode {
+export function AnswerCards({ text, answer, texts, look, ask, place }: CardsProps): ReactNode {
   const own: Record<OwnBlock, ReactNode> = {
     product: answer.product && h(ProductCard, { product: answer.product, look, texts }),
     story: answer.product && h(Story, { look, texts }),
-    code: h(CodeCard, { code: answer.code ?? asked, texts }),
+    code: h(CodeCard, { code: answer.code ?? text, texts }),
     trace: answer.trace.length > 0 && h(TraceCard, { answer, texts }),
     carousel: h(Carousel, { look, texts }),
     enterprise: h(EnterpriseCard, { look, texts }),

@@ -4,7 +4,7 @@ import { Icon } from './icons.ts';
 
 /** A form for typing a code, filled with an unknown code for correction. */
 export function AskForm({ content, texts: { t, language } }: Omit<PageProps, 'look'>): ReactNode {
-  const correcting = content.kind === 'answer' && content.answer.verdict === 'unknown' ? content.asked : undefined;
+  const correcting = content.kind === 'answer' && content.answer.verdict === 'unknown' ? content.text : undefined;
   return h(
     'section',
     { className: 'card ask', 'aria-labelledby': 'ask' },

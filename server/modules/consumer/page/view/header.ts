@@ -41,7 +41,7 @@ function linkTo(content: Exclude<PageContent, Refused>): (language: string) => s
   const same = () => {
     if (content.kind === 'ask') return {};
     if (content.kind === 'product') return { gtin: content.product.gtin };
-    return { ref: content.ref, ...(content.kind === 'answer' && content.told ? { told: '1' } : {}) };
+    return { ref: content.ref, ...(content.kind === 'answer' && content.placeGiven ? { told: '1' } : {}) };
   };
   return (language) => `/c?${new URLSearchParams({ lang: language, ...same() })}`;
 }

@@ -11,10 +11,10 @@ const at = '2026-07-15T08:00:00.000Z';
 const product = { product_name: '云泉 53°', spec: '500 mL', gtin: '6901234567892' } as ScanAnswer['product'];
 const answered = (verdict: ScanAnswer['verdict'], known: boolean): PageContent => ({
   kind: 'answer',
-  asked: 'ABCD',
+  text: 'ABCD',
   at: Date.parse(at),
   ref: 'r',
-  told: false,
+  placeGiven: false,
   answer: {
     verdict,
     code: known ? 'ABCD' : null,
@@ -79,7 +79,7 @@ const contents: readonly PageContent[] = [
     kind: 'product',
     product: { id: 1, product_code: 'P', product_name: '云泉 53°', spec: null, gtin: '6901234567892' },
   },
-  { kind: 'confirm', asked: 'ABCD', ref: 'r' },
+  { kind: 'confirm', text: 'ABCD', ref: 'r' },
   { kind: 'busy' },
   { kind: 'tooMany' },
 ];

@@ -47,10 +47,10 @@ function VerdictPart({ content, look, texts }: PageProps): ReactNode {
 
 /** On a second look, the time of the original answer. */
 const askedAt = (
-  { at, askedBefore }: { at: number; askedBefore?: number | undefined },
+  { at, scannedBefore }: { at: number; scannedBefore?: number | undefined },
   { t, moment }: Texts,
 ): string =>
-  askedBefore === undefined ? t('queriedAt', { at: moment(at) }) : t('askedBefore', { at: moment(askedBefore) });
+  scannedBefore === undefined ? t('queriedAt', { at: moment(at) }) : t('askedBefore', { at: moment(scannedBefore) });
 
 function wordsOf(content: PageContent, { design, product }: PageLook, { t, language }: Texts) {
   if (content.kind === 'product')
@@ -81,23 +81,23 @@ function Cards({ content, look, texts }: PageProps): ReactNode {
   if (content.kind === 'ask') return h('div', { className: 'cards' }, ask);
   if (content.kind === 'product') return h(ProductCards, { product: content.product, texts, look, ask });
   if (content.kind === 'confirm') {
-    const { asked } = content;
-    return h('div', { className: 'cards' }, h(Confirm, { asked, texts }), ask);
+    const { text } = content;
+    return h('div', { className: 'cards' }, h(Confirm, { text, texts }), ask);
   }
   // Links to the current URL.
   if (isRefusal(content)) {
     const again = h('p', { className: 'card again' }, h('a', { className: 'button', href: '' }, texts.t('again')));
     return h('div', { className: 'cards' }, again, ask);
   }
-  const place = h(PlaceForm, { reference: content.ref, isGiven: content.told, texts });
-  return h(AnswerCards, { asked: content.asked, answer: content.answer, texts, look, ask, place });
+  const place = h(PlaceForm, { reference: content.ref, isGiven: content.placeGiven, texts });
+  return h(AnswerCards, { text: content.text, answer: content.answer, texts, look, ask, place });
 }
 
-function Confirm({ asked, texts: { t, language } }: { asked: string; texts: Texts }): ReactNode {
+function Confirm({ text, texts: { t, language } }: { text: string; texts: Texts }): ReactNode {
   return h(
     'form',
     { className: 'card again', method: 'get', action: '/c' },
-    h('input', { type: 'hidden', name: 'code', defaultValue: asked }),
+    h('input', { type: 'hidden', name: 'code', defaultValue: text }),
     h('input', { type: 'hidden', name: 'lang', value: language }),
     h('button', { type: 'submit' }, t('askButton')),
   );

@@ -1,11 +1,11 @@
 import type { Figures } from '@suyuan/contract/inspect/consumer-warning.ts';
 import type { LimitsOf, ScanRule } from '@suyuan/contract/inspect/warning-rule.ts';
 import type { Life } from '@suyuan/contract/trace/events.ts';
-import type { Found } from '#trace/state/sold-to.ts';
+import type { CodeWhereabouts } from '#trace/state/sold-to.ts';
 import type { Visit } from './visit.ts';
 
 /** What is known about a code besides its scans. */
-export interface CodeFacts extends Found {
+export interface CodeFacts extends CodeWhereabouts {
   readonly life: Life;
   readonly closed: boolean;
   /** The time of the last event of the code, in epoch milliseconds. */

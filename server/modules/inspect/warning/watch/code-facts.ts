@@ -1,6 +1,6 @@
 import { changingNothing } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { impliedAmong } from '#trace/state/package-contents.ts';
 import { type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
 import type { CodeFacts } from '../rules/rule.ts';
@@ -13,11 +13,10 @@ export async function codeFacts(
 ): Promise<Map<number, CodeFacts>> {
   const issued = await actedAmong(sql, codes);
   if (issued.length === 0) return new Map();
-  const ledger = new Ledger(sql);
-  await ledger.read(issued);
-  const records = issued.flatMap((code) => ledger.get(code) ?? []);
-  const [found, expiry] = await Promise.all([
-    whereaboutsOf(sql, ledger, issued, waybillDealers),
+  const read = await readCodes(sql, issued);
+  const records = read.among(issued);
+  const [whereabouts, expiry] = await Promise.all([
+    whereaboutsOf(sql, read, issued, waybillDealers),
     expiryDates(sql, [...new Set(records.flatMap(({ lotId }) => lotId ?? []))]),
   ]);
   return new Map(
@@ -29,8 +28,8 @@ export async function codeFacts(
         lastEventAt: record.lastAt,
         expiryDate: record.lotId === null ? null : (expiry.get(record.lotId) ?? null),
         lotId: record.lotId,
-        at: found.get(record.id)?.at ?? null,
-        sold: found.get(record.id)?.sold ?? null,
+        at: whereabouts.get(record.id)?.at ?? null,
+        sold: whereabouts.get(record.id)?.sold ?? null,
       },
     ]),
   );

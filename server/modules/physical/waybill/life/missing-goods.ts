@@ -5,24 +5,23 @@ import type { EventInput } from '#trace/capture/context/event-input.ts';
 import { doneNow } from '#trace/lookup/events-together.ts';
 import { placeOf } from '#trace/places.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { type CodeRecords, readCodes } from '#trace/state/code-records.ts';
 import { codesOn, type LockedWaybill } from './waybill-steps.ts';
 
 /** Whether goods are in transit with a waybill, whose place `underWay` is. */
-export const isUnderWay = (ledger: Ledger, record: CodeRecord, underWay: number): boolean =>
-  ledger.placeOf(record) === underWay &&
-  ledger.lifeOf(record) === 'active' &&
+export const isUnderWay = (records: CodeRecords, record: CodeRecord, underWay: number): boolean =>
+  records.placeOf(record) === underWay &&
+  records.lifeOf(record) === 'active' &&
   (record.level === 1 || record.contents !== null);
 
 /** The codes that have left with a waybill and arrived nowhere. */
 export async function missingCodes(sql: Connection, waybillId: number): Promise<number[]> {
   const codes = await codesOn(sql, waybillId, true);
   const underWay = await placeOf(sql, { kind: 'waybill', ref: waybillId });
-  const ledger = new Ledger(sql);
-  await ledger.read(codes);
+  const records = await readCodes(sql, codes);
   return codes.filter((code) => {
-    const record = ledger.get(code);
-    return record !== undefined && isUnderWay(ledger, record, underWay);
+    const record = records.get(code);
+    return record !== undefined && isUnderWay(records, record, underWay);
   });
 }
 

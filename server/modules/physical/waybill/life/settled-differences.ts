@@ -3,7 +3,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { text } from '#platform/language.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { placesOf } from '#trace/places.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { openDifferences, settleDifferences } from '../../exception/document-exceptions.ts';
 import type { LockedWaybill } from './waybill-steps.ts';
 
@@ -26,11 +26,13 @@ export async function settleFound(
     ...(await placesOf(sql, 'waybill', [id])).values(),
     ...(await placesOf(sql, 'lost', [id])).values(),
   ]);
-  const ledger = new Ledger(sql);
-  await ledger.read(codes.flatMap((code) => code?.id ?? []));
+  const records = await readCodes(
+    sql,
+    codes.flatMap((code) => code?.id ?? []),
+  );
   const found = open.filter((_, at) => {
-    const record = ledger.get(codes[at]?.id ?? 0);
-    return record !== undefined && !missing.has(ledger.placeOf(record) ?? 0);
+    const record = records.get(codes[at]?.id ?? 0);
+    return record !== undefined && !missing.has(records.placeOf(record) ?? 0);
   });
   const settlement = { text: text(language, 'exception.goodsFound'), by: account.id };
   await settleDifferences(

@@ -3,7 +3,7 @@ import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { UntravelEvent } from '#trace/capture/context/event-input.ts';
 import { doneNow } from '#trace/lookup/events-together.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 
 /** The events that declare wrong what was done to the goods of a waybill, one for each event that still holds. */
 export async function takenBack(
@@ -34,7 +34,9 @@ export async function takenBack(
 
 /** Those of the events on whose goods nothing was done since. */
 export async function stillSo(sql: Connection, inputs: readonly UntravelEvent[]): Promise<UntravelEvent[]> {
-  const ledger = new Ledger(sql);
-  await ledger.read(inputs.flatMap(({ codes }) => codes));
-  return inputs.filter(({ event, codes }) => codes.every((code) => ledger.get(code)?.namedBy?.id === event));
+  const records = await readCodes(
+    sql,
+    inputs.flatMap(({ codes }) => codes),
+  );
+  return inputs.filter(({ event, codes }) => codes.every((code) => records.get(code)?.namedBy?.id === event));
 }

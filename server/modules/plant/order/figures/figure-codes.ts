@@ -3,7 +3,7 @@ import type { OrderFigure } from '@suyuan/contract/plant/order-codes.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
-import { Ledger } from '#trace/state/ledger.ts';
+import { readCodes } from '#trace/state/code-records.ts';
 import { impliedPackagesIn, packedIn } from '#trace/state/package-contents.ts';
 import { standingOf } from '#trace/state/standing.ts';
 import { type IssuedCodes, issuedCodesOf, unusedCodes } from './issued-codes.ts';
@@ -226,7 +226,5 @@ async function childrenOf(sql: Connection, parents: readonly number[]): Promise<
 }
 
 async function read(sql: Connection, ids: readonly number[]): Promise<CodeRecord[]> {
-  const ledger = new Ledger(sql);
-  await ledger.read(ids);
-  return ids.toSorted((a, b) => a - b).flatMap((id) => ledger.get(id) ?? []);
+  return (await readCodes(sql, ids)).among(ids.toSorted((a, b) => a - b));
 }

@@ -7,7 +7,7 @@ import type { RowDialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx';
 import { textLimit } from '#ui/limits.ts';
 
-/** Closes a waybill. If goods did not arrive, it is asked what becomes of them, and why. */
+/** Closes a waybill. If goods did not arrive, the person chooses what becomes of them, with a reason. */
 export default function CloseWaybill({ row: waybill, onClose, onDone }: RowDialogProps<Waybill>) {
   const { t } = useTranslation();
   const isMissing = waybill.received < waybill.loaded;

@@ -114,7 +114,7 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
   }
 }
 
-/** Of several reasons, the one is said that no reason of a person overrules. */
+/** Of several refusals, the one that no reason of a person overrides is shown. */
 function refused(ofCode: readonly EventRefusal[]): LastScan {
   const { code, message } = (ofCode.find(({ overridable }) => !overridable) ?? ofCode[0]) as EventRefusal;
   return { outcome: 'wrong', code, text: message };

@@ -10,7 +10,7 @@ import { StackedTable } from '#ui/StackedTable.tsx';
 import { type Counted, countArrived, notScanned, type Scanned } from './arrived.ts';
 import '../../parts/lines.css';
 
-/** The codes asked for, and shown, of those that are still to be scanned. */
+/** How many of the codes that are still to be scanned are requested, and shown. */
 const [maxRequested, maxShown] = [500, 20];
 
 interface ArrivedLinesProps {

@@ -7,7 +7,7 @@ import { lengthOf } from '#ui/limits.ts';
 import { Choice } from '#ui/pickers/Choice.tsx';
 import '../../parts/lines.css';
 
-/** A difference as entered; without a code it says nothing yet. */
+/** A difference as entered; without a code it is incomplete. */
 export interface EnteredDifference {
   readonly code?: string;
   readonly kind: (typeof differenceKinds)[number];

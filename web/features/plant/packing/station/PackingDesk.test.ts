@@ -35,7 +35,7 @@ interface Packing {
   readonly batch_key: string;
 }
 
-/** A desk with records of what it sent and said. Calls are answered when the test lets them. */
+/** A desk with records of its calls and outcomes. Calls are answered when the test lets them. */
 function newDesk(over: Partial<PackingCalls> = {}, place?: KeptDesk) {
   const sent: Packing[] = [];
   const outcomes: string[] = [];

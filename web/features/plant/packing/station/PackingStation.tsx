@@ -64,7 +64,7 @@ function OpenPackageView({ open }: { open: OpenPackage }) {
   const units = unitsIn(open);
   const { capacity, contentsLevel } = open;
   const { there, most } = countOf(open);
-  // A pallet is filled with cases: bottles are told beside them.
+  // A pallet is filled with cases; bottles are counted beside them.
   const isOfPackages = contentsLevel !== null && contentsLevel > 1;
   return (
     <section aria-label={t('relevance.open')}>
