@@ -13,7 +13,7 @@ export const fileNames: readonly string[] = inRooms
 /** Imports one of them. */
 export const importFile = (name: string): Promise<object> => import(new URL(name, here).href);
 
-async function filesIn(room: string): Promise<string[]> {
-  const found = await readdir(new URL(`${room}/`, here), { recursive: true });
-  return found.map((name) => `${room}/${name.replaceAll('\\', '/')}`);
+async function filesIn(folder: string): Promise<string[]> {
+  const found = await readdir(new URL(`${folder}/`, here), { recursive: true });
+  return found.map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 }

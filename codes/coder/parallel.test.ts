@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, vi } from 'vitest';
 import type { CodeFormat } from '../format/format.ts';
@@ -56,7 +56,7 @@ describe('encodeChunks', () => {
     const post = vi.spyOn(Worker.prototype, 'postMessage');
     const stream = encodeChunks(options({ count: 100_000_000, chunkCodes: 1000 }));
     await stream.next();
-    for (let n = 0; n < 50; n++) await turn();
+    for (let n = 0; n < 50; n++) await nextTick();
     const ahead = availableParallelism() + 2;
     expect(post.mock.calls.length).toBeLessThanOrEqual(ahead);
     await stream.next();

@@ -113,7 +113,7 @@ describe('the parameters of a preset', () => {
     }
   };
   const filledIn = fc.constantFrom(...names).chain((name) => {
-    const { segments, options } = presets[name];
+    const { elements: segments, options } = presets[name];
     const arbitraries = [...segments, ...options].map((parameter) => [parameter.name, arbitraryOf(parameter)] as const);
     return fc.record({ name: fc.constant(name), values: fc.record(Object.fromEntries(arbitraries)) });
   });
@@ -124,7 +124,7 @@ describe('the parameters of a preset', () => {
         const { format, problems } = resolvePreset(name, values, defaultUse(name));
         if (problems) {
           expect(problems.map(({ reason }) => reason)).toEqual(['domain_too_small']);
-          expect([...presets[name].segments, ...presets[name].options].map((p) => p.name)).toContain(
+          expect([...presets[name].elements, ...presets[name].options].map((p) => p.name)).toContain(
             problems[0]?.field,
           );
           return;

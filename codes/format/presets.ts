@@ -3,7 +3,7 @@ import type { CheckName } from './check.ts';
 import { type Carrier, type CodeFormat, formatProblems, type Level, levels, type Numbering } from './format.ts';
 
 /**
- * Code formats of public standards. What a standard leaves open is a parameter. Parameters that are part of the code (segments)
+ * Code formats of public standards. What a standard leaves open is a parameter. Parameters that are part of the code (elements)
  * form its prefix, in order, and can be read back from it.
  */
 export const presetNames = ['anti_counterfeit', 'sgtin', 'sscc', 'pesticide', 'drug'] as const;
@@ -25,7 +25,7 @@ export interface Preset {
   /** The default symbol. */
   readonly symbol: 'qrcode' | 'gs1-128';
   /** Named parts of the prefix. */
-  readonly segments: readonly Parameter[];
+  readonly elements: readonly Parameter[];
   /** Further parameters, which are not part of the prefix. */
   readonly options: readonly Parameter[];
   /** The parameter that determines the number of codes. */
@@ -56,7 +56,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     levels: [1, 2],
     carriers: ['url', 'plain'],
     symbol: 'qrcode',
-    segments: [],
+    elements: [],
     check: 'none',
     body: () => ({ alphabet: 'digits', bodyLength: 16 }),
   },
@@ -69,7 +69,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     levels: [1, 2],
     carriers: ['digital-link'],
     symbol: 'qrcode',
-    segments: [],
+    elements: [],
     options: [
       choice('alphabet', 'base32', 'digits', 'hex', 'base36', 'base62'),
       { name: 'serial_length', kind: 'number', least: 4, most: 20 },
@@ -91,7 +91,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     levels: [3, 4],
     carriers: ['plain', 'digital-link'],
     symbol: 'gs1-128',
-    segments: [digits('extension_digit', 1), digits('company_prefix', 4, 12)],
+    elements: [digits('extension_digit', 1), digits('company_prefix', 4, 12)],
     options: [choice('numbering', 'random', 'sequential')],
     sizedBy: 'numbering',
     check: 'gs1',
@@ -114,7 +114,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     levels,
     carriers: ['url'],
     symbol: 'qrcode',
-    segments: [
+    elements: [
       choice('registration_category', '1', '2', '3'),
       digits('registration_number', 6),
       choice('production_type', '1', '2', '3'),
@@ -135,7 +135,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     levels,
     carriers: ['plain', 'url'],
     symbol: 'qrcode',
-    segments: [digits('drug_identification', 7)],
+    elements: [digits('drug_identification', 7)],
     check: 'none',
     body: () => ({ alphabet: 'digits', bodyLength: 13 }),
   },
@@ -160,7 +160,7 @@ export function resolvePreset(
   use: { readonly carrier: Carrier; readonly level: Level },
 ): Resolved {
   const preset = presets[name];
-  const parameters = [...preset.segments, ...preset.options];
+  const parameters = [...preset.elements, ...preset.options];
   const problems: PresetProblem[] = parameters.flatMap((parameter) => {
     const against = reasonAgainst(parameter, values[parameter.name]);
     return against ? [{ field: parameter.name, ...against }] : [];
@@ -169,7 +169,7 @@ export function resolvePreset(
   if (!preset.carriers.includes(use.carrier)) problems.push({ field: 'carrier', reason: 'preset_carrier' });
   if (problems.length > 0) return { problems };
 
-  const prefix = preset.segments.map((segment) => values[segment.name]).join('');
+  const prefix = preset.elements.map((segment) => values[segment.name]).join('');
   const format: CodeFormat = { prefix, check: preset.check, ...preset.body(values) };
   const against = formatProblems(format, use);
   if (against.length === 0) return { format };
@@ -184,7 +184,7 @@ export function resolvePreset(
 /** The parameters that a format was made from; undefined if it is not a format of the preset. */
 export function parametersOf(name: PresetName, format: CodeFormat): ParameterValues | undefined {
   const preset = presets[name];
-  const values = { ...segmentsOf(preset, format), ...preset.optionsOf(format) };
+  const values = { ...elementsOf(preset, format), ...preset.optionsOf(format) };
   const again = resolvePreset(name, values, { carrier: preset.carriers[0], level: preset.levels[0] }).format;
   return again && isSameFormat(again, format) ? values : undefined;
 }
@@ -196,12 +196,12 @@ const isSameFormat = (a: CodeFormat, b: CodeFormat): boolean =>
   a.check === b.check &&
   (a.numbering ?? 'random') === (b.numbering ?? 'random');
 
-/** Splits the prefix into segments. At most one of them has a variable length, and takes what the others leave. */
-function segmentsOf({ segments }: Preset, { prefix }: CodeFormat): ParameterValues {
-  const spare = prefix.length - segments.reduce((sum, segment) => sum + shortest(segment), 0);
+/** Splits the prefix into elements. At most one of them has a variable length, and takes what the others leave. */
+function elementsOf({ elements }: Preset, { prefix }: CodeFormat): ParameterValues {
+  const spare = prefix.length - elements.reduce((sum, segment) => sum + shortest(segment), 0);
   let at = 0;
   return Object.fromEntries(
-    segments.map((segment) => {
+    elements.map((segment) => {
       const isElastic = segment.kind === 'digits' && segment.longest > segment.shortest;
       const end = at + shortest(segment) + (isElastic ? spare : 0);
       const value = prefix.slice(at, end);

@@ -35,7 +35,7 @@ export const dealer = defineThing({
     parent_name: readOnly(Nullable(Type.String()), names('dealer', 'parent_id')),
     /** The sales territory. An area inside another one of the list is left out. */
     areas: optional(Type.Array(AreaCode(), { maxItems: maxAreas }), {
-      part: true,
+      withoutColumn: true,
       exported: false,
       row: Type.Array(Type.String()),
     }),

@@ -42,7 +42,7 @@ export const hierarchy = defineThing({
     ratio: readOnly(Type.String()),
     /** The same line with the codes of the units. */
     ratio_codes: readOnly(Type.String()),
-    levels: required(GivenLevels(), { part: true, exported: false, row: Type.Array(HierarchyLevel) }),
+    levels: required(GivenLevels(), { withoutColumn: true, exported: false, row: Type.Array(HierarchyLevel) }),
     /** What packages may hold directly: only what is of the level below, or anything smaller. */
     nesting: defaulted(Type.Enum([...nestings]), { filter: true }),
     /** The version in effect. */

@@ -55,7 +55,7 @@ export const employee = defineThing({
     roles: readOnly(Type.Array(RoleName), { exported: false }),
     /** Roles that the position grants. */
     position_roles: readOnly(Type.Array(RoleName), { exported: false }),
-    role_ids: defaulted(RoleIds(), { part: true, exported: false }),
+    role_ids: defaulted(RoleIds(), { withoutColumn: true, exported: false }),
     role_names: readOnly(Type.String()),
     administrator: defaulted(Type.Boolean(), { exported: false }),
     phone: optional(Text(32, { pattern: '^[0-9+() -]*$' })),

@@ -26,7 +26,7 @@ export const position = defineThing({
     depart_name: readOnly(Type.String(), { sort: true, ...names('department', 'department_id') }),
     position_name: required(RequiredText(128), { sort: true }),
     roles: readOnly(Type.Array(RoleName), { exported: false }),
-    role_ids: defaulted(RoleIds(), { part: true, exported: false }),
+    role_ids: defaulted(RoleIds(), { withoutColumn: true, exported: false }),
     /** Their names, separated by commas. */
     role_names: readOnly(Type.String()),
     /** The number of people in this position. */

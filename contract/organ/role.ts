@@ -20,7 +20,7 @@ export const role = defineThing({
     role_name: required(RequiredText(64), { sort: true }),
     description: defaulted(Text(256)),
     /** Menu keys and button codes; a row has their number. */
-    permissions: defaulted(Permissions(), { part: true, row: Type.Integer() }),
+    permissions: defaulted(Permissions(), { withoutColumn: true, row: Type.Integer() }),
     /** The number of accounts with this role, directly assigned. */
     holders: readOnly(Type.Integer()),
     /** The number of positions that grant it. */

@@ -58,7 +58,7 @@ export const refund = defineThing({
     due_at: readOnly(Nullable(Moment())),
     overdue: readOnly(Type.Boolean(), { exported: false }),
     lines: defaulted(Type.Array(OrderedLine(), { maxItems: maxLines }), {
-      part: true,
+      withoutColumn: true,
       exported: false,
       row: Type.Array(RefundLine),
     }),

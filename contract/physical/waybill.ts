@@ -109,7 +109,7 @@ export const waybill = defineThing({
     due_at: readOnly(Nullable(Moment())),
     overdue: readOnly(Type.Boolean(), { exported: false }),
     lines: required(Type.Array(OrderedLine(), { minItems: 1, maxItems: maxLines }), {
-      part: true,
+      withoutColumn: true,
       exported: false,
       row: Type.Array(WaybillLine),
     }),

@@ -27,7 +27,10 @@ export const team = defineThing({
     /** On the following day if it is before the start. */
     shift_end: required(TimeOfDay()),
     /** The accounts of the members: people of the factory or of the enterprise. */
-    members: defaulted(Type.Array(Id(), { maxItems: 200, uniqueItems: true }), { part: true, exported: false }),
+    members: defaulted(Type.Array(Id(), { maxItems: 200, uniqueItems: true }), {
+      withoutColumn: true,
+      exported: false,
+    }),
     member_accounts: readOnly(Type.String()),
     member_names: readOnly(Type.String()),
     remark: optional(Text(512)),

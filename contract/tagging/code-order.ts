@@ -42,11 +42,11 @@ const orderFields = {
   /** The product of the order, or the one to which its pre-codes were bound later. */
   product_name: readOnly(Nullable(Type.String()), names('product', 'product_id')),
   /** The work order that the codes are for: product, lot and production date are its own. */
-  work_order_id: optional(Id(), { part: true, exported: false }),
+  work_order_id: optional(Id(), { withoutColumn: true, exported: false }),
   work_order_no: readOnly(Nullable(Type.String()), names('work_order', 'work_order_id')),
   /** Lot and production date of the codes. */
-  lot: optional(IdentifierOrNone(20), { part: true, row: Nullable(Type.String()) }),
-  production_date: optional(Day(), { part: true, row: Nullable(Type.String()) }),
+  lot: optional(IdentifierOrNone(20), { withoutColumn: true, row: Nullable(Type.String()) }),
+  production_date: optional(Day(), { withoutColumn: true, row: Nullable(Type.String()) }),
   quantity: required(Quantity(), { sort: true }),
   /** The number of codes with a product. As a filter: orders for a product (true), or of pre-codes without one (false). */
   bound: readOnly(Type.Integer(), { filter: Type.Boolean() }),

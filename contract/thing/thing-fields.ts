@@ -21,7 +21,7 @@ export interface FieldOptions {
   /** Set by `add`; `update` does not take it. */
   readonly fixed?: true;
   /** It belongs to the row but is no column of its table. */
-  readonly part?: true;
+  readonly withoutColumn?: true;
   /** It is one language of a column with a value for each (`in-languages.ts`). */
   readonly translation?: { readonly column: string; readonly language: Language };
   /** Its schema in rows, if that differs from the input; null if rows do not have it. */
@@ -77,7 +77,9 @@ export type InputProperties<F extends ThingFields> = {
 
 /** The input of `update`. */
 export type ChangeProperties<F extends ThingFields> = {
-  [K in Changed<F>]: F[K] extends { readonly part: true } ? InputProperties<F>[K] : Type.TOptional<Given<F[K]>>;
+  [K in Changed<F>]: F[K] extends { readonly withoutColumn: true }
+    ? InputProperties<F>[K]
+    : Type.TOptional<Given<F[K]>>;
 };
 
 /** The properties of a row. */
@@ -122,7 +124,7 @@ export const changesOf = <F extends ThingFields>(fields: F): ChangeProperties<F>
   Object.fromEntries(
     Object.entries<Type.TSchema>(inputOf(fields))
       .filter(([key]) => !fields[key]?.fixed)
-      .map(([key, schema]) => [key, fields[key]?.part ? schema : Type.Optional(schema)]),
+      .map(([key, schema]) => [key, fields[key]?.withoutColumn ? schema : Type.Optional(schema)]),
   ) as ChangeProperties<F>;
 
 /** The schemas of a row, also for answers with more than the row. */

@@ -29,7 +29,7 @@ export const keyPurpose = 'code_rule';
 
 export const codeRuleTable = defineTable('code_rule', {
   rows: 'everyone',
-  place: 'reference',
+  placement: 'reference',
   auditedThrough: ['code_rule', 'code_order'],
   audit: { list: 'coderule' },
   sealed: [{ column: 'key_sealed', purposeOf: () => keyPurpose, called: 'keys of code rules' }],
@@ -43,6 +43,6 @@ interface ImportedCodeTable {
 
 export const importedCodeTable = defineTable('imported_code', {
   rows: 'enterprise',
-  place: { distributedBy: 'text_id' },
+  placement: { distributedBy: 'text_id' },
   auditedThrough: ['code_import'],
 });

@@ -16,6 +16,6 @@ interface GuessCountTable {
 
 export const guessCountTable = defineTable('guess_count', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

@@ -69,14 +69,14 @@ export class RuleBook {
 
   async reload(): Promise<void> {
     this.#begun += 1;
-    const turn = this.#begun;
+    const version = this.#begun;
     const rows = await this.#services.system.common.sql<
       (StoredRule & { kind: 'issued' | 'imported'; level: number })[]
     >`
       select id, kind, rule_name, level, prefix, alphabet, body_length, check_name, numbering, key_sealed from code_rule`;
     // Reads may overtake each other; the one that began last counts.
-    if (turn < this.#kept) return;
-    this.#kept = turn;
+    if (version < this.#kept) return;
+    this.#kept = version;
     const issuing = rows.filter(({ kind }) => kind === 'issued');
     this.#rules = new Map(issuing.map((row) => [row.id, this.read(row)]));
     const imported = rows.find(({ kind }) => kind === 'imported');

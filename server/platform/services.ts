@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { SystemDatabase } from './access/system-database.ts';
+import type { Regions } from './areas/regions.ts';
 import type { Config } from './config/config.ts';
 import type { ServerSettings } from './config/settings.ts';
 import type { Caches } from './database/caches.ts';
@@ -10,7 +11,6 @@ import type { Sweeps } from './jobs/sweeps.ts';
 import type { Locale } from './language.ts';
 import type { Notices } from './notices/notices.ts';
 import type { Pictures } from './pictures/pictures.ts';
-import type { Regions } from './places/regions.ts';
 import type { MasterKey } from './secrets/master-key.ts';
 import type { Routes } from './serve/routes.ts';
 import type { LongAnswers } from './spool/long-answers.ts';

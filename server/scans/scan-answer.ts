@@ -1,6 +1,6 @@
 import type { ScanAnswer, Verdict } from '@suyuan/contract/consumer/scan.ts';
-import { provinceName } from '#platform/places/areas.ts';
-import { type Region, regionName } from '#platform/places/regions.ts';
+import { provinceName } from '#platform/areas/areas.ts';
+import { type Region, regionName } from '#platform/areas/regions.ts';
 import type { CodeGoods } from '#trace/state/code-records.ts';
 
 /** When and where a code was scanned first, and how often. */

@@ -1,9 +1,9 @@
 import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
+import type { Region } from '#platform/areas/regions.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { insertRows, rowsTable } from '#platform/database/statements/insert-rows.ts';
 import type { Device } from '#platform/http/device.ts';
-import type { Region } from '#platform/places/regions.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { recalledAmong } from '#trace/state/holds.ts';

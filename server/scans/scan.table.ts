@@ -53,19 +53,19 @@ interface ScanPlaceTable {
 
 export const scanStatTable = defineTable('scan_stat', {
   rows: 'enterprise',
-  place: { distributedBy: 'code_id' },
+  placement: { distributedBy: 'code_id' },
   auditedThrough: 'own-record',
 });
 
 export const consumerScanTable = defineTable('consumer_scan', {
   rows: 'enterprise',
-  place: { distributedBy: 'code_id' },
+  placement: { distributedBy: 'code_id' },
   auditedThrough: 'own-record',
 });
 
 export const scanPlaceTable = defineTable('scan_place', {
   rows: 'enterprise',
-  place: { distributedBy: 'code_id' },
+  placement: { distributedBy: 'code_id' },
   auditedThrough: 'own-record',
 });
 
@@ -78,7 +78,7 @@ interface ScanGuessingTable {
 
 export const scanGuessingTable = defineTable('scan_guessing', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
@@ -96,12 +96,12 @@ interface ScanDayClosedTable {
 
 export const scanDayTable = defineTable('scan_day', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'never',
 });
 
 export const scanDayClosedTable = defineTable('scan_day_closed', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'never',
 });

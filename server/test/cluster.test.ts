@@ -13,7 +13,7 @@ import { importedCodes } from '#identity/imported-codes.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { openSql } from '#platform/database/driver/open-sql.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
-import type { Place, Table, Tables } from '#platform/database/table.ts';
+import type { Placement, Table, Tables } from '#platform/database/table.ts';
 import { migrate } from '#platform/migrate/migrate.ts';
 import { lookUp, recordScans } from '#scans/scan-record.ts';
 import { tables } from '#tables.ts';
@@ -47,7 +47,7 @@ async function started(beside?: Pick<TestServer, 'databaseUrl' | 'masterKey'>): 
 }
 
 /** Where the tables lie, as Citus has it. */
-async function lying(sql: Sql): Promise<Record<string, Place>> {
+async function lying(sql: Sql): Promise<Record<string, Placement>> {
   const rows = await sql<{ name: string; reference: boolean; by: string | null }[]>`
     select c.relname as name, repmodel = 't' as reference, column_to_column_name(c.oid, partkey) as by
     from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid`;
@@ -65,12 +65,12 @@ async function spreads(sql: Sql): Promise<number> {
   return rows.length;
 }
 
-const notLocal = (places: Record<string, Place>) =>
-  Object.fromEntries(Object.entries(places).filter(([, place]) => place !== 'local'));
+const notLocal = (places: Record<string, Placement>) =>
+  Object.fromEntries(Object.entries(places).filter(([, placement]) => placement !== 'local'));
 
-const placesOf = (some: Tables) => Object.fromEntries([...some].map(([name, { place }]) => [name, place]));
+const placementsOf = (some: Tables) => Object.fromEntries([...some].map(([name, { placement }]) => [name, placement]));
 /** Where the tables should lie. */
-const places = placesOf(tables);
+const places = placementsOf(tables);
 
 describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
   test('places each table correctly, with servers starting at once and after another start', async () => {
@@ -134,7 +134,10 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
       create index product_place on product (place_id);
       update product set place_id = null;`,
     );
-    const facts = (name: string, place: Place): [string, Table] => [name, { name, place, rows: 'enterprise' }];
+    const facts = (name: string, placement: Placement): [string, Table] => [
+      name,
+      { name, placement, rows: 'enterprise' },
+    ];
     const later = new Map([
       ...tables,
       facts('later_place', 'reference'),
@@ -143,7 +146,7 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     ]);
     await migrate(sql, later, pathToFileURL(`${folder}/`));
     await migrate(sql, later, pathToFileURL(`${folder}/`));
-    expect(notLocal(await lying(sql))).toEqual(notLocal(placesOf(later)));
+    expect(notLocal(await lying(sql))).toEqual(notLocal(placementsOf(later)));
     expect(await spreads(sql)).toBe(1);
     await sql`insert into later_place default values`;
     await sql`insert into later_packing (code_id, place_id) values (1, 1)`;
@@ -198,7 +201,9 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     await importedCodes(sql, ['ABCDEF123456']);
     expect(await eventIdsOf(sql, codeId)).toEqual([]);
 
-    const spread = [...tables.values()].filter(({ place }) => typeof place === 'object').map(({ name }) => name);
+    const spread = [...tables.values()]
+      .filter(({ placement }) => typeof placement === 'object')
+      .map(({ name }) => name);
     const ofShards = new RegExp(`\\b(from|into|join|update) "?(${spread.join('|')})\\b`);
     const ofTables = asked.filter(({ query }) => ofShards.test(query));
     expect(ofTables).toHaveLength(14);

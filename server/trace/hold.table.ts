@@ -31,7 +31,7 @@ interface QualityHoldTable {
 
 export const qualityHoldTable = defineTable('quality_hold', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   audit: { list: 'hold' },
 });
 
@@ -73,7 +73,7 @@ interface RecallGoodsTable {
 
 export const recallTable = defineTable('recall', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   audit: {
     list: 'recall',
     belongings: `jsonb_build_object('goods', (select jsonb_build_object(
@@ -84,6 +84,6 @@ export const recallTable = defineTable('recall', {
 
 export const recallGoodsTable = defineTable('recall_goods', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['recall'],
 });

@@ -51,16 +51,16 @@ interface HoldTable {
   release_event_id: Generated<number | null>;
 }
 
-export const lotTable = defineTable('lot', { rows: 'enterprise', place: 'reference', audit: {} });
+export const lotTable = defineTable('lot', { rows: 'enterprise', placement: 'reference', audit: {} });
 export const placeTable = defineTable('place', {
   rows: 'enterprise',
-  place: 'reference',
+  placement: 'reference',
   auditedThrough: 'own-record',
 });
 /** What events hold follows from them: goods take their holds along. */
 export const holdTable = defineTable('hold', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   audit: {},
   auditedThrough: 'own-record',
 });
@@ -85,6 +85,6 @@ interface CodeSegmentTable {
 
 export const codeSegmentTable = defineTable('code_segment', {
   rows: 'enterprise',
-  place: 'reference',
+  placement: 'reference',
   auditedThrough: ['code_binding', 'code_closure'],
 });

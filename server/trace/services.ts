@@ -19,7 +19,7 @@ export interface DamagedCode {
   readonly note?: string | undefined;
 }
 
-/** Keeps back what is damaged. Provided by the module that keeps holds; called in the transaction of the current turn. */
+/** Keeps back what is damaged. Provided by the module that keeps holds; called in the transaction that holds the capture lock. */
 export interface DamagedGoods {
   /** Holds codes with what lies in them until somebody else has looked at them. Resolves to the number of the hold. */
   hold(sql: Connection, waybill: OfWaybill, codes: readonly DamagedCode[], telling: Telling): Promise<string>;

@@ -1,6 +1,6 @@
-import { provinceName } from '#platform/places/areas.ts';
-import { provinceAt } from '#platform/places/province-outlines.ts';
-import { oneProvince, provinceCode } from '#platform/places/province-reach.ts';
+import { provinceName } from '#platform/areas/areas.ts';
+import { provinceAt } from '#platform/areas/province-outlines.ts';
+import { oneProvince, provinceCode } from '#platform/areas/province-reach.ts';
 
 /** The place where a consumer says that goods were bought, in degrees. */
 export interface GivenPlace {

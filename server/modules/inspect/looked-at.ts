@@ -31,7 +31,7 @@ interface Looking extends LookedAt {
 }
 
 /**
- * Records 稽查 or 取证 as an event of the code, in the change with its record, which must hold the turn for writing events. Resolves to
+ * Records 稽查 or 取证 as an event of the code, in the change with its record, which must hold the capture lock. Resolves to
  * the id of the event; null for a code that was never issued.
  */
 export async function inspectionEvent(

@@ -1,6 +1,6 @@
 import { diversion, diversionFlows, maxFlows } from '@suyuan/contract/report/diversion.ts';
-import { areaName, provinceOfArea } from '#platform/places/areas.ts';
-import { centreOfProvince } from '#platform/places/province-reach.ts';
+import { areaName, provinceOfArea } from '#platform/areas/areas.ts';
+import { centreOfProvince } from '#platform/areas/province-reach.ts';
 import type { Services } from '#platform/services.ts';
 import { clockIn } from '#trace/figures/shift.ts';
 import { areasOfSale } from '#trace/state/sold-to.ts';

@@ -8,7 +8,7 @@ import { noAccess } from '../refusal.ts';
 type Table = keyof Schema;
 
 /** The ownership rules of all tables, as they apply to one party. */
-export class OwnRules {
+export class RowRules {
   readonly #db: Kysely<Schema>;
   readonly #party: Party;
   readonly #tables: Tables;

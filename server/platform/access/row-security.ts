@@ -40,7 +40,7 @@ import type { Party } from '../party.ts';
 import { noAccess } from '../refusal.ts';
 import { requireKnown } from './query-nodes.ts';
 import { plainColumn, requireExpression, requireHarmless, requireSavepoint } from './raw-sql.ts';
-import { OwnRules } from './row-rules.ts';
+import { RowRules } from './row-rules.ts';
 import { selected } from './row-values.ts';
 
 /** The database as an account may use it: narrowed for people of a party, all rows for those of the enterprise. */
@@ -60,11 +60,11 @@ export function ownRowsOf(db: Kysely<Schema>, party: Party, tables: Tables): Kys
 const statements = new Set<string>(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
 class OwnRows implements KyselyPlugin {
-  readonly #rules: OwnRules;
+  readonly #rules: RowRules;
   readonly #party: Party;
 
   constructor(db: Kysely<Schema>, party: Party, tables: Tables) {
-    this.#rules = new OwnRules(db.withoutPlugins(), party, tables);
+    this.#rules = new RowRules(db.withoutPlugins(), party, tables);
     this.#party = party;
   }
 
@@ -82,11 +82,11 @@ class OwnRows implements KyselyPlugin {
 
 class Narrowing extends OperationNodeTransformer {
   readonly #party: Party;
-  readonly #rules: OwnRules;
+  readonly #rules: RowRules;
   /** The names of common table expressions in scope. */
   #withNames: ReadonlySet<string> = new Set();
 
-  constructor(rules: OwnRules, party: Party) {
+  constructor(rules: RowRules, party: Party) {
     super();
     this.#rules = rules;
     this.#party = party;

@@ -67,7 +67,7 @@ export class SystemDatabase {
 
   /** The same on the reserved connections. */
   get reserved(): SystemDatabase {
-    return new SystemDatabase({ ...this.#database, ...this.#database.kept });
+    return new SystemDatabase({ ...this.#database, ...this.#database.reserved });
   }
 
   /** The same on the connections for work that takes minutes. */

@@ -16,7 +16,7 @@ import { digestOfChanges, imagesAfter, imagesBefore, type Touched, typeOf } from
 import { lockedToWrite, unannounced, WrittenTables } from './written-tables.ts';
 
 /** A table whose rows the audit log records, identified by `id` or by the key in its facts. */
-export type Thing = keyof Schema;
+export type AuditedTable = keyof Schema;
 
 /** A change under way (unit of work): one transaction, and the audit record of what it does to which rows. */
 export interface Change {
@@ -28,9 +28,9 @@ export interface Change {
   readonly sql: Connection;
   readonly tables: Tables;
   /** Announces rows that are about to be changed or deleted: locks them (`for update`) and keeps their images. */
-  changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void>;
+  changing(name: AuditedTable, ...keys: readonly (number | string)[]): Promise<void>;
   /** Announces rows that were inserted. */
-  made(thing: Thing, ...keys: readonly (number | string)[]): void;
+  made(name: AuditedTable, ...keys: readonly (number | string)[]): void;
   /** Runs a part of the change in a savepoint; if it throws, the part is rolled back and its record dropped. */
   attempt<Result>(part: () => Promise<Result>): Promise<Result>;
   /** Reads something that stays the same during the change once, and caches it under a name. */
@@ -78,7 +78,7 @@ class ChangeUnderWay implements Change {
   /** Tables of which rows were announced, including in parts that were rolled back. */
   readonly #announced = new Set<string>();
   /** Tables in which some of the rows to be changed did not exist. */
-  readonly #absent = new Set<Thing>();
+  readonly #absent = new Set<AuditedTable>();
 
   constructor(transaction: Transaction<Schema>, connection: Connection, account: Author['account'], tables: Tables) {
     this.#transaction = transaction;
@@ -97,16 +97,16 @@ class ChangeUnderWay implements Change {
     return this.#connection;
   }
 
-  async changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void> {
-    this.#announced.add(thing);
-    const found = await imagesBefore(this.#transaction, this.#table(thing), keys);
-    if (found.length < new Set(keys).size) this.#absent.add(thing);
+  async changing(name: AuditedTable, ...keys: readonly (number | string)[]): Promise<void> {
+    this.#announced.add(name);
+    const found = await imagesBefore(this.#transaction, this.#table(name), keys);
+    if (found.length < new Set(keys).size) this.#absent.add(name);
     for (const one of found) this.touched.push(one);
   }
 
-  made(thing: Thing, ...keys: readonly (number | string)[]): void {
-    const table = this.#table(thing);
-    this.#announced.add(thing);
+  made(name: AuditedTable, ...keys: readonly (number | string)[]): void {
+    const table = this.#table(name);
+    this.#announced.add(name);
     for (const key of keys) {
       this.touched.push({ table, key: String(key), keyType: typeOf(table, key), before: null });
     }
@@ -162,9 +162,9 @@ class ChangeUnderWay implements Change {
     throw new Error(`${path} wrote ${silent.join(', ')} without announcing a row`);
   }
 
-  #table(thing: Thing): Table {
-    const table = this.tables.get(thing);
-    if (!table) throw new Error(`${thing} is not a table with facts`);
+  #table(name: AuditedTable): Table {
+    const table = this.tables.get(name);
+    if (!table) throw new Error(`${name} is not a table with facts`);
     return table;
   }
 }

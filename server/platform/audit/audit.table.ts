@@ -43,19 +43,19 @@ interface AuditHeadTable {
 
 export const auditLogTable = defineTable('audit_log', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
 export const auditChangeTable = defineTable('audit_change', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
 export const auditHeadTable = defineTable('audit_head', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'never',
 });
 
@@ -77,6 +77,6 @@ interface AccessLogTable {
 
 export const accessLogTable = defineTable('access_log', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

@@ -20,7 +20,7 @@ export interface Pool {
 /** The ordinary pool, with two reserved ones. */
 export interface Database extends Pool {
   /** Reserved for scans and sign-in, which are answered even while everything else waits. */
-  readonly kept: Pool;
+  readonly reserved: Pool;
   /** For work that takes minutes: exports of whole lists, and the system's own work on many rows. */
   readonly long: Pool;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export function openDatabase(url: string, connections: number, { command = false
     openPool(url, long, patience.long),
   ] as const;
   const close = async () => void (await Promise.all(pools.map(({ sql }) => sql.end({ timeout: 5 }))));
-  return { ...pools[0], kept: pools[1], long: pools[2], close };
+  return { ...pools[0], reserved: pools[1], long: pools[2], close };
 }
 
 function openPool(url: string, connections: number, seconds: number): Pool {

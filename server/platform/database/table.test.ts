@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectTables, defineTable } from './table.ts';
 
-const one = defineTable('schema_migration', { rows: 'enterprise', place: 'local', auditedThrough: 'own-record' });
+const one = defineTable('schema_migration', { rows: 'enterprise', placement: 'local', auditedThrough: 'own-record' });
 
 test('tables are collected by name from exports, ignoring other exports', () => {
   const tables = collectTables([{ one, purpose: 'for keys' }, {}]);

@@ -19,9 +19,9 @@ type Column<Name extends keyof Schema> = keyof Schema[Name] & string;
  * that are joined with and seldom written. `local`: on the coordinator, for tables that are written often and read by their own
  * key. `distributedBy` a column of code ids: for tables that grow with codes; these are co-located.
  */
-export type Place<Column = string> = 'reference' | 'local' | { readonly distributedBy: Column };
+export type Placement<Column = string> = 'reference' | 'local' | { readonly distributedBy: Column };
 
-/** How the audit log shows rows. The name of the table is the text `auditlog.thing.<table>`, or `field.<table>`. */
+/** How the audit log shows rows. The name of the table is the text `auditlog.table.<table>`, or `field.<table>`. */
 interface Audit<Column = string> {
   /** The list whose texts (`<list>.<column>`) are the titles of columns; by default the table's own name. */
   readonly list?: string;
@@ -69,7 +69,7 @@ type TableFacts<Name extends keyof Schema> = CommonFacts<Name> &
 interface CommonFacts<Name extends keyof Schema> {
   /** Who owns the rows, for row security. */
   readonly rows: Ownership<Name>;
-  readonly place: Place<Column<Name>>;
+  readonly placement: Placement<Column<Name>>;
   /** For tables whose rows are referred to in import files. */
   readonly naturalKey?: NaturalKey<Column<Name>>;
   /** SQL expressions over a row for the hashes of pictures that it shows. */
@@ -85,7 +85,7 @@ interface CommonFacts<Name extends keyof Schema> {
 export interface Table<Name extends string = string> {
   readonly name: Name;
   readonly rows: AnyOwnership;
-  readonly place: Place;
+  readonly placement: Placement;
   readonly audit?: Audit | undefined;
   readonly auditedThrough?: AuditedThrough;
   readonly naturalKey?: NaturalKey;

@@ -52,10 +52,10 @@ interface JobFilePieceTable {
 }
 
 // Both are accessed without row security: calls check themselves whose job it is.
-export const jobTable = defineTable('job', { rows: 'enterprise', place: 'local', auditedThrough: 'never' });
+export const jobTable = defineTable('job', { rows: 'enterprise', placement: 'local', auditedThrough: 'never' });
 
 export const jobFilePieceTable = defineTable('job_file_piece', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'never',
 });

@@ -1,5 +1,5 @@
 import type { ReservedConnection } from '../database/driver/sql.ts';
-import type { Place, Tables } from '../database/table.ts';
+import type { Placement, Tables } from '../database/table.ts';
 import { takeStep } from './schema-step.ts';
 
 /**
@@ -10,19 +10,19 @@ export async function distribute(sql: ReservedConnection, tables: Tables): Promi
   const [citus] = await sql`select 1 from pg_extension where extname = 'citus'`;
   if (!citus) return;
   const there = await tablesThere(sql);
-  const wanted = (isWanted: (place: Place) => boolean) =>
-    [...tables.values()].filter(({ name, place }) => there.get(name)?.placed === false && isWanted(place));
+  const wanted = (isWanted: (placement: Placement) => boolean) =>
+    [...tables.values()].filter(({ name, placement }) => there.get(name)?.placed === false && isWanted(placement));
   // Local tables are left to Citus, which adopts those with a foreign key to a reference table by itself.
-  const references = wanted((place) => place === 'reference').map(({ name }) => name);
+  const references = wanted((placement) => placement === 'reference').map(({ name }) => name);
   for (const name of referredToFirst(references, await cascadesOf(sql))) {
     await takeStep(sql, async () => void (await sql`select create_reference_table(${name}::text::regclass)`));
   }
   // All distributed tables are co-located: rows with the same key are on the same worker.
   let spread = [...tables.values()].find(
-    ({ name, place }) => typeof place === 'object' && there.get(name)?.placed,
+    ({ name, placement }) => typeof placement === 'object' && there.get(name)?.placed,
   )?.name;
-  for (const { name, place } of wanted((one) => typeof one === 'object')) {
-    const { distributedBy } = place as { distributedBy: string };
+  for (const { name, placement } of wanted((one) => typeof one === 'object')) {
+    const { distributedBy } = placement as { distributedBy: string };
     const besides = spread ?? 'none';
     await takeStep(sql, async () => {
       await sql`select create_distributed_table(${name}::text::regclass, ${distributedBy}, colocate_with => ${besides})`;

@@ -28,7 +28,7 @@ describe('migrating', () => {
 
 // Whether the tests run on a cluster or not: it is the schema that must be fit for one.
 describe('for a cluster', () => {
-  const placeOf = (table: string) => tables.get(table)?.place;
+  const placementOf = (table: string) => tables.get(table)?.placement;
 
   test('every table is declared, and every declaration has a table', async () => {
     const rows = await database.sql<{ name: string }[]>`
@@ -41,15 +41,15 @@ describe('for a cluster', () => {
   });
 
   test('every key of a distributed table includes its distribution column', async () => {
-    for (const { name: table, place } of tables.values()) {
-      if (typeof place === 'string') continue;
+    for (const { name: table, placement } of tables.values()) {
+      if (typeof placement === 'string') continue;
       const keys = await database.sql<{ name: string; columns: string[] }[]>`
         select i.indexrelid::regclass::text as name,
           array(select attname::text from pg_attribute where attrelid = i.indrelid and attnum = any(i.indkey)) as columns
         from pg_index i where i.indrelid = ${table}::text::regclass and i.indisunique`;
       expect(keys).not.toEqual([]);
       for (const { name, columns } of keys)
-        expect([name, columns]).toEqual([name, expect.arrayContaining([place.distributedBy])]);
+        expect([name, columns]).toEqual([name, expect.arrayContaining([placement.distributedBy])]);
     }
   });
 
@@ -60,7 +60,7 @@ describe('for a cluster', () => {
       where k.contype = 'f' and f.relnamespace = 'public'::regnamespace and f.relname !~ '_\\d{6,}$'`;
     expect(references).not.toEqual([]);
     const wrong = references.filter(({ from, to }) =>
-      placeOf(from) === 'local' ? typeof placeOf(to) !== 'string' : placeOf(to) !== 'reference',
+      placementOf(from) === 'local' ? typeof placementOf(to) !== 'string' : placementOf(to) !== 'reference',
     );
     expect(wrong).toEqual([]);
   });

@@ -15,6 +15,6 @@ interface SchemaMigrationTable {
 
 export const schemaMigrationTable = defineTable('schema_migration', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'never',
 });

@@ -24,6 +24,6 @@ export const noticeTable = defineTable('notice', {
     factory: { column: 'account_id', of: 'account' },
     dealer: { column: 'account_id', of: 'account' },
   },
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

@@ -17,6 +17,6 @@ interface PictureTable {
 
 export const pictureTable = defineTable('picture', {
   rows: 'everyone',
-  place: 'reference',
+  placement: 'reference',
   audit: { key: 'hash' },
 });

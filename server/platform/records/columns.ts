@@ -6,7 +6,11 @@ import type Type from 'typebox';
 import type { LocalisedColumn } from '../database/localised.ts';
 
 type Stored<F extends ThingFields> = {
-  [K in keyof F]: F[K]['taking'] extends 'read-only' ? never : F[K] extends { readonly part: true } ? never : K;
+  [K in keyof F]: F[K]['taking'] extends 'read-only'
+    ? never
+    : F[K] extends { readonly withoutColumn: true }
+      ? never
+      : K;
 }[keyof F];
 
 /** Fields with a column of their own. */
@@ -50,8 +54,8 @@ type OrEmpty<V> = Partial<V> extends V ? Generated<V> : V;
 export const storedIn = <F extends ThingFields>({ fields }: { readonly fields: F }): (Plain<F> & string)[] =>
   Object.keys(fields).filter((key) => isStored(fields[key] as ThingField)) as (Plain<F> & string)[];
 
-const isStored = ({ taking, part, translation }: ThingField): boolean =>
-  taking !== 'read-only' && !part && !translation;
+const isStored = ({ taking, withoutColumn, translation }: ThingField): boolean =>
+  taking !== 'read-only' && !withoutColumn && !translation;
 
 /** Those with a value for each language. */
 export function localisedIn<F extends ThingFields>({

@@ -1,6 +1,6 @@
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { Selectable } from 'kysely';
-import type { Change, Thing } from '../audit/audit-log.ts';
+import type { AuditedTable, Change } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 
@@ -28,7 +28,7 @@ const maxChanges = 50;
  */
 export async function requireFresh(
   change: Change,
-  thing: Thing,
+  thing: AuditedTable,
   row: Current,
   seen: string | undefined,
   inputNames: Readonly<Record<string, string>> = {},
@@ -65,7 +65,7 @@ export async function refuseStale(
   if (row) await requireFresh(change, thing, row, seen, inputNames);
 }
 
-async function changedSince({ db }: Change, thing: Thing, id: number, seen: Date): Promise<Problem[]> {
+async function changedSince({ db }: Change, thing: AuditedTable, id: number, seen: Date): Promise<Problem[]> {
   const changes = await db
     .selectFrom('audit_change as c')
     .innerJoin('audit_log as l', 'l.id', 'c.audit_id')

@@ -13,7 +13,7 @@ export type Tree = {
  * two concurrent moves could create a cycle that neither creates alone. To be called before `change.changing`, or two moves
  * could deadlock.
  */
-export async function requirePlace(
+export async function requirePosition(
   change: Change,
   tree: Tree,
   id: number | undefined,

@@ -20,6 +20,6 @@ interface MasterKeyTable {
 
 export const masterKeyTable = defineTable('master_key', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'never',
 });

@@ -5,7 +5,7 @@ import { shipTo } from '@suyuan/contract/base/ship-to.ts';
 import { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { Random } from '@suyuan/simulator/random.ts';
-import { areaCodeFrom } from '#platform/places/areas.ts';
+import { areaCodeFrom } from '#platform/areas/areas.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import type { InCharge } from './organisation.ts';
 import { sampleGln } from './sample-gln.ts';

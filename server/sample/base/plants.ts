@@ -3,7 +3,7 @@ import { factory } from '@suyuan/contract/plant/factory.ts';
 import { productionLine } from '@suyuan/contract/plant/production-line.ts';
 import { team } from '@suyuan/contract/plant/team.ts';
 import { workshop } from '@suyuan/contract/plant/workshop.ts';
-import { areaCodeFrom } from '#platform/places/areas.ts';
+import { areaCodeFrom } from '#platform/areas/areas.ts';
 import type { CallServer } from '../filling/sample-account.ts';
 import { sampleGln } from './sample-gln.ts';
 

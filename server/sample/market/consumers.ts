@@ -1,6 +1,6 @@
 import { day, hour } from '@suyuan/contract/durations.ts';
 import type { Random } from '@suyuan/simulator/random.ts';
-import { areaOfRegion } from '#platform/places/areas.ts';
+import { areaOfRegion } from '#platform/areas/areas.ts';
 import type { Services } from '#platform/services.ts';
 import type { ScanDesk } from '#scans/scan-desk.ts';
 import { userAgents } from '../base/catalogue.ts';

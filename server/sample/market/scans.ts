@@ -1,8 +1,8 @@
 import { day } from '@suyuan/contract/durations.ts';
 import type { Random } from '@suyuan/simulator/random.ts';
 import { counterOf, type RuleBook } from '#identity/rule-book.ts';
+import type { Regions } from '#platform/areas/regions.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { Regions } from '#platform/places/regions.ts';
 import type { ScanDesk } from '#scans/scan-desk.ts';
 import { products, userAgents } from '../base/catalogue.ts';
 import { monthDays } from '../filling/days.ts';

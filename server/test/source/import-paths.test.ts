@@ -11,7 +11,7 @@ const relative = /(?:\bfrom|\bimport|\bimport\(|\bdeclare module|vi\.mock\()\s*'
 const packageOf = (path: string): string | undefined => packages.find((name) => path.startsWith(`${name}/`));
 
 /** A part of a package that is named by its folder; `features` and `modules` consist of several. */
-function roomOf(path: string): string {
+function partOf(path: string): string {
   const folders = dirname(path).split('/');
   if (folders[0] !== 'server' && folders[0] !== 'web') return folders[0] as string;
   return folders.slice(0, folders[1] === 'features' || folders[1] === 'modules' ? 3 : 2).join('/');
@@ -25,10 +25,10 @@ function problemOf(path: string, imported: string): string | undefined {
   if (packageOf(path) !== packageOf(target)) return `@suyuan/${target}`;
   const climbs = imported.split('../').length - 1;
   const inside = target.slice(target.indexOf('/') + 1);
-  return roomOf(path) !== roomOf(target) || climbs > mostClimbed ? `#${inside}` : undefined;
+  return partOf(path) !== partOf(target) || climbs > mostClimbed ? `#${inside}` : undefined;
 }
 
-test('what is in another room, or more than two folders up, is imported by its name', () => {
+test('what is in another part, or more than two folders up, is imported by its name', () => {
   const files = globSync('{bench,codes,contract,docs,e2e,server,simulator,web}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**', 'web/build/**', 'web/vite.config.ts'],

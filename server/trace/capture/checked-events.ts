@@ -13,7 +13,7 @@ import { unmarkedStates } from './context/capture-context.ts';
 import { codesOf, type EventInput, openedBy, type PackEvent } from './context/event-input.ts';
 import { LentCodes, PrintedLabels } from './context/labels-at-hand.ts';
 import { loadingLots } from './context/lots-to-load.ts';
-import { OrderRoom } from './context/order-room.ts';
+import { OrderAllowance } from './context/order-allowance.ts';
 import type { Refused } from './context/refused.ts';
 import { TakenOut } from './context/taken-out.ts';
 import { confirmsSet, representativesIn, wholeSets } from './context/whole-sets.ts';
@@ -23,7 +23,7 @@ import { applyEvent } from './events/apply-event.ts';
 import { correctedOrders } from './events/declare-wrong.ts';
 import { ExceptionCollector } from './exception-collector.ts';
 
-/** What the capture needs of other rooms. */
+/** What the capture needs of other modules. */
 export interface CaptureParts {
   readonly sql: Sql;
   readonly orders: LateBound<WorkOrders>;
@@ -97,10 +97,10 @@ export async function checkEvents(
   if (inputs.some((input) => movesPackage(ledger, input))) await ledger.readHeld();
   const unnamed = inputs.flatMap((input) => [...correctedOrders(ledger, input), ...orderOfGoods(ledger, input)]);
   const orders = new Map([...named, ...(await ordersOf(parts, sql, unnamed))]);
-  const [lots, unmarked, room, lent, printed, custody] = await Promise.all([
+  const [lots, unmarked, allowance, lent, printed, custody] = await Promise.all([
     loadingLots(sql, ledger, inputs, waybills, parts.timeZone()),
     unmarkedStates(sql, inputs),
-    OrderRoom.read(sql, inputs),
+    OrderAllowance.read(sql, inputs),
     LentCodes.read(sql, inputs, orders, representatives?.named),
     PrintedLabels.read(sql, inputs),
     custodyOf(parts, sql, ledger, orders, inputs),
@@ -121,7 +121,7 @@ export async function checkEvents(
     takenOut,
     unmarked,
     wholeSets: sets,
-    room,
+    allowance,
     lent,
     printed,
     representatives,

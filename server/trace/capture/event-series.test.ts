@@ -77,7 +77,7 @@ async function done(all: readonly PackEvent[][], between = async () => {}): Prom
       lookedBefore = looked;
       return all[n + 1];
     };
-    await series.turn({ inputs, next }, async (_, outcomes) => {
+    await series.capture({ inputs, next }, async (_, outcomes) => {
       captured.push([...outcomes]);
       if (n + 1 < all.length) await expect.poll(() => looked).toBeGreaterThan(lookedBefore);
     });

@@ -10,10 +10,10 @@ import {
   writeEvents,
 } from './checked-events.ts';
 import type { EventInput } from './context/event-input.ts';
-import { OrderRoom } from './context/order-room.ts';
+import { OrderAllowance } from './context/order-allowance.ts';
 import { lastEventId } from './effects/new-event.ts';
 
-/** The events of one turn. `next` returns those of the following turn, or undefined while they are not known. */
+/** The events of one batch. `next` returns those of the following batch, or undefined while they are not known. */
 interface Batch {
   readonly inputs: readonly EventInput[];
   readonly next: () => readonly EventInput[] | undefined;
@@ -22,7 +22,7 @@ interface Batch {
 /** A batch that is being checked while the one before it is still being written. */
 interface Ahead {
   readonly inputs: readonly EventInput[];
-  /** Undefined if the early check failed: then the batch is checked in its own turn. */
+  /** Undefined if the early check failed: then the batch is checked under its own lock. */
   readonly checked: Promise<CheckedEvents | undefined>;
   readonly before: CheckedEvents;
   /** The last event id drawn when the early check began, by `before`, whose rows may not have been visible to it. */
@@ -32,9 +32,9 @@ interface Ahead {
 type WithCaptureLock = <Result>(work: (sql: Connection) => Promise<Result>) => Promise<Result>;
 
 /**
- * Writes many batches of one source, each in a turn (a transaction under the capture lock). While PostgreSQL copies the rows of
- * one batch, the next is read and checked on another connection. In its own turn that early check is valid if nobody else had a
- * turn since, if the two batches have no code or package in common, and if its work orders are unchanged and have room for what
+ * Writes many batches of one source, each in a transaction under the capture lock. While PostgreSQL copies the rows of
+ * one batch, the next is read and checked on another connection. Once its transaction holds the lock, that early check is valid if nobody else held the
+ * lock since, if the two batches have no code or package in common, and if its work orders are unchanged and have room for what
  * it makes; otherwise it is repeated.
  */
 export class EventSeries {
@@ -47,14 +47,14 @@ export class EventSeries {
     this.#withCaptureLock = withCaptureLock;
   }
 
-  /** Carries out one batch in one turn; `alongside` writes what belongs with it in the same transaction. */
-  async turn(
+  /** Captures one batch under the lock; `alongside` writes what belongs with it in the same transaction. */
+  async capture(
     { inputs, next }: Batch,
     alongside: (sql: Connection, captured: readonly Captured[]) => Promise<void>,
   ): Promise<void> {
     const ahead = this.#ahead?.inputs === inputs ? this.#ahead : undefined;
     this.#ahead = undefined;
-    // Awaited before the lock is taken, so that others may have their turn meanwhile.
+    // Awaited before the lock is taken, so that others may capture meanwhile.
     const early = await ahead?.checked;
     await this.#withCaptureLock(async (sql) => {
       const holds = ahead && early && (await this.#holds(sql, ahead, early));
@@ -73,7 +73,7 @@ export class EventSeries {
     return { inputs, before, lastEvent: effects.lastId, checked: this.#early(inputs, orders).catch(() => undefined) };
   }
 
-  /** Checks a batch against the work orders as the batch before it found them; `#holds` compares them in the batch's own turn. */
+  /** Checks a batch against the work orders as the batch before it found them; `#holds` compares them under the batch's own lock. */
   async #early(inputs: readonly EventInput[], orders: CheckedEvents['context']['orders']): Promise<CheckedEvents> {
     return onOneConnection(this.#parts.sql, (connection) =>
       checkEvents(this.#parts, connection, inputs, { orders, ahead: true }),
@@ -81,13 +81,13 @@ export class EventSeries {
   }
 
   async #holds(sql: Connection, { inputs, before, lastEvent }: Ahead, early: CheckedEvents): Promise<boolean> {
-    const [last, orders, room] = await Promise.all([
+    const [last, orders, allowance] = await Promise.all([
       lastEventId(sql),
       ordersNamedBy(this.#parts, sql, inputs),
-      OrderRoom.read(sql, inputs),
+      OrderAllowance.read(sql, inputs),
     ]);
     const isAlone = last === lastEvent && early.context.representatives !== undefined;
-    const isSame = isDeepStrictEqual(orders, early.context.orders) && early.context.room.holds(room, orders);
+    const isSame = isDeepStrictEqual(orders, early.context.orders) && early.context.allowance.holds(allowance, orders);
     return isAlone && isSame && areApart(before, early);
   }
 }
@@ -114,7 +114,7 @@ function codesAbout({ context: { representatives, ledger } }: CheckedEvents): Fl
   return codes.sort();
 }
 
-/** How long one turn should take at most, in milliseconds: others wait for the capture lock meanwhile. */
+/** How long one transaction should take at most, in milliseconds: others wait for the capture lock meanwhile. */
 const batchTime = 250;
 
 interface Bounds {
@@ -123,7 +123,7 @@ interface Bounds {
   readonly most: number;
 }
 
-/** Adapts how many codes of a file are written in one turn to the time that the last turn took. */
+/** Adapts how many codes of a file are written in one transaction to the time that the last one took. */
 export class BatchSize {
   readonly #bounds: Bounds;
   #codes: number;
@@ -137,7 +137,7 @@ export class BatchSize {
     return this.#codes;
   }
 
-  /** Runs one turn and adjusts the size: at most doubled or halved at once, within the bounds. */
+  /** Runs one transaction and adjusts the size: at most doubled or halved at once, within the bounds. */
   async timed<Result>(work: () => Promise<Result>): Promise<Result> {
     const begun = performance.now();
     const done = await work();

@@ -90,19 +90,19 @@ export const traceEventTable = defineTable('trace_event', {
     ],
     dealer: takingPart,
   },
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
 export const eventCodeTable = defineTable('event_code', {
   rows: 'enterprise',
-  place: { distributedBy: 'code' },
+  placement: { distributedBy: 'code' },
   auditedThrough: 'own-record',
 });
 
 export const eventBatchTable = defineTable('act_batch', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
@@ -120,7 +120,7 @@ interface EventRangeTable {
 
 export const eventRangeTable = defineTable('event_range', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
@@ -156,19 +156,19 @@ interface PackageTable {
 
 export const packingTable = defineTable('packing', {
   rows: 'enterprise',
-  place: { distributedBy: 'child' },
+  placement: { distributedBy: 'child' },
   auditedThrough: 'own-record',
 });
 
 export const packingPastTable = defineTable('packing_past', {
   rows: 'enterprise',
-  place: { distributedBy: 'child' },
+  placement: { distributedBy: 'child' },
   auditedThrough: 'own-record',
 });
 
 export const packageTable = defineTable('package', {
   rows: 'enterprise',
-  place: { distributedBy: 'code' },
+  placement: { distributedBy: 'code' },
   auditedThrough: 'own-record',
 });
 
@@ -186,6 +186,6 @@ interface PrintedCodesTable {
 
 export const printedCodesTable = defineTable('printed_codes', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

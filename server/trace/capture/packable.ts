@@ -13,7 +13,7 @@ import { nothingUnmarked } from './context/capture-context.ts';
 import type { PackEvent } from './context/event-input.ts';
 import { LentCodes, PrintedLabels } from './context/labels-at-hand.ts';
 import { noLots } from './context/lots-to-load.ts';
-import { OrderRoom } from './context/order-room.ts';
+import { OrderAllowance } from './context/order-allowance.ts';
 import { outOfCustody } from './context/out-of-custody.ts';
 import type { Refused } from './context/refused.ts';
 import { TakenOut } from './context/taken-out.ts';
@@ -84,7 +84,7 @@ export async function packable(
     takenOut: new TakenOut(),
     unmarked: nothingUnmarked,
     wholeSets: noSets,
-    room: new OrderRoom(made),
+    allowance: new OrderAllowance(made),
     lent,
     printed: new PrintedLabels([]),
     custody,

@@ -8,7 +8,7 @@ import type Type from 'typebox';
 import type { Connection } from '#platform/database/database.ts';
 import { isGuess } from '../read-texts.ts';
 
-/** A kind of exception, declared by the room that raises it. */
+/** A kind of exception, declared by the module that raises it. */
 export interface ExceptionKind<Content extends Type.TObject = Type.TObject> {
   readonly name: ExceptionKindName;
   /** The schema of `raw` for kinds that can be retried; content that does not match it cannot be. */

@@ -61,12 +61,12 @@ export const exceptionTable = defineTable('exception', {
     ],
     dealer: { column: 'device_key_id', of: 'device_key' },
   },
-  place: 'local',
+  placement: 'local',
   audit: { list: 'repeatedquery' },
 });
 
 export const exceptionNoteTable = defineTable('exception_note', {
   rows: { factory: { column: 'exception_id', of: 'exception' }, dealer: { column: 'exception_id', of: 'exception' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['exception'],
 });

@@ -36,7 +36,7 @@ const maxKept = 100;
 const maxCodes = 2000;
 
 /**
- * Exceptions: what came in, does not fit, and waits for a person. Any room raises them; the room that serves a kind retries it.
+ * Exceptions: what came in, does not fit, and waits for a person. Any module raises them; the module that serves a kind retries it.
  */
 export class Exceptions {
   readonly #served = new Map<ExceptionKindName, Served>();

@@ -35,19 +35,23 @@ interface FigureTable {
   quantity: number;
 }
 
-export const stockTable = defineTable('stock', { rows: 'enterprise', place: 'local', auditedThrough: 'own-record' });
+export const stockTable = defineTable('stock', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'own-record',
+});
 export const stockDeltaTable = defineTable('stock_delta', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
 /** Figures belong to the factory of their work order. */
 const ofOrder = { factory: { column: 'work_order_id', of: 'work_order' } } as const;
-export const figureTable = defineTable('figure', { rows: ofOrder, place: 'local', auditedThrough: 'own-record' });
+export const figureTable = defineTable('figure', { rows: ofOrder, placement: 'local', auditedThrough: 'own-record' });
 export const figureDeltaTable = defineTable('figure_delta', {
   rows: ofOrder,
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
@@ -77,13 +81,13 @@ interface LineStretchTable {
 
 export const lineWatchTable = defineTable('line_watch', {
   rows: { factory: { column: 'line_id', of: 'production_line' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
 export const lineStretchTable = defineTable('line_stretch', {
   rows: { factory: { column: 'work_order_id', of: 'work_order' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
@@ -102,6 +106,6 @@ interface FigureCheckTable {
 
 export const figureCheckTable = defineTable('figure_check', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

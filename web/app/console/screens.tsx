@@ -9,7 +9,7 @@ import { queries } from './queries.ts';
 export interface ScreenModule {
   readonly default: ComponentType;
   /** Prefetches the first data of the screen, given the query of its URL. */
-  readonly first?: (queries: QueryClient, query: URLSearchParams) => Promise<void>;
+  readonly preload?: (queries: QueryClient, query: URLSearchParams) => Promise<void>;
 }
 
 /** The screen of each menu key, `features/<branch>/…/<key>.screen.tsx`; each is a chunk of its own. */
@@ -25,7 +25,7 @@ const patience = 50;
 /** Loads a screen that is about to be shown, and starts fetching its data before it renders. */
 async function forShowing(loading: Promise<ScreenModule>): Promise<ScreenModule> {
   const screen = await whilePending(loading);
-  const rows = screen.first?.(queries, new URLSearchParams(window.location.search));
+  const rows = screen.preload?.(queries, new URLSearchParams(window.location.search));
   await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, patience))]);
   return screen;
 }

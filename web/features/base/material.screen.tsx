@@ -40,7 +40,7 @@ const supplierList = thingList(supplier, {
   },
 });
 
-export const first = firstRows(materialList);
+export const preload = firstRows(materialList);
 
 /** Raw and packaging materials, with the suppliers of packaging materials on a second tab. */
 export default function Materials() {

@@ -17,7 +17,7 @@ const outsourcingList = thingList(outFactory, {
   },
 });
 
-export const first = firstRows(outsourcingList);
+export const preload = firstRows(outsourcingList);
 
 /** External factories that work for the enterprise. */
 export default function Outsourcing() {

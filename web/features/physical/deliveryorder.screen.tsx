@@ -5,7 +5,7 @@ import { exceptionList } from '#ui/exceptions/exceptionList.tsx';
 
 const list = exceptionList(productionData);
 
-export const first = firstRows(list);
+export const preload = firstRows(list);
 
 /** Exceptions in what lines and files reported. */
 export default function ProductionData() {

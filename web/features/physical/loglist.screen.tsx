@@ -5,7 +5,7 @@ import { exceptionList } from '#ui/exceptions/exceptionList.tsx';
 
 const list = exceptionList(wmsLog);
 
-export const first = firstRows(list);
+export const preload = firstRows(list);
 
 /** Exceptions in what a WMS sent. */
 export default function WmsLog() {

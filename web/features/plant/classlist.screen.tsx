@@ -93,7 +93,7 @@ function ShiftEnd({ start, end }: { start: string; end: string }) {
   return end < start ? t('classlist.nextDay', { time: end }) : end;
 }
 
-export const first = firstRows(teamList);
+export const preload = firstRows(teamList);
 
 /** Teams with their shifts and members. */
 export default function Teams() {

@@ -52,7 +52,7 @@ function FactoryPeople({ factory }: { readonly factory: Factory }) {
   );
 }
 
-export const first = firstRows(factoryList);
+export const preload = firstRows(factoryList);
 
 /** The enterprise's own factories. */
 export default function Factories() {

@@ -5,7 +5,7 @@ import { exceptionList } from '#ui/exceptions/exceptionList.tsx';
 
 const list = exceptionList(repeatedCode);
 
-export const first = firstRows(list);
+export const preload = firstRows(list);
 
 /** Codes that were captured twice: on two lines, for two work orders, or by two printers. */
 export default function RepeatedCodes() {

@@ -162,4 +162,4 @@ const specOf = ({ stop, resume }: Steps): ListSpec =>
     },
   });
 
-export const first = firstRows(specOf({ stop: () => {}, resume: () => {} }));
+export const preload = firstRows(specOf({ stop: () => {}, resume: () => {} }));

@@ -16,7 +16,7 @@ const workshopList = thingList(workshop, {
   },
 });
 
-export const first = firstRows(workshopList);
+export const preload = firstRows(workshopList);
 
 /** Workshops of the factories. */
 export default function Workshops() {

@@ -8,7 +8,7 @@ import { handoverList } from './handover/handoverList.tsx';
 
 const HandoverFigures = later(() => import('./handover/HandoverFigures.tsx'));
 
-export const first = firstRows(handoverList);
+export const preload = firstRows(handoverList);
 
 /** Handover notes of finished goods, and their figures. */
 export default function Connect() {

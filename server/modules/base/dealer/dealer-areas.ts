@@ -2,10 +2,10 @@ import type { dealer } from '@suyuan/contract/base/dealer.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { Warning } from '@suyuan/contract/call/warnings.ts';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '#platform/areas/areas.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { warning } from '#platform/http/envelope.ts';
-import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '#platform/places/areas.ts';
 import type { Saved } from '#platform/records/record-rules.ts';
 import type { Problem } from '#platform/refusal.ts';
 

@@ -19,7 +19,7 @@ interface DealerAreaTable {
 
 export const dealerTable = defineTable('dealer', {
   rows: { dealer: (rows, party) => rows('dealer.id', '=', party) },
-  place: 'reference',
+  placement: 'reference',
   naturalKey: { code: 'dealer_code', names: ['dealer_name'] },
   audit: {
     list: 'dealer',
@@ -31,6 +31,6 @@ export const dealerTable = defineTable('dealer', {
 
 export const dealerAreaTable = defineTable('dealer_area', {
   rows: { dealer: 'dealer_id' },
-  place: 'reference',
+  placement: 'reference',
   auditedThrough: ['dealer'],
 });

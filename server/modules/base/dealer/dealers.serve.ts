@@ -3,18 +3,18 @@ import { dealer, dealerInfo, dealerList, dealerManager } from '@suyuan/contract/
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { RowOf } from '@suyuan/contract/thing/thing.ts';
 import type { Kysely } from 'kysely';
+import { areaName, areaParser, areaProblems } from '#platform/areas/areas.ts';
+import { partyGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { spelled } from '#platform/imports/lines/columns.ts';
 import { heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { findsWords } from '#platform/lists/search.ts';
-import { areaName, areaParser, areaProblems } from '#platform/places/areas.ts';
-import { partyGlnProblems } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { referred, referredAbove } from '#platform/references/references.ts';
-import { requirePlace } from '#platform/references/tree.ts';
+import { requirePosition } from '#platform/references/tree.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
@@ -117,7 +117,7 @@ async function requireRight({ input, before, change, caller }: Saving<DealerInpu
   const manager = input.manager_id;
   if (manager && !(await isOfEnterpriseItself(change, manager)))
     throw badInput({ path: 'manager_id', reason: 'no_such', params: { value: manager } });
-  await requirePlace(change, 'dealer', before?.id as number | undefined, input.parent_id ?? null);
+  await requirePosition(change, 'dealer', before?.id as number | undefined, input.parent_id ?? null);
 }
 
 /** Whether an account is one of the enterprise's own. */

@@ -1,9 +1,9 @@
 import { type ShipTo, shipTo } from '@suyuan/contract/base/ship-to.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { type Kysely, sql } from 'kysely';
+import { areaName, areaParser, areaProblems } from '#platform/areas/areas.ts';
+import { placeGlnColumns, placeGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { areaName, areaParser, areaProblems } from '#platform/places/areas.ts';
-import { placeGlnColumns, placeGlnProblems } from '#platform/places/gln-rules.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { isThere, referred } from '#platform/references/references.ts';
 import { badInput } from '#platform/refusal.ts';

@@ -13,7 +13,7 @@ interface ShipToTable extends MasterDataColumns, ColumnsOf<typeof shipTo> {}
 
 export const shipToTable = defineTable('ship_to', {
   rows: { dealer: 'dealer_id' },
-  place: 'reference',
+  placement: 'reference',
   naturalKey: { code: 'ship_to_code', names: ['ship_to_name'] },
   audit: { list: 'shipto' },
 });

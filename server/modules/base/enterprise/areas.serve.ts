@@ -1,5 +1,5 @@
 import { type AreaTree, areasByParent } from '@suyuan/contract/base/area.ts';
-import { type Area, areaOf, areasBelow } from '#platform/places/areas.ts';
+import { type Area, areaOf, areasBelow } from '#platform/areas/areas.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 

@@ -1,7 +1,7 @@
 import { areasByParent } from '@suyuan/contract/base/area.ts';
 import { areaList } from '@vant/area-data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { areaCodeFrom, areaName, areaOf, areasBelow } from '#platform/places/areas.ts';
+import { areaCodeFrom, areaName, areaOf, areasBelow } from '#platform/areas/areas.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 
 /** 港闸区, 梅列区 and 长岛县, which the package has still. */

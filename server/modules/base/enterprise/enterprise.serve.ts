@@ -11,13 +11,13 @@ import { addressProblem, publicAddress } from '@suyuan/contract/base/public-addr
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { fieldsOf } from '@suyuan/contract/thing/in-languages.ts';
 import type { Kysely } from 'kysely';
+import { areaName, areaProblems } from '#platform/areas/areas.ts';
+import { partyGlnProblems } from '#platform/areas/gln-rules.ts';
 import { parsePublicUrl, parseTimeZone } from '#platform/config/setting-values.ts';
 import type { Wishes } from '#platform/config/settings.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { violates } from '#platform/database/statements/violation.ts';
 import { warning } from '#platform/http/envelope.ts';
-import { areaName, areaProblems } from '#platform/places/areas.ts';
-import { partyGlnProblems } from '#platform/places/gln-rules.ts';
 import { columnsOf, orNull } from '#platform/records/columns.ts';
 import { requireFresh } from '#platform/records/stale.ts';
 import { badInput, conflict, type Problem } from '#platform/refusal.ts';

@@ -17,7 +17,7 @@ interface EnterpriseTable extends ColumnsOf<{ fields: typeof enterpriseFields }>
 
 export const enterpriseTable = defineTable('enterprise', {
   rows: 'everyone',
-  place: 'local',
+  placement: 'local',
   cached: true,
   localised: localisedIn({ fields: enterpriseFields }),
   audit: { list: 'enterprise' },

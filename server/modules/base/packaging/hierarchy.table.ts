@@ -36,7 +36,7 @@ interface HierarchyLevelTable {
 
 export const hierarchyTable = defineTable('hierarchy', {
   rows: 'everyone',
-  place: 'reference',
+  placement: 'reference',
   naturalKey: { code: 'hierarchy_code', names: ['hierarchy_name'] },
   audit: {
     list: 'hierarchy',
@@ -49,12 +49,12 @@ export const hierarchyTable = defineTable('hierarchy', {
 
 export const hierarchyVersionTable = defineTable('hierarchy_version', {
   rows: 'everyone',
-  place: 'reference',
+  placement: 'reference',
   auditedThrough: ['hierarchy'],
 });
 
 export const hierarchyLevelTable = defineTable('hierarchy_level', {
   rows: 'everyone',
-  place: 'reference',
+  placement: 'reference',
   auditedThrough: ['hierarchy'],
 });

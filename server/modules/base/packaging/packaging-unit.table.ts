@@ -18,7 +18,7 @@ interface PackagingUnitTable extends ColumnsOf<typeof packagingUnit> {
 
 export const packagingUnitTable = defineTable('packaging_unit', {
   rows: 'everyone',
-  place: 'reference',
+  placement: 'reference',
   naturalKey: { code: 'unit_code', names: ['symbol'] },
   localised: localisedIn(packagingUnit),
   audit: { list: 'productunit' },

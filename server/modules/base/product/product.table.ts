@@ -20,7 +20,7 @@ interface ProductTable extends MasterDataColumns, Omit<ColumnsOf<typeof product>
 
 export const productTable = defineTable('product', {
   rows: 'everyone',
-  place: 'reference',
+  placement: 'reference',
   naturalKey: { code: 'product_code', names: ['product_name'] },
   localised: localisedIn(product),
   audit: { list: 'productlist' },

@@ -18,7 +18,7 @@ interface FactoryTable extends MasterDataColumns, ColumnsOf<typeof outFactory>, 
 
 export const factoryTable = defineTable('factory', {
   rows: { factory: (rows, party) => rows('factory.id', '=', party) },
-  place: 'reference',
+  placement: 'reference',
   naturalKey: { code: 'factory_code', names: ['factory_name'] },
   audit: { list: 'outsourcing' },
 });

@@ -13,7 +13,7 @@ interface MaterialTable extends MasterDataColumns, ColumnsOf<typeof material> {}
 
 export const materialTable = defineTable('material', {
   rows: 'everyone',
-  place: 'local',
+  placement: 'local',
   naturalKey: { code: 'material_code', names: ['material_name'] },
   audit: { list: 'material' },
 });

@@ -1,9 +1,9 @@
 import { factory, outFactory } from '@suyuan/contract/base/factory.ts';
 import type { Selectable } from 'kysely';
+import { areaName, areaParser, requireArea } from '#platform/areas/areas.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { findsWords } from '#platform/lists/search.ts';
-import { areaName, areaParser, requireArea } from '#platform/places/areas.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';

@@ -13,7 +13,7 @@ interface PackagingSupplierTable extends MasterDataColumns, ColumnsOf<typeof sup
 
 export const packagingSupplierTable = defineTable('packaging_supplier', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   naturalKey: { code: 'supplier_code', names: ['supplier_name'] },
   audit: { list: 'supplier' },
 });

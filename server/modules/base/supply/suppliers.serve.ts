@@ -1,7 +1,7 @@
 import { supplier } from '@suyuan/contract/base/material.ts';
 import type { Kysely } from 'kysely';
+import { areaName, areaParser, requireArea } from '#platform/areas/areas.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { areaName, areaParser, requireArea } from '#platform/places/areas.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';

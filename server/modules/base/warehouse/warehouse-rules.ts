@@ -1,12 +1,12 @@
 import type { warehouse } from '@suyuan/contract/base/warehouse.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
+import { areaProblems } from '#platform/areas/areas.ts';
+import { placeGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { isOfEnterprise, type Principal } from '#platform/caller.ts';
-import { areaProblems } from '#platform/places/areas.ts';
-import { placeGlnProblems } from '#platform/places/gln-rules.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { isThere } from '#platform/references/references.ts';
-import { lockTree, requirePlace } from '#platform/references/tree.ts';
+import { lockTree, requirePosition } from '#platform/references/tree.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
 
 type WarehouseInput = InputOf<typeof warehouse.add>;
@@ -16,7 +16,7 @@ export async function requireRight({ input, before, change, caller }: Saving<War
   const id = before?.id as number | undefined;
   // The lock keeps the owner of the parent from changing while a part is added.
   if (input.parent_id) await lockTree(change, 'warehouse');
-  await requirePlace(change, 'warehouse', id, input.parent_id ?? null);
+  await requirePosition(change, 'warehouse', id, input.parent_id ?? null);
   const enterprise = isOfEnterprise(caller.account);
   const problems = [
     ...areaProblems(input),

@@ -13,7 +13,7 @@ interface WarehouseTable extends MasterDataColumns, ColumnsOf<typeof warehouse> 
 
 export const warehouseTable = defineTable('warehouse', {
   rows: { factory: 'factory_id', dealer: 'dealer_id' },
-  place: 'reference',
+  placement: 'reference',
   naturalKey: { code: 'warehouse_code', names: ['warehouse_name'] },
   audit: { list: 'store' },
 });

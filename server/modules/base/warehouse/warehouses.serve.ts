@@ -2,11 +2,11 @@ import { keeper, warehouse, warehouseTree } from '@suyuan/contract/base/warehous
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import type { RowOf } from '@suyuan/contract/thing/thing.ts';
 import type { Kysely } from 'kysely';
+import { areaName, areaParser } from '#platform/areas/areas.ts';
+import { placeGlnColumns } from '#platform/areas/gln-rules.ts';
 import type { Principal } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { heldIn, serveDeclaredList } from '#platform/lists/declared-list.ts';
-import { areaName, areaParser } from '#platform/places/areas.ts';
-import { placeGlnColumns } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Saved } from '#platform/records/record-rules.ts';
 import { referred, referredAbove } from '#platform/references/references.ts';

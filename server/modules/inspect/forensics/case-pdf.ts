@@ -1,9 +1,9 @@
 import { on } from 'node:events';
 import bwip from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
+import { areaName } from '#platform/areas/areas.ts';
 import { type Language, listText, text } from '#platform/language.ts';
 import { asJpeg } from '#platform/pictures/shrink.ts';
-import { areaName } from '#platform/places/areas.ts';
 import { printedMoment } from '#platform/print/moment.ts';
 import { drawWords, widthOfWords } from '#platform/print/words.ts';
 import type { ForensicRow } from './forensic-rows.ts';

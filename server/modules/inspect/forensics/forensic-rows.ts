@@ -1,9 +1,9 @@
 import { forensicCase } from '@suyuan/contract/inspect/forensic-case.ts';
 import type { Kysely, Selectable } from 'kysely';
+import { areaName } from '#platform/areas/areas.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
-import { areaName } from '#platform/places/areas.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 
 /** The query for cases, with joined columns. */

@@ -53,7 +53,7 @@ interface ForensicPhotoTable {
 
 export const forensicCaseTable = defineTable('forensic_case', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   audit: {
     list: 'forensics',
     belongings: `jsonb_build_object('photos',
@@ -63,6 +63,6 @@ export const forensicCaseTable = defineTable('forensic_case', {
 
 export const forensicPhotoTable = defineTable('forensic_photo', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['forensic_case'],
 });

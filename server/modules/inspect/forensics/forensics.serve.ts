@@ -7,11 +7,11 @@ import {
   forensicUpdate,
 } from '@suyuan/contract/inspect/forensic-case.ts';
 import type { Kysely } from 'kysely';
+import { requireArea } from '#platform/areas/areas.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';
 import { serveDeclaredList } from '#platform/lists/declared-list.ts';
-import { requireArea } from '#platform/places/areas.ts';
 import { defineNumberSeries, withNextNumber } from '#platform/records/number-series.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';

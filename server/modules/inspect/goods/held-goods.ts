@@ -8,7 +8,7 @@ import type { SharedServices } from '#shared-services.ts';
 import { captureInChange, doneNow } from '#trace/lookup/events-together.ts';
 import type { HeldGoods, HoldDocument } from '#trace/state/holds.ts';
 
-/** Holding and releasing goods, for recalls and quality holds alike. A change that does it must hold the turn for writing events. */
+/** Holding and releasing goods, for recalls and quality holds alike. A change that does it must hold the capture lock. */
 
 interface Deciding {
   readonly document: HoldDocument;

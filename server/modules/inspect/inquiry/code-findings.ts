@@ -1,6 +1,6 @@
 import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
+import { areaName } from '#platform/areas/areas.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { areaName } from '#platform/places/areas.ts';
 import { type GivenPlace, regionOfPlace } from '../given-place.ts';
 
 type Findings = Pick<CodeInformation, 'scans' | 'warnings' | 'inspections' | 'evidence'>;

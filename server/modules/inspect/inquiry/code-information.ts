@@ -1,8 +1,8 @@
 import type { CodeInformation } from '@suyuan/contract/inspect/information-inquiry.ts';
 import type { Kysely } from 'kysely';
+import { areaName } from '#platform/areas/areas.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { areaName } from '#platform/places/areas.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { usesOfOrders } from '#trace/flow/flow.ts';
 import { journeyOf } from '#trace/journey/code-journey.ts';

@@ -1,7 +1,7 @@
 import type { InspectVerdict, LabelFinding, Observation } from '@suyuan/contract/inspect/inspect-record.ts';
 import type { Life } from '@suyuan/contract/trace/events.ts';
-import { areasMeet } from '#platform/places/areas.ts';
-import { type Circle, provincesAround } from '#platform/places/province-reach.ts';
+import { areasMeet } from '#platform/areas/areas.ts';
+import { type Circle, provincesAround } from '#platform/areas/province-reach.ts';
 
 /** What the system knows about a code. */
 export interface KnownCode {

@@ -37,6 +37,6 @@ interface InspectRecordTable {
 
 export const inspectRecordTable = defineTable('inspect_record', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   audit: { list: 'inspectrecord' },
 });

@@ -8,12 +8,12 @@ import {
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Expression, ExpressionBuilder, Insertable, Kysely, SqlBool } from 'kysely';
 import { keptText } from '#identity/imported-codes.ts';
+import { areaName, provinceOfArea, requireArea } from '#platform/areas/areas.ts';
+import { type Circle, oneProvince } from '#platform/areas/province-reach.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
-import { areaName, provinceOfArea, requireArea } from '#platform/places/areas.ts';
-import { type Circle, oneProvince } from '#platform/places/province-reach.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

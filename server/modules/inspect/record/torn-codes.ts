@@ -7,9 +7,9 @@ import { inspectTorn, maxCandidates, type TornCandidate } from '@suyuan/contract
 import pLimit from 'p-limit';
 import { codeIdOf } from '#identity/deciphering.ts';
 import { counterOf, type Rule } from '#identity/rule-book.ts';
+import { areaName, areasMeet } from '#platform/areas/areas.ts';
 import { overSignal } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { areaName, areasMeet } from '#platform/places/areas.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -35,7 +35,7 @@ export function serveTornCodes(
   waybillDealers: WaybillDealers,
 ): void {
   const { sql } = system.enterprise;
-  const turn = pLimit(atOnce);
+  const limit = pLimit(atOnce);
 
   routes.serve(inspectTorn, async (wish, caller) => {
     const watch = await shared.guesses.watch(caller);
@@ -44,7 +44,7 @@ export function serveTornCodes(
       const pattern = patternOf(text, rule.format);
       return pattern ? [{ rule, pattern }] : [];
     });
-    const { found, searched } = await turn(() => search(sql, wish, rules, overSignal(caller.reply)));
+    const { found, searched } = await limit(() => search(sql, wish, rules, overSignal(caller.reply)));
     const ids = found.slice(0, maxFitting);
     const [codes, sold, scans] = await Promise.all([
       readCodes(sql, ids),

@@ -9,10 +9,10 @@ import {
   warningTake,
 } from '@suyuan/contract/inspect/consumer-warning.ts';
 import type { Kysely } from 'kysely';
+import { areaName, provinceOfArea } from '#platform/areas/areas.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts';
-import { areaName, provinceOfArea } from '#platform/places/areas.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';

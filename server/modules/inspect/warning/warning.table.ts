@@ -91,30 +91,30 @@ interface MarketSightingTable {
 
 export const warningParamTable = defineTable('warning_param', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   audit: { list: 'warningparam' },
 });
 
 export const warningCursorTable = defineTable('warning_cursor', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'never',
 });
 
 export const consumerWarningTable = defineTable('consumer_warning', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   audit: { list: 'queryconsumerwarning' },
 });
 
 export const warningStepTable = defineTable('warning_step', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['consumer_warning'],
 });
 
 export const marketSightingTable = defineTable('market_sighting', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'never',
 });

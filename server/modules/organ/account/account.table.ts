@@ -36,7 +36,7 @@ interface AccountRoleTable {
 
 export const accountTable = defineTable('account', {
   rows: { factory: 'factory_id', dealer: 'dealer_id' },
-  place: 'reference',
+  placement: 'reference',
   naturalKey: { code: 'account_name', names: ['name'] },
   audit: {
     list: 'stafflist',
@@ -59,6 +59,6 @@ export const accountRoleTable = defineTable('account_role', {
     factory: { column: 'account_id', of: 'account' },
     dealer: { column: 'account_id', of: 'account' },
   },
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['account'],
 });

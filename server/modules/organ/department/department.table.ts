@@ -17,7 +17,7 @@ interface DepartmentTable extends ColumnsOf<typeof department> {
 
 export const departmentTable = defineTable('department', {
   rows: 'enterprise',
-  place: 'reference',
+  placement: 'reference',
   naturalKey: { code: 'depart_code', names: ['depart_name'] },
   audit: { list: 'tree' },
 });

@@ -23,7 +23,7 @@ interface PositionRoleTable {
 
 export const positionTable = defineTable('position', {
   rows: 'enterprise',
-  place: 'reference',
+  placement: 'reference',
   audit: {
     list: 'departmentjob',
     belongings: `jsonb_build_object('roles',
@@ -34,6 +34,6 @@ export const positionTable = defineTable('position', {
 
 export const positionRoleTable = defineTable('position_role', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['position'],
 });

@@ -26,6 +26,6 @@ export const loginLogTable = defineTable('login_log', {
     factory: { column: 'account_id', of: 'account' },
     dealer: { column: 'account_id', of: 'account' },
   },
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

@@ -1,7 +1,7 @@
 import type { loginReasons, loginResults } from '@suyuan/contract/organ/own-account.ts';
+import { regionName } from '#platform/areas/regions.ts';
 import type { Caller } from '#platform/caller.ts';
 import { deviceName, deviceOf } from '#platform/http/device.ts';
-import { regionName } from '#platform/places/regions.ts';
 import type { Services } from '#platform/services.ts';
 
 export interface LoginEvent {

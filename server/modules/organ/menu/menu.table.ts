@@ -28,12 +28,12 @@ interface MenuButtonTable extends ColumnsOf<{ fields: typeof menuButtonFields }>
 
 export const menuSettingTable = defineTable('menu_setting', {
   rows: 'everyone',
-  place: 'local',
+  placement: 'local',
   audit: { list: 'setmenusenable', key: 'menu_key' },
 });
 
 export const menuButtonTable = defineTable('menu_button', {
   rows: 'everyone',
-  place: 'local',
+  placement: 'local',
   audit: { list: 'buttonpower', key: 'menu_button_code' },
 });

@@ -1,7 +1,7 @@
 import { sessionEnd, sessionEndOthers, sessionList } from '@suyuan/contract/organ/own-account.ts';
+import { regionName } from '#platform/areas/regions.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
 import { deviceName, deviceOf } from '#platform/http/device.ts';
-import { regionName } from '#platform/places/regions.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { Sessions } from '../session/sessions.ts';

@@ -23,7 +23,7 @@ interface RolePermissionTable {
 
 export const roleTable = defineTable('role', {
   rows: 'everyone',
-  place: 'local',
+  placement: 'local',
   naturalKey: { code: 'role_name', names: [] },
   audit: {
     list: 'rolemanage',
@@ -34,6 +34,6 @@ export const roleTable = defineTable('role', {
 
 export const rolePermissionTable = defineTable('role_permission', {
   rows: 'everyone',
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['role'],
 });

@@ -15,6 +15,6 @@ interface RightsVersionTable {
 
 export const rightsVersionTable = defineTable('rights_version', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

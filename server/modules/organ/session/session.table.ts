@@ -28,7 +28,7 @@ export const sessionTable = defineTable('session', {
     factory: { column: 'account_id', of: 'account' },
     dealer: { column: 'account_id', of: 'account' },
   },
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['session', 'account', 'role'],
   audit: { list: 'profile' },
 });

@@ -5,7 +5,7 @@ import type { Sql } from '#platform/database/driver/sql.ts';
 import { networkOf, networksOf, weightOf } from '#platform/network/network.ts';
 import { type Reason, Refusal } from '#platform/refusal.ts';
 import { checkNothing } from '#platform/secrets/passwords.ts';
-import { Turns } from '../session/turns.ts';
+import { KeyLocks } from '../session/key-locks.ts';
 
 // What is counted and why: docs/decisions/sign-in-lock.md.
 
@@ -80,7 +80,7 @@ interface Standing {
  */
 export class SignInLimit {
   readonly #sql: Sql;
-  readonly #turns = new Turns();
+  readonly #locks = new KeyLocks();
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -90,14 +90,14 @@ export class SignInLimit {
   async attempt<T>(tried: Tried, check: () => Promise<T>): Promise<T> {
     const subjects = await this.#subjectsOf(tried);
     const keys = subjects.counted.map(({ scope, subject }) => `${scope} ${subject}`);
-    const done = await this.#turns.take(keys, async () => {
+    const done = await this.#locks.take(keys, async () => {
       const standing = await this.#standingOf(subjects);
       if (standing.lockedFor !== undefined) return standing;
       await slowDown(standing);
       return { value: await this.#check(tried, subjects, standing, check) };
     });
     if ('value' in done) return done.value;
-    // Outside of the turn, so that locked attempts do not queue up, and as slow as checking a secret.
+    // Outside of the lock, so that locked attempts do not queue up, and as slow as checking a secret.
     await slowDown(done);
     await checkNothing('');
     throw new SignInLocked(done.lockedFor as number);

@@ -22,12 +22,12 @@ interface KnownNetworkTable {
 
 export const signInFailureTable = defineTable('sign_in_failure', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
 export const knownNetworkTable = defineTable('known_network', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

@@ -26,7 +26,7 @@ export const listViewTable = defineTable('list_view', {
     factory: { column: 'account_id', of: 'account' },
     dealer: { column: 'account_id', of: 'account' },
   },
-  place: 'local',
+  placement: 'local',
   audit: { list: 'listview' },
   // Deleted with the account that made them.
   auditedThrough: ['list_view', 'account'],

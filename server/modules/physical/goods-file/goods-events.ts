@@ -102,7 +102,7 @@ export class GoodsEvents {
     return { lines: new Map(whole.map(({ code, line }) => [code, line])), texts, unread, refused };
   }
 
-  /** Performs the event for a document, in the transaction of the current turn. Each line is told of once. */
+  /** Performs the event for a document, in the transaction that holds the capture lock. Each line is told of once. */
   async captureLines(sql: Connection, document: Document, read: ReadLines): Promise<CapturedLines> {
     const { refused, notPutBack, known } = await this.#captureCodes(sql, document, read);
     const lined = (refusals: readonly RefusedText[]) =>

@@ -94,12 +94,12 @@ class GoodsWork {
   async run(lines: readonly GoodsLine[]): Promise<JobEnd> {
     let cursor = (this.#job.cursor as Cursor | undefined) ?? { lines: 0, accepted: 0, refused: 0 };
     if (cursor.lines === 0) await this.#events.requireMostlyKnown(lines);
-    const turns = new BatchSize(chunk);
+    const batchSize = new BatchSize(chunk);
     while (cursor.lines < lines.length) {
       // A waybill is signed only once, so all of its lines are taken together.
-      const most = this.#event === 'sign' ? lines.length : turns.codes;
+      const most = this.#event === 'sign' ? lines.length : batchSize.codes;
       const some = linesFrom(lines, cursor.lines, most);
-      cursor = await turns.timed(() => this.#write(some, cursor));
+      cursor = await batchSize.timed(() => this.#write(some, cursor));
     }
     const { accepted, refused, notPutBack = 0, known = 0 } = cursor;
     return { accepted, refused, result: { accepted, refused, not_put_back: notPutBack, known } };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { areaName } from '#platform/areas/areas.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { areaName } from '#platform/places/areas.ts';
 
 /** Who a waybill goes from and to as its papers tell it, line by line: name, place, address, and how to reach them. */
 export interface PaperParties {

@@ -50,7 +50,7 @@ export const refundTable = defineTable('refund', {
     factory: [{ column: 'warehouse_id', of: 'warehouse' }],
     dealer: [{ column: 'dealer_id', of: 'dealer' }],
   },
-  place: 'local',
+  placement: 'local',
   audit: {
     list: 'refund',
     belongings: `jsonb_build_object('lines', (
@@ -61,12 +61,12 @@ export const refundTable = defineTable('refund', {
 
 export const refundLineTable = defineTable('refund_line', {
   rows: { factory: { column: 'refund_id', of: 'refund' }, dealer: { column: 'refund_id', of: 'refund' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['refund'],
 });
 
 export const refundGoodsTable = defineTable('refund_goods', {
   rows: { factory: { column: 'refund_id', of: 'refund' }, dealer: { column: 'refund_id', of: 'refund' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

@@ -16,7 +16,7 @@ interface TakenBack {
 }
 
 /**
- * Takes codes back by a return individually, in the transaction of the current turn, and puts them into quarantine. Goods that
+ * Takes codes back by a return individually, in the transaction that holds the capture lock, and puts them into quarantine. Goods that
  * were not sold to the dealer are accepted from people of the enterprise with a cause, and an exception is raised. A factory takes
  * back only what the dealer has: by its word, nothing is taken from others.
  */

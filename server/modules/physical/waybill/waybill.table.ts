@@ -86,7 +86,7 @@ export const waybillTable = defineTable('waybill', {
       { column: 'to_dealer_id', of: 'dealer', when: hasBegun },
     ],
   },
-  place: 'local',
+  placement: 'local',
   naturalKey: { code: 'waybill_no', names: [] },
   audit: {
     list: 'freight',
@@ -98,24 +98,24 @@ export const waybillTable = defineTable('waybill', {
 
 export const waybillLineTable = defineTable('waybill_line', {
   rows: { factory: { column: 'waybill_id', of: 'waybill' }, dealer: { column: 'waybill_id', of: 'waybill' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['waybill'],
 });
 
 export const waybillGoodsTable = defineTable('waybill_goods', {
   rows: { factory: { column: 'waybill_id', of: 'waybill' }, dealer: { column: 'waybill_id', of: 'waybill' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
 export const waybillLoadTable = defineTable('waybill_load', {
   rows: { factory: { column: 'waybill_id', of: 'waybill' }, dealer: { column: 'waybill_id', of: 'waybill' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
 export const loadingRuleTable = defineTable('loading_rule', {
   rows: { factory: { column: 'warehouse_id', of: 'warehouse' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['warehouse'],
 });

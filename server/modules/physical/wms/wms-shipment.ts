@@ -27,7 +27,7 @@ export interface Shipped {
   readonly ids: readonly number[];
 }
 
-/** What a message names, looked up before the turn began. */
+/** What a message names, looked up before the capture lock is taken. */
 export interface ReadShipment {
   readonly codes: ReadCodes;
   /** Undefined if the sender knows no such recipient. */
@@ -48,7 +48,7 @@ export async function readShipment(
   return { codes, to };
 }
 
-/** Carries out a message of a WMS, in the transaction of the current turn. Nothing is shipped if anything is refused. */
+/** Carries out a message of a WMS, in the transaction that holds the capture lock. Nothing is shipped if anything is refused. */
 export async function captureShipment(
   sql: Connection,
   shared: SharedServices,

@@ -36,12 +36,12 @@ interface WaitingEventTable {
 
 export const deviceHeartbeatTable = defineTable('device_heartbeat', {
   rows: { factory: { column: 'device_key_id', of: 'device_key' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });
 
 export const waitingEventTable = defineTable('waiting_act', {
   rows: { factory: { column: 'work_order_id', of: 'work_order' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

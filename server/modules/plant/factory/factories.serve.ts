@@ -1,10 +1,10 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { factory } from '@suyuan/contract/plant/factory.ts';
 import type { Kysely } from 'kysely';
+import { areaName, areaParser, areaProblems } from '#platform/areas/areas.ts';
+import { placeGlnColumns, placeGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
-import { areaName, areaParser, areaProblems } from '#platform/places/areas.ts';
-import { placeGlnColumns, placeGlnProblems } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Saving } from '#platform/records/record-rules.ts';
 import { isThere, referred } from '#platform/references/references.ts';

@@ -31,6 +31,6 @@ export const deviceKeyTable = defineTable('device_key', {
     ],
     dealer: { column: 'warehouse_id', of: 'warehouse' },
   },
-  place: 'local',
+  placement: 'local',
   audit: { list: 'devicekey' },
 });

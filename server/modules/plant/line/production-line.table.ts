@@ -13,7 +13,7 @@ interface ProductionLineTable extends Omit<MasterDataColumns, 'search_grams'>, C
 
 export const productionLineTable = defineTable('production_line', {
   rows: { factory: { column: 'workshop_id', of: 'workshop' } },
-  place: 'reference',
+  placement: 'reference',
   naturalKey: { code: 'line_code', names: ['line_name'] },
   audit: { list: 'workline' },
 });

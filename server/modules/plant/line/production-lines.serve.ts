@@ -1,11 +1,11 @@
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { productionLine, type Station, stationKinds } from '@suyuan/contract/plant/production-line.ts';
 import { type Kysely, sql } from 'kysely';
+import { placeGlnColumns, placeGlnProblems } from '#platform/areas/gln-rules.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { type CellParser, spelled } from '#platform/imports/lines/columns.ts';
 import { type Language, text, wordsUnder } from '#platform/language.ts';
 import { declaredRow } from '#platform/lists/declared-list.ts';
-import { placeGlnColumns, placeGlnProblems } from '#platform/places/gln-rules.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import type { Saved, Saving } from '#platform/records/record-rules.ts';
 import { isThere } from '#platform/references/references.ts';

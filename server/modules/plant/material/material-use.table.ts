@@ -28,6 +28,6 @@ interface MaterialUseTable {
 
 export const materialUseTable = defineTable('material_use', {
   rows: { factory: { column: 'work_order_id', of: 'work_order' } },
-  place: 'local',
+  placement: 'local',
   audit: { list: 'materialuse' },
 });

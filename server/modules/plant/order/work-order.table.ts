@@ -45,7 +45,7 @@ interface CodeLeaseTable {
 
 export const workOrderTable = defineTable('work_order', {
   rows: { factory: 'factory_id' },
-  place: 'local',
+  placement: 'local',
   naturalKey: { code: 'order_no', names: [] },
   audit: { list: 'orderlist' },
   pictures: ['(jsonb_each_text(extension)).value'],
@@ -53,6 +53,6 @@ export const workOrderTable = defineTable('work_order', {
 
 export const codeLeaseTable = defineTable('code_lease', {
   rows: { factory: { column: 'work_order_id', of: 'work_order' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

@@ -19,7 +19,7 @@ interface TeamMemberTable {
 
 export const teamTable = defineTable('team', {
   rows: { factory: 'factory_id' },
-  place: 'local',
+  placement: 'local',
   naturalKey: { code: 'team_code', names: ['team_name'] },
   audit: {
     list: 'classlist',
@@ -31,6 +31,6 @@ export const teamTable = defineTable('team', {
 
 export const teamMemberTable = defineTable('team_member', {
   rows: { factory: { column: 'team_id', of: 'team' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['team'],
 });

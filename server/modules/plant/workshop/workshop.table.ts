@@ -13,6 +13,6 @@ interface WorkshopTable extends Omit<MasterDataColumns, 'search_grams'>, Columns
 
 export const workshopTable = defineTable('workshop', {
   rows: { factory: 'factory_id' },
-  place: 'reference',
+  placement: 'reference',
   audit: { list: 'workshoplist' },
 });

@@ -4,10 +4,10 @@ import {
   scanGuessing,
 } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import type { Kysely } from 'kysely';
+import { regionName } from '#platform/areas/regions.ts';
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';
-import { regionName } from '#platform/places/regions.ts';
 import type { Services } from '#platform/services.ts';
 import { type CountFilters, dayBefore, dayCount, type ScanCount, scansByDay, todayIn } from '#scans/scan-days.ts';
 import type { CodeFilter } from './code-filter.ts';

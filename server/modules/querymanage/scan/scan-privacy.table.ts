@@ -15,6 +15,6 @@ interface ScanPrivacyTable {
 
 export const scanPrivacyTable = defineTable('scan_privacy', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'never',
 });

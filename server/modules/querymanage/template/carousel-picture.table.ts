@@ -20,7 +20,7 @@ interface CarouselPictureTable extends Omit<ColumnsOf<typeof carouselPicture>, '
 
 export const carouselPictureTable = defineTable('carousel_picture', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   cached: true,
   audit: { list: 'yyscancode' },
   pictures: pictureColumns.carousel_picture,

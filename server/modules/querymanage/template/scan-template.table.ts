@@ -29,7 +29,7 @@ interface ScanTemplateVersionTable {
 
 export const scanTemplateTable = defineTable('scan_template', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   cached: true,
   audit: { list: 'scancode' },
   pictures: ["jsonb_array_elements(draft -> 'blocks') ->> 'picture'"],
@@ -37,7 +37,7 @@ export const scanTemplateTable = defineTable('scan_template', {
 
 export const scanTemplateVersionTable = defineTable('scan_template_version', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['scan_template'],
   pictures: ["jsonb_array_elements(design -> 'blocks') ->> 'picture'"],
 });

@@ -1,8 +1,8 @@
 import { type Group, isTime, type Narrowing } from '@suyuan/contract/thing/report.ts';
 import type { Kysely } from 'kysely';
+import { areaName } from '#platform/areas/areas.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { type Language, text } from '#platform/language.ts';
-import { areaName } from '#platform/places/areas.ts';
 
 /** The names of rows of a report by key. Keys of time are their own names; things are only named if the caller may see them. */
 export async function namesOf(

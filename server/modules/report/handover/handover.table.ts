@@ -49,12 +49,12 @@ interface HandoverPackageTable {
 
 export const handoverTable = defineTable('handover', {
   rows: { factory: { column: 'work_order_id', of: 'work_order' } },
-  place: 'local',
+  placement: 'local',
   audit: { list: 'connect' },
 });
 
 export const handoverPackageTable = defineTable('handover_package', {
   rows: { factory: { column: 'handover_id', of: 'handover' } },
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['handover'],
 });

@@ -24,6 +24,6 @@ interface CodeBindingTable {
 
 export const codeBindingTable = defineTable('code_binding', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   audit: { list: 'readycreate' },
 });

@@ -27,6 +27,6 @@ interface CodeClosureTable {
 
 export const codeClosureTable = defineTable('code_closure', {
   rows: 'enterprise',
-  place: 'reference',
+  placement: 'reference',
   audit: { list: 'queryclose' },
 });

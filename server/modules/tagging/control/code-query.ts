@@ -31,13 +31,13 @@ type QueryInput = Omit<InputOf<typeof codesExport>, 'format'>;
 /** Serves the facts of up to 100 000 codes, as an answer or a file. */
 export function serveCodeQuery(services: Services, rules: RuleBook, guesses: GuessLimit): void {
   const { routes, answers } = services;
-  const turn = pLimit(atOnce);
+  const limit = pLimit(atOnce);
 
   routes.serve(codesQuery, async (input, caller) => {
     const batches = watched(factsOf(services, rules, input, caller), await guesses.watch(caller));
     if (isShort(input)) return (await batches.next()).value ?? [];
     answers.admit(caller.reply, caller.account);
-    await answers.send(caller, { type: 'application/json; charset=utf-8' }, () => envelopeOf(batches), turn);
+    await answers.send(caller, { type: 'application/json; charset=utf-8' }, () => envelopeOf(batches), limit);
     return caller.reply;
   });
 
@@ -50,7 +50,7 @@ export function serveCodeQuery(services: Services, rules: RuleBook, guesses: Gue
       timeZone: services.timeZone(),
       rows: rowsOf(watched(factsOf(services, rules, input, caller), watch)),
     };
-    await sendTable(answers, caller, table, turn);
+    await sendTable(answers, caller, table, limit);
   });
 }
 

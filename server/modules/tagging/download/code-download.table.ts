@@ -34,6 +34,6 @@ interface CodeDownloadTable {
 
 export const codeDownloadTable = defineTable('code_download', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: 'own-record',
 });

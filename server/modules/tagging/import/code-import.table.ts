@@ -45,18 +45,18 @@ interface ImportedShapeTable {
 
 export const codeImportTable = defineTable('code_import', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   audit: { list: 'readycreate' },
 });
 
 export const codeImportProblemTable = defineTable('code_import_problem', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['code_import'],
 });
 
 export const importedShapeTable = defineTable('imported_shape', {
   rows: 'everyone',
-  place: 'local',
+  placement: 'local',
   auditedThrough: ['code_import'],
 });

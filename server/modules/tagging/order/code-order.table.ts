@@ -44,18 +44,18 @@ interface CodePartTable {
 
 export const codeOrderTable = defineTable('code_order', {
   rows: 'enterprise',
-  place: 'reference',
+  placement: 'reference',
   audit: { list: 'records' },
 });
 
 export const codeSetTable = defineTable('code_set', {
   rows: 'enterprise',
-  place: 'reference',
+  placement: 'reference',
   audit: { list: 'readycreate' },
 });
 
 export const codePartTable = defineTable('code_part', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   audit: { list: 'readycreate' },
 });

@@ -38,12 +38,12 @@ export function serveRulePreview({ routes, publicUrl }: Services): void {
 
   routes.serve(rulePresets, async () =>
     (Object.keys(presets) as PresetName[]).map((preset) => {
-      const { levels, carriers, segments, options } = presets[preset];
+      const { levels, carriers, elements, options } = presets[preset];
       return {
         preset,
         levels: [...levels],
         carriers: [...carriers],
-        parameters: [...segments, ...options].map(parameterOf),
+        parameters: [...elements, ...options].map(parameterOf),
       };
     }),
   );

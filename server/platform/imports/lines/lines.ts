@@ -10,7 +10,7 @@ import { lineChecker } from '../../http/validation.ts';
 import { type Problem, Refusal } from '../../refusal.ts';
 import { type Cells, type Column, cellsOf, parsersOf } from './columns.ts';
 import type { AnyImport, ImportedRow } from './import-rules.ts';
-import { parentsFirst } from './order.ts';
+import { parentsFirst } from './parents-first.ts';
 import type { TableLine } from './table-file.ts';
 
 /** A line being imported, and its result. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parentsFirst } from './order.ts';
+import { parentsFirst } from './parents-first.ts';
 
 interface Line {
   readonly code: string;

@@ -19,7 +19,7 @@ import type { NewEvent } from '../effects/new-event.ts';
 import type { EventInput } from './event-input.ts';
 import type { LentCodes, PrintedLabels } from './labels-at-hand.ts';
 import type { LoadingLots } from './lots-to-load.ts';
-import type { OrderRoom } from './order-room.ts';
+import type { OrderAllowance } from './order-allowance.ts';
 import type { Refused } from './refused.ts';
 import type { TakenOut } from './taken-out.ts';
 import type { WholeSets } from './whole-sets.ts';
@@ -42,7 +42,7 @@ export interface CaptureContext {
   /** Which codes within confirmed sets have to be checked. */
   readonly wholeSets: WholeSets;
   /** How much more may be made for the work orders. */
-  readonly room: OrderRoom;
+  readonly allowance: OrderAllowance;
   /** The labels that were printed before. */
   readonly printed: PrintedLabels;
   /** Which codes are leased to orders of other lines. */

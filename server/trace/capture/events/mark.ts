@@ -60,13 +60,13 @@ const isPutOn = ({ act: eventType }: MarkEvent, { level, life }: CodeRecord): bo
 
 /** Refuses more units than may be made for the order, naming the first. */
 function beyondPlan(
-  { room }: CaptureContext,
+  { allowance }: CaptureContext,
   input: MarkEvent,
   order: WorkOrderFacts,
   records: readonly CodeRecord[],
 ): Refused | undefined {
   const fresh = records.filter((record) => isPutOn(input, record));
-  const excess = room.excess(order, fresh.length);
+  const excess = allowance.excess(order, fresh.length);
   return excess === undefined ? undefined : { code: fresh[0]?.id as number, reason: 'beyond_plan', conflict: excess };
 }
 
@@ -116,7 +116,7 @@ function markCode(context: CaptureContext, input: MarkEvent, event: EventRef, re
   const { act: eventType, reason } = input;
   const { ledger, effects } = context;
   const cause = reason?.trim() ?? '';
-  if (isPutOn(input, record)) context.room.add(event.workOrderId as number, 1);
+  if (isPutOn(input, record)) context.allowance.add(event.workOrderId as number, 1);
   countMark(context, event, eventType, { record, placeId: ledger.placeOf(record), cause, times: 1 });
   effects.names(event, eventType, 'item', record.id, record.level === 1 ? 1 : 0);
   recordEvent(record, eventType, 'item', event);

@@ -129,12 +129,12 @@ function shortOf(
 
 /** Refuses units that would be more than may be made for the order, naming the package that they were to go into. */
 export function beyondPlan(
-  { room }: CaptureContext,
+  { allowance }: CaptureContext,
   order: WorkOrderFacts,
   { id }: CodeRecord,
   units: number,
 ): Refused | undefined {
-  const excess = room.excess(order, units);
+  const excess = allowance.excess(order, units);
   return excess === undefined ? undefined : { code: id, reason: 'beyond_plan', conflict: excess };
 }
 
@@ -189,12 +189,12 @@ function putIn(
 
 /** Counts units that are bound to the work order by being packed, and adds them to stock. */
 export function countFresh(
-  { effects, room }: CaptureContext,
+  { effects, allowance }: CaptureContext,
   { id, ...goods }: WorkOrderFacts,
   event: EventRef,
   units: number,
 ): void {
-  room.add(id, units);
+  allowance.add(id, units);
   effects.counts(event, 'bound', goods, id, units);
   effects.counts(event, 'packed', goods, id, units);
   effects.stock(event, event.placeId, goods, units);

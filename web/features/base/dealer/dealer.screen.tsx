@@ -4,7 +4,7 @@ import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { ListTabs } from '#ui/ListTabs.tsx';
 import { dealerList, shipToList } from './dealerLists.tsx';
 
-export const first = firstRows(dealerList);
+export const preload = firstRows(dealerList);
 
 /** Dealers, with their ship-to addresses on a second tab. */
 export default function Dealers() {

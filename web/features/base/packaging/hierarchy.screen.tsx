@@ -29,7 +29,7 @@ const spec = thingList(hierarchy, {
   },
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 /** The levels, in the form of the calls' input. */
 const givenLevels = (levels: Hierarchy['levels']) => levels.map(({ unit_id, quantity }) => ({ unit_id, quantity }));

@@ -24,7 +24,7 @@ const spec = thingList(packagingUnit, {
   },
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 export default function PackagingUnits() {
   return <DataPage spec={spec} />;

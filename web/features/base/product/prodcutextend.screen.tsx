@@ -12,7 +12,7 @@ const spec = thingList(productField, {
   },
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 /** The extension fields of products, which the enterprise defines. */
 export default function ProductFields() {

@@ -7,7 +7,7 @@ import { DataPage } from '#ui/DataPage/DataPage.tsx';
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { productList } from './productSpec.tsx';
 
-export const first = firstRows(productList);
+export const preload = firstRows(productList);
 
 export default function ProductList() {
   return <DataPage spec={productList} extra={<DefineFields />} />;

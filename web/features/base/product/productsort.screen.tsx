@@ -31,7 +31,7 @@ const brandList = thingList(brand, {
   },
 });
 
-export const first = firstRows(brandList);
+export const preload = firstRows(brandList);
 
 export default function Brands() {
   return <DataPage spec={brandList} />;

@@ -5,7 +5,7 @@ import { ListTabs } from '#ui/ListTabs.tsx';
 import { WarehouseTree } from './WarehouseTree.tsx';
 import { warehouseList } from './warehouseList.ts';
 
-export const first = firstRows(warehouseList);
+export const preload = firstRows(warehouseList);
 
 /** Warehouses as a list and as a tree. */
 export default function Warehouses() {

@@ -48,7 +48,7 @@ const spec = thingList(forensicCase, {
   },
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 /** 取证: cases of evidence, including those waiting on this phone. */
 export default function Forensics() {

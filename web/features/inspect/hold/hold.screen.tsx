@@ -79,7 +79,7 @@ const spec = thingList(hold, {
   },
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 /** 冻结: goods that are kept back within the enterprise. */
 export default function Holds() {

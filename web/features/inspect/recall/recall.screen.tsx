@@ -98,7 +98,7 @@ const spec = thingList(recall, {
   },
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 /** 召回: recalls of goods, real ones and drills. */
 export default function Recalls() {

@@ -43,7 +43,7 @@ const spec = thingList(inspectRecord, {
   },
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 /** 稽查记录: a desk for inspecting codes on the market, and the list of inspections. */
 export default function Inspections() {

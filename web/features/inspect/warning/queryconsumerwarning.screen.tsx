@@ -123,4 +123,4 @@ const specOf = (take: Take): ListSpec =>
     },
   });
 
-export const first = firstRows(specOf(() => {}));
+export const preload = firstRows(specOf(() => {}));

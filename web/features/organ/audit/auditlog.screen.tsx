@@ -58,7 +58,7 @@ const accesses = thingList(accessLog, {
   },
 });
 
-export const first = firstRows(changes);
+export const preload = firstRows(changes);
 
 /** All changes through the console or the API; on a second tab, exports, code lookups and refused calls. */
 export default function AuditLog() {

@@ -16,7 +16,7 @@ const spec = thingList(loginLog, {
   },
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 export default function LoginLog() {
   return <DataPage spec={spec} />;

@@ -24,7 +24,7 @@ import '../parts/lines.css';
 
 const list = eventListOf(exchanges, { waybill_id: waybillReference });
 
-export const first = firstRows(list);
+export const preload = firstRows(list);
 
 /** 换货: exchanges codes of a waybill for others; both lists have the same order. */
 export default function Exchanges() {

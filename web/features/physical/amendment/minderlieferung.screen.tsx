@@ -13,7 +13,7 @@ import { WaybillChoice } from '../parts/WaybillChoice.tsx';
 
 const list = eventListOf(shortDeliveries, { waybill_id: waybillReference });
 
-export const first = firstRows(list);
+export const preload = firstRows(list);
 
 /** 减货: takes goods off a waybill after shipping, into a given warehouse. */
 export default function ShortDeliveries() {

@@ -15,7 +15,7 @@ const FreeWaybill = later(() => import('./FreeWaybill.tsx'));
 
 const list = eventListOf(waybillsSetFree, { waybill_id: waybillReference });
 
-export const first = firstRows(list);
+export const preload = firstRows(list);
 
 /** 解除运单关联: takes some or all codes off a waybill; the goods are back in the warehouse that they left. */
 export default function FreeFromWaybills() {

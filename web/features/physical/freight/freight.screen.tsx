@@ -11,7 +11,7 @@ import { waybillList } from './waybillList.tsx';
 
 const LoadingRules = later(() => import('./loading/LoadingRules.tsx'));
 
-export const first = firstRows(waybillList({ actions: [], buttons: [] }));
+export const preload = firstRows(waybillList({ actions: [], buttons: [] }));
 
 const rules: ListButton = {
   text: 'button.rules',

@@ -47,7 +47,7 @@ const uploadList = thingList(handheldUploads, {
   },
 });
 
-export const first = firstRows(uploadList);
+export const preload = firstRows(uploadList);
 
 /** 上传/下载: data for handhelds to download, their scans to upload, and what was uploaded. */
 export default function HandheldFiles() {

@@ -12,7 +12,7 @@ import '../parts/lines.css';
 
 const list = eventListOf(returnsSetFree, { refund_id: refundReference });
 
-export const first = firstRows(list);
+export const preload = firstRows(list);
 
 /** 解除退货关联: takes codes off a return, as if they had not come back. */
 export default function FreeFromReturns() {

@@ -26,7 +26,7 @@ const actions: readonly RowAction<Refund>[] = [
 
 const spec = refundList(actions);
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 /** 退货: returns, from request to inspection. */
 export default function Returns() {

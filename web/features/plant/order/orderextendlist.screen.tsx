@@ -9,7 +9,7 @@ const spec = thingList(orderField, {
   shown: extensionFieldShown('合同号', 'orderextendlist.codeHint'),
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 /** The extension fields of work orders, which the enterprise defines. */
 export default function OrderFields() {

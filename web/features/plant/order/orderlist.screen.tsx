@@ -9,7 +9,7 @@ import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { orderList } from './orderList.tsx';
 import { useOrderSteps } from './useOrderSteps.tsx';
 
-export const first = firstRows(orderList([]));
+export const preload = firstRows(orderList([]));
 
 /** Work orders in all statuses, from draft to closed. */
 export default function WorkOrders() {

@@ -20,7 +20,7 @@ import './packing.css';
 
 const list = eventListOf(replacements, { work_order_id: workOrderReference });
 
-export const first = firstRows(list);
+export const preload = firstRows(list);
 
 /** 关联替换: replaces an unreadable code by a new one; with a history. */
 export default function ReplacingScreen() {

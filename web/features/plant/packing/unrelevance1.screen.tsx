@@ -21,7 +21,7 @@ import './packing.css';
 
 const list = eventListOf(unpackings, { work_order_id: workOrderReference });
 
-export const first = firstRows(list);
+export const preload = firstRows(list);
 
 /** 关联解除: takes codes out of their packages, or dissolves a package; with a history. */
 export default function UnpackingScreen() {

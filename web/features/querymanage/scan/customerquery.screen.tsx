@@ -43,7 +43,7 @@ const spec = thingList(consumerScan, {
   },
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 export default function CustomerQuery() {
   return (

@@ -33,7 +33,7 @@ const spec = thingList(carouselPicture, {
   },
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 export default function CarouselPictures() {
   return <DataPage spec={spec} />;

@@ -139,4 +139,4 @@ const specOf = (me: number | undefined): ListSpec =>
   });
 
 /** The first request is the same for everybody. */
-export const first = firstRows(specOf(undefined));
+export const preload = firstRows(specOf(undefined));

@@ -44,7 +44,7 @@ const spec = orderList('readycreate', {
   ],
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 /** Pre-codes: codes ordered or imported before their product is known, and bound to it later. */
 export default function PreCodes() {

@@ -18,7 +18,7 @@ const spec = orderList('records', {
   ],
 });
 
-export const first = firstRows(spec);
+export const preload = firstRows(spec);
 
 /** Every order of codes. */
 export default function CodeOrders() {

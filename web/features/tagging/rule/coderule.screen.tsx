@@ -67,7 +67,7 @@ const ruleList: ListSpec = thingList(codeRule, {
   },
 });
 
-export const first = firstRows(ruleList);
+export const preload = firstRows(ruleList);
 
 /** Code rules: the formats in which codes are issued. */
 export default function CodeRules() {

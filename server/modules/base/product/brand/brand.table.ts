@@ -19,7 +19,7 @@ interface BrandTable extends ColumnsOf<typeof brand> {
 
 export const brandTable = defineTable('brand', {
   rows: 'everyone',
-  place: 'reference',
+  placement: 'reference',
   cached: true,
   naturalKey: { code: 'brand_code', names: ['brand_name'] },
   audit: { list: 'productsort' },

@@ -4,7 +4,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import { requirePictures } from '#platform/pictures/pictures.ts';
 import { namesOf } from '#platform/records/in-use.ts';
 import { referredAbove } from '#platform/references/references.ts';
-import { requirePlace } from '#platform/references/tree.ts';
+import { requirePosition } from '#platform/references/tree.ts';
 import type { Services } from '#platform/services.ts';
 import { serveThing } from '#platform/things/serve-thing.ts';
 import { presentRow } from '../../fields.ts';
@@ -20,7 +20,7 @@ export default function serveBrands(services: Services): void {
     defaultSort: 'sort',
     foundBy: ['brand_code', 'brand_name'],
     check: async ({ input: { parent_id, logo }, before, change }) => {
-      await requirePlace(change, 'brand', before?.id as number | undefined, parent_id ?? null);
+      await requirePosition(change, 'brand', before?.id as number | undefined, parent_id ?? null);
       await requirePictures(change.db, logo ? [{ hash: logo, path: 'logo' }] : []);
     },
     parsers: { parent_id: referredAbove(brandTable, ['parent_code', 'parent_name']) },

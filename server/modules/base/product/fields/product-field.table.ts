@@ -18,7 +18,7 @@ interface ProductFieldTable extends ColumnsOf<typeof productField> {
 
 export const productFieldTable = defineTable('product_field', {
   rows: 'everyone',
-  place: 'local',
+  placement: 'local',
   localised: localisedIn(productField),
   audit: { list: 'prodcutextend' },
 });

@@ -1,7 +1,7 @@
 import { inEachLanguage, type LocalisedText, type MainText } from '@suyuan/contract/languages.ts';
 import { plainDesign, type ScanDesign } from '@suyuan/contract/querymanage/scan-design.ts';
+import { areaName } from '#platform/areas/areas.ts';
 import { choicesIn, type FieldRow } from '#platform/extension/extension-fields.ts';
-import { areaName } from '#platform/places/areas.ts';
 import type { Services } from '#platform/services.ts';
 
 /** The design of the consumer page, and what it shows besides the answer. */

@@ -1,7 +1,7 @@
 import { mapNameOf, provinceKey } from '@suyuan/contract/base/province.ts';
 import { Fragment, createElement as h, type ReactNode } from 'react';
-import { areaNamed } from '#platform/places/area-names.ts';
-import { countryNamed } from '#platform/places/regions.ts';
+import { areaNamed } from '#platform/areas/area-names.ts';
+import { countryNamed } from '#platform/areas/regions.ts';
 import type { Texts } from '../content/texts.ts';
 
 /** A place, which is stored with its Chinese names; countries, provinces and cities are translated. */

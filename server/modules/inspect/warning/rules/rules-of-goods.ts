@@ -1,6 +1,6 @@
 import { day, hour } from '@suyuan/contract/durations.ts';
-import { areaOfRegion, areasMeet } from '#platform/places/areas.ts';
-import { provincesAround } from '#platform/places/province-reach.ts';
+import { areaOfRegion, areasMeet } from '#platform/areas/areas.ts';
+import { provincesAround } from '#platform/areas/province-reach.ts';
 import { enough, type Rule, within } from './rule.ts';
 import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 

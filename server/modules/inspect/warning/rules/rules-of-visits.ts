@@ -1,5 +1,5 @@
 import { day, hour } from '@suyuan/contract/durations.ts';
-import { minKilometres } from '#platform/places/province-reach.ts';
+import { minKilometres } from '#platform/areas/province-reach.ts';
 import { enough, type Rule, within } from './rule.ts';
 import { placeOfVisit, reachOf, type Visit } from './visit.ts';
 

@@ -1,4 +1,4 @@
-import { type Circle, circleOfProvince, provinceCode } from '#platform/places/province-reach.ts';
+import { type Circle, circleOfProvince, provinceCode } from '#platform/areas/province-reach.ts';
 import { visitLength } from '#scans/own-scans.ts';
 import { type GivenPlace, regionOfPlace } from '../../given-place.ts';
 

@@ -1,5 +1,5 @@
+import { provinceCode } from '#platform/areas/province-reach.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { provinceCode } from '#platform/places/province-reach.ts';
 import { holdersOf, type WaybillDealers } from '#trace/state/sold-to.ts';
 import { isOver, placesOfNoConsumer } from '../rules/rules-of-goods.ts';
 import type { Params } from '../rules/warning-params.ts';

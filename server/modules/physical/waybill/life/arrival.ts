@@ -39,7 +39,7 @@ export async function toldDifferences(
 type Found = 'all' | { readonly texts: ReadonlyMap<number, string>; readonly unread: readonly RefusedText[] };
 
 /**
- * Signs a waybill for what arrived, in the transaction of the current turn. Differences raise exceptions, and what arrived damaged
+ * Signs a waybill for what arrived, in the transaction that holds the capture lock. Differences raise exceptions, and what arrived damaged
  * is held.
  */
 export async function arrive(

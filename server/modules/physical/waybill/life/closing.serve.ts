@@ -17,7 +17,7 @@ export default function serveClosing({ routes }: Services, shared: SharedService
     capture.queued(() =>
       inTransaction(async (change) => {
         await requireSender(caller, id);
-        // The turn comes before the lock of the waybill, as it does wherever goods are loaded or signed for.
+        // The capture lock comes before the lock of the waybill, as it does wherever goods are loaded or signed for.
         await capture.captureWith(change.sql, []);
         await change.changing('waybill', id);
         const waybill = await lockFor(change.sql, id, 'close');

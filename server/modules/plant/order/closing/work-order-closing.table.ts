@@ -22,6 +22,6 @@ interface WorkOrderClosingTable {
 
 export const workOrderClosingTable = defineTable('work_order_closing', {
   rows: { factory: { column: 'work_order_id', of: 'work_order' } },
-  place: 'local',
+  placement: 'local',
   audit: { list: 'orderlist' },
 });

@@ -18,7 +18,7 @@ interface OrderFieldTable extends ColumnsOf<typeof orderField> {
 
 export const orderFieldTable = defineTable('order_field', {
   rows: 'everyone',
-  place: 'local',
+  placement: 'local',
   localised: localisedIn(orderField),
   audit: { list: 'orderextendlist' },
 });

@@ -19,6 +19,6 @@ interface OrderAllowanceTable {
 
 export const orderAllowanceTable = defineTable('order_allowance', {
   rows: { factory: { column: 'work_order_id', of: 'work_order' } },
-  place: 'local',
+  placement: 'local',
   audit: { list: 'orderlist' },
 });

@@ -21,6 +21,6 @@ interface LotReleaseTakenBackTable {
 /** As lots themselves: a factory is told of them with its work orders. */
 export const lotReleaseTakenBackTable = defineTable('lot_release_taken_back', {
   rows: 'enterprise',
-  place: 'local',
+  placement: 'local',
   audit: { list: 'orderlist' },
 });

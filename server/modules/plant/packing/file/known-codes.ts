@@ -34,7 +34,7 @@ export class KnownCodes {
   }
 
   /**
-   * The packages with unknown codes, and their refusals. They are found, and counted as guesses, before the turn begins, since
+   * The packages with unknown codes, and their refusals. They are found, and counted as guesses, before the capture lock is taken, since
    * others wait for it.
    */
   async unknownIn(filed: readonly FiledPackage[]): Promise<Map<FiledPackage, Captured>> {

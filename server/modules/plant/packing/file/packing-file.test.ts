@@ -127,8 +127,8 @@ test('a stopped file is resumed, by anyone who can stop it, and packs each code 
   const lines = units.map((unit) => `${box},${unit}\n`).join('');
   const stateOf = async (job: string) => (await server.data(taskDetail, { job })).state;
   // Nothing is packed while somebody else writes events.
-  const job = await server.sql.begin(async (turn) => {
-    await turn`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
+  const job = await server.sql.begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
     const { envelope } = await sent(`${packingUpload.path}?work_order_id=${order}`, lines);
     const { job: begun } = envelope.data as { job: string };
     await expect.poll(() => stateOf(begun)).toBe('running');
@@ -437,8 +437,8 @@ test('a file resumed after codes were imported continues with the same packages'
   const [units, [box, other]] = [await codesOf(1, 3), await codesOf(3, 2)];
   await packed(`${other},${units[1]}`);
   // Nothing is packed while somebody else writes events.
-  const job = await server.sql.begin(async (turn) => {
-    await turn`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
+  const job = await server.sql.begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
     const lines = `${box},${units[0]}\n${other},${units[1]}\n${box},${units[2]}\n`;
     const { envelope } = await sent(`${packingUpload.path}?work_order_id=${order}`, lines);
     const begun = envelope.data as { job: string };

@@ -59,7 +59,7 @@ interface Facts {
   readonly watch: GuessWatch;
 }
 
-/** Packages that are packed in one turn of the capture. */
+/** Packages that are packed under one capture lock. */
 interface Batch {
   readonly filed: readonly FiledPackage[];
   /** Packages with codes that are unknown to the sender. */
@@ -81,7 +81,7 @@ export class PackingWork {
   readonly #shared: SharedServices;
   readonly #job: JobUnderWay;
   readonly #facts: Facts;
-  readonly #turns = new BatchSize(chunk);
+  readonly #batchSize = new BatchSize(chunk);
   readonly #series: EventSeries;
   readonly #codes: KnownCodes;
   /** Where earlier runs ended. */
@@ -123,7 +123,7 @@ export class PackingWork {
       this.#job.signal.throwIfAborted();
       if ('unread' in step) await this.#refuseUnread(step);
       else if ('tooLarge' in step) await this.#refuseTooLarge(step.tooLarge);
-      else await this.#turns.timed(() => this.#write(step.batch, next));
+      else await this.#batchSize.timed(() => this.#write(step.batch, next));
     }
   }
 
@@ -149,7 +149,7 @@ export class PackingWork {
           waiting.push(filed);
           codes += filed.children.length + 1;
         }
-        if (waiting.length > 0 && (isTooLarge || codes >= this.#turns.codes)) yield await batchOfWaiting();
+        if (waiting.length > 0 && (isTooLarge || codes >= this.#batchSize.codes)) yield await batchOfWaiting();
         if (isTooLarge) yield { tooLarge: filed };
       }
     }
@@ -211,7 +211,7 @@ export class PackingWork {
       return step && 'batch' in step ? step.batch.acts : undefined;
     };
     let after = this.#cursor;
-    await this.#series.turn({ inputs: events, next: eventsOfNext }, async (sql, captured) => {
+    await this.#series.capture({ inputs: events, next: eventsOfNext }, async (sql, captured) => {
       const outcomes = new Map([...foreign, ...whole.map((one, at) => [one, captured[at] as Captured] as const)]);
       const isTaken = (one: FiledPackage) => !('refused' in (outcomes.get(one) as Captured));
       const [all, accepted] = [linesOfAll(filed), linesOfAll(whole.filter(isTaken))];

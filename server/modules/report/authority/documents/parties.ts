@@ -1,5 +1,5 @@
+import { areaName } from '#platform/areas/areas.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { areaName } from '#platform/places/areas.ts';
 import type { Lacks } from '../prepared.ts';
 
 /** An owner of goods, or a place of goods. */

@@ -6,7 +6,7 @@ import type { EventInput } from './event-input.ts';
 /**
  * How much more may be made for the work orders of a group of events: what was made before the group, and what its events have added.
  */
-export class OrderRoom {
+export class OrderAllowance {
   readonly #made: ReadonlyMap<number, number>;
   readonly #added = new Map<number, number>();
 
@@ -15,8 +15,8 @@ export class OrderRoom {
   }
 
   /** Reads what was made for the orders of events that put codes on products. */
-  static async read(sql: Connection, inputs: readonly EventInput[]): Promise<OrderRoom> {
-    return new OrderRoom(await madeOf(sql, [...new Set(inputs.flatMap(bindingOrder))]));
+  static async read(sql: Connection, inputs: readonly EventInput[]): Promise<OrderAllowance> {
+    return new OrderAllowance(await madeOf(sql, [...new Set(inputs.flatMap(bindingOrder))]));
   }
 
   /** How an order's limit would be exceeded by more units, as `1051 > 1050`; undefined if there is room. */
@@ -30,7 +30,7 @@ export class OrderRoom {
   }
 
   /** Whether what was added still has room, by what has been made in the meantime. */
-  holds(now: OrderRoom, orders: ReadonlyMap<number, WorkOrderFacts>): boolean {
+  holds(now: OrderAllowance, orders: ReadonlyMap<number, WorkOrderFacts>): boolean {
     return [...this.#added].every(([id, units]) => {
       const order = orders.get(id);
       return order !== undefined && now.excess(order, units) === undefined;

@@ -1,5 +1,5 @@
 /** Serialises work that shares a key, in the order of arrival. */
-export class Turns {
+export class KeyLocks {
   readonly #last = new Map<string, Promise<unknown>>();
 
   async take<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
