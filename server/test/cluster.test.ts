@@ -17,7 +17,7 @@ import type { Placement, Table, Tables } from '#platform/database/table.ts';
 import { migrate } from '#platform/migrate/migrate.ts';
 import { lookUp, recordScans } from '#scans/scan-record.ts';
 import { tables } from '#tables.ts';
-import { eventIdsOf } from '#trace/journey/events-about.ts';
+import { eventIdsOf } from '#trace/flow/events-about.ts';
 import { addCitus, newDatabase, newPlainDatabase, onCluster } from './harness/new-database.ts';
 import { ended, newDataDir, signIn, startProcess } from './harness/process.ts';
 import { type TestServer, testServer } from './harness/server.ts';

@@ -6,10 +6,10 @@ import { Custody } from '../custody/custody.ts';
 import type { WaybillFacts, Waybills, WorkOrderFacts, WorkOrders } from '../document-facts.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import { calendarOf } from '../figures/figure-deltas.ts';
-import { inOrder } from '../state/code-ranges.ts';
+import { inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
-import type { CaptureContext, Outcome } from './context/capture-context.ts';
-import { unmarkedStates } from './context/capture-context.ts';
+import { type CaptureContext, type Outcome, unmarkedStates } from './context/capture-context.ts';
+
 import { codesOf, type EventInput, openedBy, type PackEvent } from './context/event-input.ts';
 import { LentCodes, PrintedLabels } from './context/labels-at-hand.ts';
 import { loadingLots } from './context/lots-to-load.ts';

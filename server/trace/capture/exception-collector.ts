@@ -1,13 +1,14 @@
 import type { EventType, Life } from '@suyuan/contract/trace/events.ts';
 import type { RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { ExceptionKind, RaisedException } from '../exceptions/exception-kind.ts';
 import {
   type EventBefore,
+  type ExceptionKind,
   eventsBefore,
   namesOf,
   overproduction,
   printedTwice,
+  type RaisedException,
   repeatedCode,
   type Saying,
   type Side,
@@ -15,13 +16,14 @@ import {
   twoOrders,
   wrongProduct,
 } from '../exceptions/exception-kind.ts';
+
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import { productNames } from '../goods.ts';
 import type { CodeRecord, EventRef } from '../state/code-record.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { EventInput, Unattended } from './context/event-input.ts';
+import { printedBefore } from './context/labels-at-hand.ts';
 import type { Refused } from './context/refused.ts';
-import { printedBefore } from './printed-before.ts';
 
 /** A code that does not fit an event, and the earlier event that it conflicts with. */
 interface Concerned {

@@ -1,15 +1,13 @@
 import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { Custodian } from '../custody/custody.ts';
-import { Custody } from '../custody/custody.ts';
+import { type Custodian, Custody } from '../custody/custody.ts';
 import type { WorkOrderFacts, WorkOrders } from '../document-facts.ts';
 import { madeOf } from '../figures/figures.ts';
-import { inOrder } from '../state/code-ranges.ts';
 import type { CodeRecord } from '../state/code-record.ts';
 import { unitsOf } from '../state/counted-as.ts';
+import { inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
-import type { CaptureContext } from './context/capture-context.ts';
-import { nothingUnmarked } from './context/capture-context.ts';
+import { type CaptureContext, nothingUnmarked } from './context/capture-context.ts';
 import type { PackEvent } from './context/event-input.ts';
 import { LentCodes, PrintedLabels } from './context/labels-at-hand.ts';
 import { noLots } from './context/lots-to-load.ts';

@@ -4,9 +4,9 @@ import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { type OwnedRow, type Party, partyOfOwner } from '#platform/party.ts';
 import type { WorkOrderFacts, WorkOrders } from '../document-facts.ts';
-import { rangesAround } from '../state/code-ranges.ts';
 import type { CodeRecord } from '../state/code-record.ts';
-import { covering, type IssuedRange } from '../state/issue-facts.ts';
+import { covering, type IssuedRange, rangesAround } from '../state/issue-facts.ts';
+
 import type { Ledger } from '../state/ledger.ts';
 import { outOfProduction } from './out-of-production.ts';
 

@@ -1,4 +1,4 @@
-import type { Journey } from '../journey/code-journey.ts';
+import type { Journey } from '../flow/code-journey.ts';
 import type { EpcisDocument, EpcisEvent, ErrorDeclaration, Typed } from './epcis-event.ts';
 import { eventsOf } from './epcis-events.ts';
 import type { Handover } from './handovers.ts';

@@ -6,7 +6,7 @@ import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/go
 import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
 import type { EventInput } from '../capture/context/event-input.ts';
-import { journeyOf } from '../journey/code-journey.ts';
+import { journeyOf } from '../flow/code-journey.ts';
 import { Ledger } from '../state/ledger.ts';
 import { epcisDocument, jsonLd } from './epcis-document.ts';
 import { xml } from './xml.ts';

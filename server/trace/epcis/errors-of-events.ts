@@ -2,7 +2,7 @@ import type { ErrorReason } from '@suyuan/contract/trace/error-declaration.ts';
 import { type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import { roleNumbers } from '../state/set-events.ts';
+import { roleNumbers } from '../state/ordered-sets.ts';
 import type { Confirmed, Packing } from './packings-of-events.ts';
 
 /** An event that was declared wrong, and what took its place. */

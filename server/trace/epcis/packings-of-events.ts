@@ -2,7 +2,7 @@ import { numbersIn } from '@suyuan/codes/sets/ranges.ts';
 import { childIdsOf } from '@suyuan/codes/sets/sets.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import { successionsOf } from '../journey/successions.ts';
+import { successionsOf } from '../flow/events-about.ts';
 import { setCodeAmong, setsOfCodes } from '../state/ordered-sets.ts';
 
 /** What an event put into one package, or took out of it. */

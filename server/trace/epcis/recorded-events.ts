@@ -1,9 +1,9 @@
 import { eventTypes as declared, type EventType, eventTypeOf } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import type { Journey } from '../journey/code-journey.ts';
+import type { Journey } from '../flow/code-journey.ts';
 import type { PlaceRef } from '../places.ts';
-import { roleNumbers } from '../state/set-events.ts';
+import { roleNumbers } from '../state/ordered-sets.ts';
 import { type ErrorOf, errorsOf } from './errors-of-events.ts';
 import { type Handover, handoversOfReturns, handoversOfWaybills } from './handovers.ts';
 import { type Packing, packingsOfEvents } from './packings-of-events.ts';

@@ -3,9 +3,9 @@ import { eventTypeOf, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Measure } from '../goods.ts';
-import { inOrder } from '../state/code-ranges.ts';
 import type { CodeRecord } from '../state/code-record.ts';
 import { measureOf, unitsOf } from '../state/counted-as.ts';
+import { inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
 
 /** A stored value that differs from what the events add up to. */

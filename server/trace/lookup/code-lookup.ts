@@ -14,10 +14,10 @@ import type { Refused } from '../capture/context/refused.ts';
 import { type Custodian, custodianOf, leasesOf } from '../custody/custody.ts';
 import { isGuess, readTexts } from '../read-texts.ts';
 import { refusalText } from '../refusal-text.ts';
-import { inOrder } from '../state/code-ranges.ts';
+import { inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
-import type { IssuedCodes } from './own-goods.ts';
-import { ownGoods } from './own-goods.ts';
+import { type IssuedCodes, ownGoods } from './own-goods.ts';
+
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 
 /** What is needed to resolve texts to codes: the code rules, the limit on guessing, and the ranges that were issued. */

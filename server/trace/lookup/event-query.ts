@@ -7,7 +7,7 @@ import type { Connection } from '#platform/database/database.ts';
 import { ksql, type Schema } from '#platform/database/schema.ts';
 import type { Query } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
-import { roleNumbers } from '../state/set-events.ts';
+import { roleNumbers } from '../state/ordered-sets.ts';
 
 /** Which events a list is of. */
 export interface EventsOfList {

@@ -2,9 +2,9 @@ import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { Kysely } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { rangesAround } from '../state/code-ranges.ts';
 import type { CodeRecord } from '../state/code-record.ts';
-import { covering, gap, type IssuedRange, ordersAround } from '../state/issue-facts.ts';
+import { covering, gap, type IssuedRange, ordersAround, rangesAround } from '../state/issue-facts.ts';
+
 import type { Ledger } from '../state/ledger.ts';
 
 /** The table in which the places of each kind are kept. Whoever owns the row owns the goods at that place. */

@@ -6,7 +6,7 @@ import { declaredRow, serveDeclaredList } from '#platform/lists/declared-list.ts
 import { containing } from '#platform/lists/list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { eventIdsOf } from '../journey/events-about.ts';
+import { eventIdsOf } from '../flow/events-about.ts';
 import { CodeLookup, type Reading } from './code-lookup.ts';
 import {
   codesOfEvent,

@@ -2,7 +2,6 @@ import { type CodeRole, changingNothing, eventTypeOf, type PlaceKind } from '@su
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import type { GoodsUnits } from '../goods.ts';
-import { isDense, rangesAround } from './code-ranges.ts';
 import { type CodeRecord, type EventRef, recordContents, recordEvent, recordPacking } from './code-record.ts';
 import {
   type LotColumns,
@@ -14,7 +13,8 @@ import {
   productColumns,
   productFacts,
 } from './goods-facts.ts';
-import { applySets, roleNumbers, type SetEvents } from './set-events.ts';
+import { isDense, rangesAround } from './issue-facts.ts';
+import { applySets, roleNumbers, type SetEvents } from './ordered-sets.ts';
 
 const codeRoles = ['item', 'parent', 'successor', 'set'] as const satisfies CodeRole[];
 

@@ -2,9 +2,8 @@ import { intersect, type Range, rangesOf, union } from '@suyuan/codes/sets/range
 import { countPerSet, depthOf, depthsOf, inside, rangeAt } from '@suyuan/codes/sets/sets.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Fragment } from '#platform/database/driver/sql.ts';
-import { type OrderedSets, orderedSets, setCodeAmong, setsOfCodes } from './ordered-sets.ts';
+import { type OrderedSets, orderedSets, roleNumbers, setCodeAmong, setsNamedBy, setsOfCodes } from './ordered-sets.ts';
 import { impliedAmong } from './package-contents.ts';
-import { roleNumbers, setsNamedBy } from './set-events.ts';
 
 /**
  * The parts of `ranges` (disjoint and sorted) whose codes belong to confirmed sets. With a condition on `trace_event e`, only of

@@ -1,8 +1,7 @@
 import type { Connection } from '#platform/database/database.ts';
-import { isDense, rangesAround } from './code-ranges.ts';
-import { covering, issuedAround } from './issue-facts.ts';
-import { orderedSets, setCodeAmong } from './ordered-sets.ts';
-import { setsNamedBy } from './set-events.ts';
+import { covering, isDense, issuedAround, rangesAround } from './issue-facts.ts';
+
+import { orderedSets, setCodeAmong, setsNamedBy } from './ordered-sets.ts';
 
 /** A run of codes that were issued alike: same order, same segment. */
 interface Run {

@@ -13,7 +13,7 @@ import type { SharedServices } from '#shared-services.ts';
 import type { RetractEvent, UnmarkEvent } from '#trace/capture/context/event-input.ts';
 import { epcisDocument, jsonLd } from '#trace/epcis/epcis-document.ts';
 import { xml } from '#trace/epcis/xml.ts';
-import { journeyOf } from '#trace/journey/code-journey.ts';
+import { journeyOf } from '#trace/flow/code-journey.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { doneNow } from '#trace/lookup/events-together.ts';
 import { readCodes } from '#trace/state/code-records.ts';

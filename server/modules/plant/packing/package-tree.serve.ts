@@ -9,7 +9,7 @@ import { onConnection, onOneConnection } from '#platform/database/transaction.ts
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { eventIdsOf } from '#trace/journey/events-about.ts';
+import { eventIdsOf } from '#trace/flow/events-about.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { eventRows, ownEvents } from '#trace/lookup/event-rows.ts';
 import { serveEventList } from '#trace/lookup/serve-event-list.ts';

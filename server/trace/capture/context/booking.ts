@@ -53,8 +53,8 @@ export function recount(
 }
 
 /**
- * Moves one unit from what it counted as to what it counts as now. If it is on other goods now, as a unit that was bound for one order and is packed
- * for another, it counts as bound for those.
+ * Moves one unit from what it counted as to what it counts as now. If it is on other goods now, as a unit that was bound for one
+ * order and is packed for another, it counts as bound for those.
  */
 export function moveCount(
   { effects }: CaptureContext,

@@ -2,9 +2,9 @@ import { indexOfRange, type Range, rangesOf, union } from '@suyuan/codes/sets/ra
 import { maxCodes } from '@suyuan/contract/plant/device.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { WorkOrderFacts } from '../../document-facts.ts';
-import { rangesAround } from '../../state/code-ranges.ts';
 import type { EventRef } from '../../state/code-record.ts';
-import { gap } from '../../state/issue-facts.ts';
+import { gap, rangesAround } from '../../state/issue-facts.ts';
+
 import { codesOf, type EventInput, type PrintEvent } from './event-input.ts';
 
 interface Lent extends Range {
@@ -136,4 +136,33 @@ export class PrintedLabels {
         codes.every((code) => ranges.some(({ first, last }) => first <= code && code <= last)),
     )?.event;
   }
+}
+
+interface EarlierPrint {
+  readonly event_id: number;
+  readonly first_id: number;
+  readonly last_id: number;
+}
+
+/** Which of `codes` another device has printed in an earlier event, and which event that was. */
+export async function printedBefore(
+  sql: Connection,
+  codes: readonly number[],
+  { eventId, deviceKeyId }: { readonly eventId: number; readonly deviceKeyId: number },
+): Promise<{ readonly code: number; readonly before: { readonly id: number } }[]> {
+  const ranges = rangesOf(codes);
+  // A printed range is at most as long as the codes of one event, which bounds the index scan on first_id.
+  const printed = await sql<EarlierPrint[]>`
+    select p.event_id, p.first_id, p.last_id
+    from unnest(
+      ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]
+    ) as now (first_id, last_id)
+    join printed_codes p on p.first_id between now.first_id - ${maxCodes} and now.last_id and p.last_id >= now.first_id
+    join trace_event e on e.id = p.event_id
+    where p.event_id <> ${eventId} and e.device_key_id <> ${deviceKeyId}
+    order by p.event_id`;
+  return codes.flatMap((code) => {
+    const range = printed.find(({ first_id, last_id }) => first_id <= code && code <= last_id);
+    return range ? [{ code, before: { id: range.event_id } }] : [];
+  });
 }

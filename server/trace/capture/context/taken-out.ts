@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/database.ts';
-import { inOrder } from '../../state/code-ranges.ts';
 import type { CodeRecord } from '../../state/code-record.ts';
+import { inOrder } from '../../state/issue-facts.ts';
 import type { Ledger } from '../../state/ledger.ts';
 import type { EventInput } from './event-input.ts';
 

@@ -2,7 +2,7 @@ import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import { codesTold } from '@suyuan/contract/trace/event-row.ts';
 import { type CodeRole, type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { roleNumbers } from '../../state/set-events.ts';
+import { roleNumbers } from '../../state/ordered-sets.ts';
 import type { NewEvent } from './new-event.ts';
 
 /** An event with the id drawn for it. */

@@ -1,9 +1,17 @@
 import { countPerSet } from '@suyuan/codes/sets/sets.ts';
 import type { WorkOrderFacts } from '../../document-facts.ts';
-import { inOrder } from '../../state/code-ranges.ts';
 import { becomes, type CodeRecord, type EventRef, issuedRecord, putOn, recordEvent } from '../../state/code-record.ts';
-import { innermostIn, isOfUnits, type OrderedSets, type SetCode } from '../../state/ordered-sets.ts';
-import { contentsOfSet, recordImpliedContents, recordImpliedPacking } from '../../state/set-events.ts';
+import { inOrder } from '../../state/issue-facts.ts';
+import {
+  contentsOfSet,
+  innermostIn,
+  isOfUnits,
+  type OrderedSets,
+  recordImpliedContents,
+  recordImpliedPacking,
+  type SetCode,
+} from '../../state/ordered-sets.ts';
+
 import { countPackage, movesStock } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { PackEvent, RetractEvent } from '../context/event-input.ts';

@@ -2,7 +2,7 @@ import { exchanges, shipmentHistory, shortDeliveries, waybillsSetFree } from '@s
 import { movingGoods } from '@suyuan/contract/trace/events.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { eventIdsOf } from '#trace/journey/events-about.ts';
+import { eventIdsOf } from '#trace/flow/events-about.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { eventRows, ownEvents } from '#trace/lookup/event-rows.ts';
 import { serveEventList } from '#trace/lookup/serve-event-list.ts';

@@ -3,7 +3,7 @@ import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
 import { confirmedFor, recordsOf, recordsOfEvents } from '#trace/state/goods-of-codes.ts';
-import { roleNumbers } from '#trace/state/set-events.ts';
+import { roleNumbers } from '#trace/state/ordered-sets.ts';
 
 /** Codes of a work order whose use cannot be counted from its own events alone. */
 interface Misplaced {

@@ -7,7 +7,7 @@ import type { Refused } from '#trace/capture/context/refused.ts';
 import { custodianOf } from '#trace/custody/custody.ts';
 import { ownAmong } from '#trace/lookup/code-lookup.ts';
 import { isGuess, requireMostlyKnown } from '#trace/read-texts.ts';
-import { inOrder } from '#trace/state/code-ranges.ts';
+import { inOrder } from '#trace/state/issue-facts.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import type { FirstCodes } from './packing-file.ts';
 
