@@ -114,4 +114,4 @@ export function collectTables(exported: readonly object[]): Tables {
 }
 
 const isTable = (value: unknown): value is Table =>
-  typeof value === 'object' && value !== null && 'name' in value && 'rows' in value && 'place' in value;
+  typeof value === 'object' && value !== null && 'name' in value && 'rows' in value && 'placement' in value;
