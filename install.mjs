@@ -147,9 +147,11 @@ function requirePinnedNode() {
   const { devDependencies = {}, dependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const wanted = String(dependencies.node ?? devDependencies.node ?? '26').split('.')[0];
   const node = pinnedNode();
-  const said = node ? spawnSync(node, ['--version'], { encoding: 'utf8' }) : undefined;
-  if (said?.stdout?.startsWith(`v${wanted}.`)) return;
-  const found = said ? `${node}: ${said.error ? said.error.message : said.stdout || said.stderr}` : 'it is missing';
+  const version = node ? spawnSync(node, ['--version'], { encoding: 'utf8' }) : undefined;
+  if (version?.stdout?.startsWith(`v${wanted}.`)) return;
+  const found = version
+    ? `${node}: ${version.error ? version.error.message : version.stdout || version.stderr}`
+    : 'it is missing';
   throw new Problem(
     [
       `Node ${wanted} from the npm package "node" could not be set up: ${found.trim()}.`,

@@ -64,8 +64,8 @@ function entry(call: Call): string {
 /** The fields of an input; those that may be left out have a question mark. */
 function fields({ properties = {}, required = [] }: Schema): string {
   const text = Object.entries(properties).map(([name, schema]) => {
-    const said = limits(schema);
-    return `\`${name}${required.includes(name) ? '' : '?'}\`${said === '' ? '' : ` ${said}`}`;
+    const limit = limits(schema);
+    return `\`${name}${required.includes(name) ? '' : '?'}\`${limit === '' ? '' : ` ${limit}`}`;
   });
   return text.join(', ');
 }
@@ -95,8 +95,8 @@ function limits(schema: Schema): string {
 }
 
 function members(items: Schema | undefined): string {
-  const said = items ? limits(items) : '';
-  return said === '' ? '' : `: ${said}`;
+  const limit = items ? limits(items) : '';
+  return limit === '' ? '' : `: ${limit}`;
 }
 
 /** Bounds that say something: an id is from 1 to the largest safe integer. */
@@ -125,7 +125,7 @@ function isMade(schema: Schema): boolean {
 
 /** Choices as they are sent: numbers are said to be numbers, and texts of digits are in quotation marks. */
 function choicesText(choices: readonly (string | number)[]): string {
-  const said = (choice: string | number) => (/^\d+$/.test(`${choice}`) ? JSON.stringify(choice) : `${choice}`);
-  const all = choices.map((choice) => `\`${said(choice)}\``).join(', ');
+  const quoted = (choice: string | number) => (/^\d+$/.test(`${choice}`) ? JSON.stringify(choice) : `${choice}`);
+  const all = choices.map((choice) => `\`${quoted(choice)}\``).join(', ');
   return choices.length > 0 && choices.every((choice) => typeof choice === 'number') ? `number ${all}` : all;
 }

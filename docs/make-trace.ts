@@ -53,8 +53,8 @@ function transitions(): {
 
 function table(): string {
   const rows = transitions().map(({ act: eventType, naming: role, from, to, stock }) => {
-    const { type, action, bizStep, ...told } = eventTypes[eventType];
-    const disposition = 'disposition' in told ? told.disposition : '';
+    const { type, action, bizStep, ...attributes } = eventTypes[eventType];
+    const disposition = 'disposition' in attributes ? attributes.disposition : '';
     return `| \`${eventType}\` | ${role} | ${type}, ${action} | ${bizStep} | ${disposition} | ${from.join(', ')} | ${to ?? 'as before'} | ${stock.map((one) => one.replaceAll('_', ' ')).join(', ')} |`;
   });
   const head = '| event | role of the code | EPCIS | business step | disposition | from | to | while the goods are |';
@@ -63,7 +63,7 @@ function table(): string {
 
 /** The way out of every refusal. */
 function ways(): string {
-  const said = {
+  const nextSteps = {
     another: 'the same with another code, or without this one',
     corrected: 'the same, corrected',
     first: 'first',
@@ -72,7 +72,7 @@ function ways(): string {
   const rows = refusalReasons.map((reason) => {
     const way = waysOut[reason];
     const calls = 'calls' in way ? ` ${way.calls.map(({ path }) => `\`${path}\``).join(', ')}` : '';
-    return `| \`${reason}\` | ${said[way.next]}${calls} |`;
+    return `| \`${reason}\` | ${nextSteps[way.next]}${calls} |`;
   });
   return ['## Refusals', waysText, ['| reason | way out |', '| --- | --- |', ...rows].join('\n')].join('\n\n');
 }

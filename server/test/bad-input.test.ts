@@ -309,11 +309,11 @@ test('SQL in a text is stored and found as text', async () => {
 });
 
 test('messages are in the requested language', async () => {
-  const said = async (language: string) => (await server.call(orderAdd, {}, { language })).envelope.message;
-  expect(await said('zh-CN')).toBe('rule_id：必填');
-  expect(await said('en-GB,en;q=0.8')).toBe('rule_id: is required');
-  expect(await said('eo, es;q=0.5')).toBe('rule_id: es obligatorio');
-  expect(await said('ja')).toBe('rule_id：必須です');
+  const messageIn = async (language: string) => (await server.call(orderAdd, {}, { language })).envelope.message;
+  expect(await messageIn('zh-CN')).toBe('rule_id：必填');
+  expect(await messageIn('en-GB,en;q=0.8')).toBe('rule_id: is required');
+  expect(await messageIn('eo, es;q=0.5')).toBe('rule_id: es obligatorio');
+  expect(await messageIn('ja')).toBe('rule_id：必須です');
 });
 
 test('no input makes a call fail', async () => {

@@ -56,8 +56,8 @@ test('every column with a few values is declared with them', () => {
 
 test('every field that names a record declares the column it refers to', async () => {
   for (const { list, fields: described } of await declaredLists()) {
-    const told = Object.values(described).flatMap(({ names }) => (names ? [names.by] : []));
-    expect([list, told.filter((by) => by !== 'id' && !described[by])]).toEqual([list, []]);
+    const references = Object.values(described).flatMap(({ names }) => (names ? [names.by] : []));
+    expect([list, references.filter((by) => by !== 'id' && !described[by])]).toEqual([list, []]);
   }
 });
 

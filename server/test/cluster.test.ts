@@ -187,10 +187,10 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     const { id } = await server.data(orderAdd, { rule_id, product_id, quantity: 1 });
     const [order] = await server.sql<{ first_id: number }[]>`select first_id from code_order where id = ${id}`;
     const { first_id: codeId } = order as { first_id: number };
-    const asked: { query: string; parameters: readonly unknown[] }[] = [];
+    const statements: { query: string; parameters: readonly unknown[] }[] = [];
     const sql = openSql(server.databaseUrl, {
       max: 1,
-      sending: (query, parameters) => void asked.push({ query, parameters }),
+      sending: (query, parameters) => void statements.push({ query, parameters }),
     });
     onTestFinished(() => sql.end());
     const nowhere = { country: '', province: '', city: '' };
@@ -205,7 +205,7 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
       .filter(({ placement }) => typeof placement === 'object')
       .map(({ name }) => name);
     const ofShards = new RegExp(`\\b(from|into|join|update) "?(${spread.join('|')})\\b`);
-    const ofTables = asked.filter(({ query }) => ofShards.test(query));
+    const ofTables = statements.filter(({ query }) => ofShards.test(query));
     expect(ofTables).toHaveLength(14);
     for (const { query, parameters } of ofTables) {
       const plan = await server.sql.unsafe(`explain ${query}`, parameters);

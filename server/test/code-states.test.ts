@@ -17,7 +17,7 @@ import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codesExport, codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventsOfJsonLd, eventsOfXml } from './epcis/epcis-reading.ts';
-import { toldByEvents } from './epcis/told-by-events.ts';
+import { stateFromEvents } from './epcis/state-from-events.ts';
 import { codesOfOrder } from './goods/codes-of-order.ts';
 import { type Plant, plantOf, type TestDevice } from './goods/line.ts';
 import { type TestServer, testServer } from './harness/server.ts';
@@ -237,24 +237,24 @@ async function closed(code: string) {
   return code;
 }
 
-interface Told {
+interface DocumentedState {
   readonly life: string;
   readonly parent: string | null;
   readonly children: readonly string[];
 }
 
-/** What the events of a code say, the same in both bindings. */
-async function toldByDocuments(code: string): Promise<Told> {
+/** The state of a code as its EPCIS documents have it, alike in both bindings. */
+async function stateInDocuments(code: string): Promise<DocumentedState> {
   const [asJson, asXml] = await Promise.all(epcisFormats.map((format) => epcisOf(code, format)));
   const events = eventsOfJsonLd(asJson as string);
   expect(await eventsOfXml(asXml as string)).toEqual(events);
-  const told = toldByEvents(events);
+  const derived = stateFromEvents(events);
   const textOf = (uri: string) => new URL(uri).searchParams.get('code') as string;
   const own = `${server.url}/c?code=${code}`;
-  const parent = told.parents.get(own);
-  const children = [...told.parents].filter(([, packed]) => packed === own).map(([child]) => textOf(child));
+  const parent = derived.parents.get(own);
+  const children = [...derived.parents].filter(([, packed]) => packed === own).map(([child]) => textOf(child));
   return {
-    life: told.lifeOf(own),
+    life: derived.lifeOf(own),
     parent: parent === undefined ? null : textOf(parent),
     children: children.toSorted(),
   };
@@ -277,12 +277,12 @@ async function exported(code: string): Promise<string[]> {
 
 test.each(cases)('a code %s is described alike by every screen, file and document', async (_, make, state, event) => {
   const code = await make();
-  const [[facts], tree, inquiry, [box], told, lines] = await Promise.all([
+  const [[facts], tree, inquiry, [box], inDocuments, lines] = await Promise.all([
     server.data(codesQuery, { codes: [code] }),
     server.data(packageTree, { code }),
     server.data(informationInquiry, { code }),
     server.data(boxCodes, { codes: [code] }),
-    toldByDocuments(code),
+    stateInDocuments(code),
     exported(code),
   ]);
   expect(facts).toMatchObject({ state, last_event: event, last_event_at: expect.any(String) });
@@ -291,12 +291,12 @@ test.each(cases)('a code %s is described alike by every screen, file and documen
   expect(facts?.state).toBe(tree.life === 'issued' || tree.life === 'active' ? 'bound' : tree.life);
   expect(inquiry.verdict).toBe(state === 'bound' ? 'genuine' : 'void');
   const parent = tree.parents[0]?.code ?? null;
-  expect([facts?.parent, box?.lies_in, told.parent]).toEqual([parent, parent, parent]);
+  expect([facts?.parent, box?.lies_in, inDocuments.parent]).toEqual([parent, parent, parent]);
   expect(inquiry.parents).toEqual(tree.parents);
   expect(inquiry.children).toEqual(tree.children);
-  expect(told.children).toEqual(tree.children.map((one) => one.code).toSorted());
+  expect(inDocuments.children).toEqual(tree.children.map((one) => one.code).toSorted());
   // That a code was closed is no event of a label, and of goods it says that their code is none any more.
-  if (tree.life !== 'void') expect(told.life).toBe(tree.life);
+  if (tree.life !== 'void') expect(inDocuments.life).toBe(tree.life);
   expect([facts?.lot, facts?.product_code, tree.expiry_date]).toEqual([
     tree.lot,
     tree.product_code,
@@ -315,12 +315,12 @@ test('a pre-code without a product is described alike until its range is bound',
 
   const { id } = await server.data(orderAdd, { rule_id: (row as { id: number }).id, quantity: 1 });
   const [code] = (await codesOfOrder(server, id)) as [string];
-  const told = async () => {
+  const readStates = async () => {
     const [facts] = await server.data(codesQuery, { codes: [code] });
     const { life } = await server.data(packageTree, { code });
     return [facts?.state, facts?.last_event, life, (await server.data(informationInquiry, { code })).verdict];
   };
-  expect(await told()).toEqual(['issued', 'issued', 'issued', 'unbound']);
+  expect(await readStates()).toEqual(['issued', 'issued', 'issued', 'unbound']);
   await server.data(codesBind, { order_id: id, product_id: plant.product_id });
-  expect(await told()).toEqual(['bound', 'bound', 'issued', 'genuine']);
+  expect(await readStates()).toEqual(['bound', 'bound', 'issued', 'genuine']);
 });

@@ -43,8 +43,8 @@ async function opening(by: Somebody, { bottles }: Placed): Promise<string> {
   return status === 200 ? 'taken' : reasonsIn(envelope);
 }
 
-/** The same, told by the line that made it. */
-async function told({ order, bottles }: Placed, more: object = {}): Promise<string> {
+/** The same, reported by the line that made it. */
+async function reportedByLine({ order, bottles }: Placed, more: object = {}): Promise<string> {
   const event = { id: '1', act: 'unpacked', codes: [bottles[0]], order_no: order.orderNo, ...more };
   const batch = batchOf({ event_time: new Date().toISOString(), ...event });
   const { results } = await lineOf(factory).device.data(deviceBatch, batch as never);
@@ -59,7 +59,7 @@ describe('what a line makes', () => {
   test('belongs to it until the warehouse signs, if that puts goods in stock', async () => {
     await stage.stockByHandover(true);
     const [ours, theirs] = [await made(), await stage.handedOver(lineOf(factory).id, 'handed over')];
-    expect([await told(ours), await told(theirs)]).toEqual(['taken', 'not_here']);
+    expect([await reportedByLine(ours), await reportedByLine(theirs)]).toEqual(['taken', 'not_here']);
     const more = await made();
     expect([await opening(factory, more), await opening(factory, theirs)]).toEqual(['taken', 'not_here']);
     expect(await opening(other, more)).toBe('unknown_code');
@@ -71,8 +71,8 @@ describe('what a line makes', () => {
   test('belongs to it until the warehouse signs, even if packed goods are in stock at once', async () => {
     await stage.stockByHandover(false);
     const [ours, theirs] = [await made(), await stage.handedOver(lineOf(factory).id, 'handed over')];
-    expect([await told(ours), await opening(factory, await made())]).toEqual(['taken', 'taken']);
-    expect([await told(theirs), await opening(factory, theirs)]).toEqual(['not_here', 'not_here']);
+    expect([await reportedByLine(ours), await opening(factory, await made())]).toEqual(['taken', 'taken']);
+    expect([await reportedByLine(theirs), await opening(factory, theirs)]).toEqual(['not_here', 'not_here']);
   });
 
   test('no longer belongs to it after a move, including what was taken out since', async () => {
@@ -82,8 +82,8 @@ describe('what a line makes', () => {
     // The warehouse takes one out; that it is in stock where the line's goods are does not make it the line's again.
     await server.data(unload, { id: moved.waybill, codes: [moved.box] });
     await server.data(unpack, { children: [bottle], reason: 'torn' });
-    expect(await told(moved, { act: 'scrapped', codes: [bottle] })).toBe('not_here');
-    expect(await told({ ...moved, bottles: [another] })).toBe('not_here');
+    expect(await reportedByLine(moved, { act: 'scrapped', codes: [bottle] })).toBe('not_here');
+    expect(await reportedByLine({ ...moved, bottles: [another] })).toBe('not_here');
     const input = { old: bottle, new: (await stage.goods.codes(1, 1))[0] as string, reason: 'torn' };
     expect(reasonsIn((await server.call(replace, input, { token: factory.token })).envelope)).toBe('not_here');
   });
@@ -93,14 +93,14 @@ describe('what a line makes', () => {
     const goods = await made();
     const before = new Date().toISOString();
     await server.data(workOrderFinish, { id: goods.order.id });
-    expect([await told(goods), await opening(factory, goods)]).toEqual(['not_here', 'not_here']);
-    expect(await told(goods, { event_time: before })).toBe('taken');
+    expect([await reportedByLine(goods), await opening(factory, goods)]).toEqual(['not_here', 'not_here']);
+    expect(await reportedByLine(goods, { event_time: before })).toBe('taken');
   });
 
   test("then belongs to its own factory's warehouse, and not to the line", async () => {
     const handed = await stage.handedOver(lineOf(factory).id, 'handed over');
     const goods = await stage.sent(handed, { from: from(), warehouse: factory.warehouses[0] });
-    expect(await told(goods)).toBe('not_here');
+    expect(await reportedByLine(goods)).toBe('not_here');
     expect(await opening(factory, goods)).toBe('taken');
   });
 });
@@ -175,8 +175,8 @@ test('a desk shows goods that are elsewhere as elsewhere', async () => {
     from: from(),
     dealer: dealer.id,
   });
-  const asked = { codes: [goods.bottles[0] as string], work_order_id: goods.order.id };
-  const [shown] = await server.data(packable, asked, { token: factory.token });
+  const input = { codes: [goods.bottles[0] as string], work_order_id: goods.order.id };
+  const [shown] = await server.data(packable, input, { token: factory.token });
   expect(shown).toMatchObject({ lies_in: null, refusals: [{ reason: 'not_here', conflict: null }] });
 });
 
@@ -193,7 +193,7 @@ test('codes leased to a line cannot be used by others, nor by a dealer as replac
   const goods = await made();
   const input = { old: goods.bottles[0] as string, new: leased, reason: 'torn' };
   expect(reasonsIn((await server.call(replace, input, { token: factory.token })).envelope)).toBe('unknown_code');
-  expect(await told(goods, { act: 'bound', codes: [leased] })).toBe('foreign_code');
+  expect(await reportedByLine(goods, { act: 'bound', codes: [leased] })).toBe('foreign_code');
   const own = batchOf({
     ...{ id: '1', act: 'bound', codes: [leased], order_no: order.orderNo, event_time: new Date().toISOString() },
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, type Told } from './harness/ask.ts';
+import { ask, type PlainAnswer } from './harness/ask.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // Hostile values in every field of every call, by the document that the server publishes of itself. What a field must
@@ -134,7 +134,11 @@ function example(schema: Schema): unknown {
 /** Sessions are ended and passwords exchanged by these. */
 const endsSession = /loginout|closeall|sessions\/end/i;
 
-async function send({ method, path, body }: Operation, query: Record<string, string>, input: unknown): Promise<Told> {
+async function send(
+  { method, path, body }: Operation,
+  query: Record<string, string>,
+  input: unknown,
+): Promise<PlainAnswer> {
   const asQuery = new URLSearchParams(query);
   const hasBody = body !== undefined && method !== 'GET';
   return ask(`${server.url}${path}${asQuery.size > 0 ? `?${asQuery}` : ''}`, {
@@ -148,13 +152,13 @@ async function send({ method, path, body }: Operation, query: Record<string, str
 }
 
 /** The same of a page. */
-const told = async (response: Response): Promise<Told> => ({
+const readPage = async (response: Response): Promise<PlainAnswer> => ({
   status: response.status,
   headers: Object.fromEntries(response.headers),
   text: await response.text(),
 });
 
-function expectHarmless({ status, headers, text }: Told, what: string): void {
+function expectHarmless({ status, headers, text }: PlainAnswer, what: string): void {
   expect(status, `${what}: ${text.slice(0, 200)}`).toBeLessThan(500);
   // Nothing of it became a header, or markup that a browser would take for such.
   for (const [name, value] of Object.entries(headers)) expect(`${name}: ${value}`, what).not.toContain(marker);
@@ -273,7 +277,7 @@ describe('a request that is not a call', () => {
           `${path}?c=${encodeURIComponent(wellFormed(value))}`,
         ]) {
           const response = await server.fetch(url, { redirect: 'manual' });
-          const sent = await told(response);
+          const sent = await readPage(response);
           if (sent.status === 302 || sent.status === 307) {
             // A redirect carries the text on, as part of an address of ours.
             const location = new URL(response.headers.get('location') ?? '', server.url);
@@ -299,7 +303,7 @@ describe('a request that is not a call', () => {
         'token',
       ]) {
         const response = await server.fetch('/c/x', { headers: { [name]: value }, redirect: 'manual' });
-        expectHarmless(await told(response), `${name}: ${value}`);
+        expectHarmless(await readPage(response), `${name}: ${value}`);
       }
     }
   });

@@ -106,9 +106,9 @@ test.each(jobs.map((one, at) => [`${one.kind} ${at}`, one] as const))(
     await expect.poll(async () => (await job())?.state, { timeout: 60_000 }).toBe('done');
     expect(await job()).toMatchObject({ kind, ...counts });
     const { id } = (await job()) as { id: string };
-    const told = await server.sql<{ kind: string; accepted: string; refused: string }[]>`
+    const notices = await server.sql<{ kind: string; accepted: string; refused: string }[]>`
     select kind, params ->> 'accepted' as accepted, params ->> 'refused' as refused from notice where about = ${`job:${id}`}`;
-    expect([...told]).toEqual(
+    expect([...notices]).toEqual(
       notice ? [{ kind: notice, accepted: `${counts.accepted}`, refused: `${counts.refused}` }] : [],
     );
     const refusals = await server.fetch(`${taskRefusals.path}?job=${id}`, { headers: { token: server.admin } });

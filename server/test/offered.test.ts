@@ -39,7 +39,7 @@ test('what row security lets no party change or see is declared as the enterpris
     .filter(isDeclared);
   const wrong = things.flatMap((thing) => {
     const rows = tables.get(thing.table)?.rows;
-    const told = [
+    const readCalls = [
       ['page', thing.page],
       ['export', thing.export],
     ] as const;
@@ -51,7 +51,7 @@ test('what row security lets no party change or see is declared as the enterpris
       ['batch', batch],
       ['import', brought],
     ] as const;
-    const closed = [...(rows === 'enterprise' ? told : []), ...(typeof rows === 'string' ? kept : [])];
+    const closed = [...(rows === 'enterprise' ? readCalls : []), ...(typeof rows === 'string' ? kept : [])];
     return closed.flatMap(([verb, call]) =>
       call === undefined || (call as Call).parties === 'enterprise' ? [] : [`${thing.list} ${verb}`],
     );

@@ -99,8 +99,8 @@ test('what a dealer bought waits for the people of the dealer, and its returns f
   expect(await noticesOf(stranger)).toEqual([]);
 
   await server.data(sign, { id, received: 'all' }, own);
-  const asked = { dealer_id: buyer, warehouse_id: from, reason: 'too many' };
-  const back = await server.data(refund.add, asked, own);
+  const request = { dealer_id: buyer, warehouse_id: from, reason: 'too many' };
+  const back = await server.data(refund.add, request, own);
   expect(await waitsFor(giver, 'returns_to_receive')).toMatchObject({ count: 1 });
   expect(await waitsFor(taker, 'returns_to_receive')).toBeUndefined();
   expect(await noticesOf(giver)).toContain(`return_asked ${back.refund_no}`);

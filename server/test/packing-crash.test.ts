@@ -34,8 +34,8 @@ const casesOfFile = 600;
 /** Cases whose units are loaded by a file, one by one. */
 const casesSold = 150;
 const casesOfBatch = 5;
-/** Cases that the device tells of at most. */
-const casesTold = 300;
+/** Cases that the device reports at most. */
+const casesReported = 300;
 
 /** A server that is started again whenever it was killed, and what is asked of it meanwhile asks again. */
 class Site {
@@ -263,11 +263,11 @@ test('every line of a file and batch of a device is applied once, whenever the s
   const plant = await plantOf(site.calls, [perCase, 40]);
   const { line_id, device } = await plant.line();
   const enough = { quantity: 1_000_000 };
-  const [filed, told] = [await plant.workOrder(line_id, enough), await plant.workOrder(line_id, enough)];
+  const [filed, reported] = [await plant.workOrder(line_id, enough), await plant.workOrder(line_id, enough)];
   const codes = {
-    order_no: told.order_no,
-    units: await codesOf(site, plant, 1, casesTold * perCase),
-    cases: await codesOf(site, plant, 3, casesTold),
+    order_no: reported.order_no,
+    units: await codesOf(site, plant, 1, casesReported * perCase),
+    cases: await codesOf(site, plant, 3, casesReported),
   };
   // Its goods leave while more of them are made.
   await site.sql`update lot set quality_released_at = now(), quality_released_by = 1, market_released_at = now(), market_released_by = 1
@@ -306,11 +306,11 @@ test('every line of a file and batch of a device is applied once, whenever the s
       where e.waybill_id = ${id} and e.act = ${eventTypes.load.no}`;
     expect(acted).toEqual({ codes: good.length, times: good.length });
   }
-  const [packed] = await site.sql<{ filed: number; told: number }[]>`
+  const [packed] = await site.sql<{ filed: number; reported: number }[]>`
     select count(*) filter (where e.work_order_id = ${filed.id}) as filed,
-      count(*) filter (where e.work_order_id = ${told.id}) as told
+      count(*) filter (where e.work_order_id = ${reported.id}) as reported
     from packing p join trace_event e on e.id = p.packed_by`;
   const sum = (all: readonly Filing[]) => all.reduce((count, { good }) => count + good.length, 0);
-  expect(packed).toEqual({ filed: sum(filings) - sum(loadings), told: units });
+  expect(packed).toEqual({ filed: sum(filings) - sum(loadings), reported: units });
   expect(await differences(site.sql)).toEqual([]);
 });

@@ -34,12 +34,12 @@ const ids = { factory: 1_000_001, dealer: 1_000_002, enterprise: 1_000_003 } as 
 /** No row has it. */
 const nobody = 1_999_999;
 
-/** Calls that tell people of others of the enterprise's rows as well, and why. */
-const toldToAll: Record<string, string> = {
+/** Calls that also show people of a party rows of the enterprise, and why. */
+const visibleToAll: Record<string, string> = {
   '/api/physical/refund/warehouses': 'where a dealer may send goods back to',
 };
-/** Calls that say of another's id something else than of one that is nobody's, and why. */
-const toldApart: Record<string, string> = {
+/** Calls that answer another's id otherwise than one that is nobody's, and why. */
+const distinguishable: Record<string, string> = {
   '/api/physical/refund/add warehouse_id': 'a dealer sends goods back to a warehouse of a factory',
 };
 
@@ -240,7 +240,7 @@ describe.each(tried.map((call) => [`${call.method} ${call.path}`, call] as const
     for (const { kind, token } of outsiders) {
       const { status, text } = await answerOf(call, least, token);
       expect(status, text).toBeLessThan(500);
-      if (!Object.hasOwn(toldToAll, call.path)) expect(text, kind).not.toContain(mark);
+      if (!Object.hasOwn(visibleToAll, call.path)) expect(text, kind).not.toContain(mark);
     }
   });
 
@@ -251,9 +251,9 @@ describe.each(tried.map((call) => [`${call.method} ${call.path}`, call] as const
         for (const id of Object.values(ids)) {
           const one = await answerOf(call, { ...least, [key]: written(id) }, token);
           const what = `${kind}: ${key} ${id}: ${one.text.slice(0, 300)}`;
-          if (!Object.hasOwn(toldToAll, call.path)) expect(one.text, what).not.toContain(mark);
+          if (!Object.hasOwn(visibleToAll, call.path)) expect(one.text, what).not.toContain(mark);
           expect(one.status, what).toBeLessThan(500);
-          if (Object.hasOwn(toldApart, `${call.path} ${key}`)) continue;
+          if (Object.hasOwn(distinguishable, `${call.path} ${key}`)) continue;
           expect([one.status, one.code], what).toEqual([none.status, none.code]);
         }
       }

@@ -101,13 +101,13 @@ test('imports resume after a server is killed and restarted, with every row exac
     repeated: 0,
     known: 0,
   });
-  const [after] = await sql<{ rows: number; codes: number; ids: number; told: number; shapes: number }[]>`
+  const [after] = await sql<{ rows: number; codes: number; ids: number; changes: number; shapes: number }[]>`
     select (select count(distinct product_code) from product)::int as rows,
       (select count(distinct text) from imported_code)::int as codes,
       (select count(distinct code_id) from imported_code)::int as ids,
-      (select count(*) from audit_change where thing = 'product')::int as told,
+      (select count(*) from audit_change where thing = 'product')::int as changes,
       (select count(*) from imported_shape)::int as shapes`;
-  expect(after).toEqual({ rows: lines, codes: codeLines.length, ids: codeLines.length, told: lines, shapes: 1 });
+  expect(after).toEqual({ rows: lines, codes: codeLines.length, ids: codeLines.length, changes: lines, shapes: 1 });
   await sql.end();
 });
 

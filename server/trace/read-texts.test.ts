@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const said = async (text: string) => {
+const answersTo = async (text: string) => {
   const [facts] = await server.data(codesQuery, { codes: [text] });
   const [desk] = await server.data(packable, { codes: [text] });
   const inquiry = await server.call(informationInquiry, { code: text });
@@ -65,13 +65,13 @@ const written = (gtin: string, serial: string): string[] => [
 
 test('a serial number is read with its own GTIN, in any notation, and refused with another', async () => {
   for (const text of written(own, serial)) {
-    const { consumer, ...read } = await said(text);
+    const { consumer, ...read } = await answersTo(text);
     expect([text, read]).toEqual([text, { query: 'bound', desk: 'read', inquiry: 200 }]);
     expect([text, ['genuine', 'repeated']]).toEqual([text, expect.arrayContaining([consumer])]);
   }
   for (const text of written(other, serial)) {
     const refused = { query: 'unknown', desk: 'wrong_gtin', inquiry: 409, consumer: 'unknown' };
-    expect([text, await said(text)]).toEqual([text, refused]);
+    expect([text, await answersTo(text)]).toEqual([text, refused]);
   }
 });
 
@@ -88,7 +88,7 @@ test('a faulty label is refused with its fault, for every caller', async () => {
     ['########', 'error_in_cell'],
   ];
   for (const [text, reason] of wrong) {
-    expect([text, await said(text)]).toEqual([
+    expect([text, await answersTo(text)]).toEqual([
       text,
       { query: 'unknown', desk: reason, inquiry: 409, consumer: 'unknown' },
     ]);
@@ -125,8 +125,8 @@ describe('the barcode of a product', () => {
   test('is reported as such, and counts as neither scan, guess nor counterfeit', async () => {
     const before = (await server.data(consumerScan.page, {})).total;
     for (const text of barcodes) {
-      const told = { query: 'unknown', desk: 'product_code_only', inquiry: 409, consumer: 'product' };
-      expect([text, await said(text)]).toEqual([text, told]);
+      const expected = { query: 'unknown', desk: 'product_code_only', inquiry: 409, consumer: 'product' };
+      expect([text, await answersTo(text)]).toEqual([text, expected]);
       expect(await server.call(inspectAdd, { code: text, area_code: '520100' })).toMatchObject({ status: 409 });
     }
     expect((await server.data(consumerScan.page, {})).total).toBe(before);
@@ -135,12 +135,12 @@ describe('the barcode of a product', () => {
   });
 
   test('with a lot that looks like a code is no scan of that code', async () => {
-    expect((await said(`https://id.gs1.org/01/${own}/10/${serial}`)).desk).toBe('product_code_only');
+    expect((await answersTo(`https://id.gs1.org/01/${own}/10/${serial}`)).desk).toBe('product_code_only');
   });
 
   test('of another enterprise is unknown', async () => {
     const strange = `690555555555${gs1CheckDigit('690555555555')}`;
-    expect((await said(strange)).desk).toBe('unknown_code');
+    expect((await answersTo(strange)).desk).toBe('unknown_code');
   });
 });
 

@@ -29,20 +29,20 @@ interface Reader {
   readonly sql: Connection;
   readonly rules: RuleBook;
   /** Whether refusals say that a text nearly matches a rule; false for people of a party. */
-  readonly tellsMisread: boolean;
+  readonly reportsMisread: boolean;
 }
 
 /**
  * Reads scanned, typed, sent and imported texts as codes. Everything that looks up a code asks this, so that what one refuses, none
  * takes.
  */
-export async function readTexts({ sql, rules, tellsMisread }: Reader, texts: readonly string[]): Promise<ReadText[]> {
+export async function readTexts({ sql, rules, reportsMisread }: Reader, texts: readonly string[]): Promise<ReadText[]> {
   const found = await rules.find(sql, texts);
   const stated = found.flatMap((code) => (code?.statedGtin ? [{ id: code.id, statedGtin: code.statedGtin }] : []));
   const strange = texts.filter((_, at) => found[at] === undefined);
   const [wrong, reasons] = await Promise.all([
     wrongGtins(sql, stated),
-    unreadReasons(sql, rules, strange, tellsMisread),
+    unreadReasons(sql, rules, strange, reportsMisread),
   ]);
   let next = 0;
   return texts.map((text, at): ReadText => {
@@ -79,14 +79,14 @@ const maxTried = 200;
 
 /**
  * Why texts are no codes: what a spreadsheet has made of them, a contradiction or fault within them, the bar code of a product, several
- * codes in one, another keyboard, or that nobody has issued them. `tellsMisread` is false for people of a party, who must not learn
+ * codes in one, another keyboard, or that nobody has issued them. `reportsMisread` is false for people of a party, who must not learn
  * which texts nearly match a rule.
  */
 export async function unreadReasons(
   sql: Connection,
   rules: RuleBook,
   texts: readonly string[],
-  tellsMisread: boolean,
+  reportsMisread: boolean,
 ): Promise<Unread[]> {
   const readings = texts.map((text) => readCarrier(text));
   const gtins = readings.flatMap(({ productAlone }) => productAlone ?? []);
@@ -96,18 +96,18 @@ export async function unreadReasons(
     const { faults, productAlone } = readings[at] as (typeof readings)[number];
     const [fault] = faults;
     // Of a text that could be a code nothing is said that would not be said of somebody else's: it is unknown, and a guess.
-    const mayBeCode = rules.recognise(text) !== undefined || (!tellsMisread && rules.hasImported);
+    const mayBeCode = rules.recognise(text) !== undefined || (!reportsMisread && rules.hasImported);
     const artefact = mayBeCode ? undefined : artefactIn(text);
     // A code behind an apostrophe is read, so this one is unknown.
     if (artefact && artefact !== 'quoted_cell') return { reason: artefact, conflict: null };
-    if (fault) return { reason: reasonOf(fault), conflict: toldOf(fault) };
+    if (fault) return { reason: reasonOf(fault), conflict: excerptOf(fault) };
     const product = products.get(productAlone ?? '');
     if (product) return { reason: 'product_code_only', conflict: product.product_name };
     if (!mayBeCode && mayBeRounded(text.trim())) return { reason: 'shortened_number', conflict: null };
     const keyboard = others[at];
     if (keyboard) return { reason: 'bad_check_character', conflict: keyboard };
     if (at < maxTried && hasSeveral(rules, text)) return { reason: 'several_codes', conflict: null };
-    const isMisread = tellsMisread && rules.resembles(text);
+    const isMisread = reportsMisread && rules.resembles(text);
     return { reason: isMisread ? 'bad_check_character' : 'unknown_code', conflict: null };
   });
 }
@@ -120,7 +120,7 @@ const reasonOf = ({ kind }: Fault): RefusalReason => {
 };
 
 /** The part of the text that is at fault, as it would be printed. */
-const toldOf = ({ kind, ai, value }: Fault): string | null =>
+const excerptOf = ({ kind, ai, value }: Fault): string | null =>
   kind === 'check_digit' ? null : `${ai === '' ? '' : `(${ai}) `}${value.replaceAll(groupSeparator, ' ')}`.slice(0, 64);
 
 /** For each text the setting of the keyboard with which it would be a code, if there is one. */

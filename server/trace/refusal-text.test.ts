@@ -18,10 +18,10 @@ test('every refusal says what is wrong and what to do, in every language', () =>
 
 test('an incomplete package is refused with its figures, an empty one without', () => {
   for (const language of languages) {
-    const said = (reason: 'incomplete' | 'remainder_refused' | 'empty_package', conflict: string | null) =>
+    const textFor = (reason: 'incomplete' | 'remainder_refused' | 'empty_package', conflict: string | null) =>
       refusalText({ language, timeZone: 'Asia/Shanghai' }, { reason, conflict });
-    expect(said('incomplete', '2 / 6')).toContain('2 / 6');
-    expect(said('remainder_refused', '2 / 6')).toContain('2 / 6');
-    expect(said('empty_package', null)).not.toMatch(/[()（）]/);
+    expect(textFor('incomplete', '2 / 6')).toContain('2 / 6');
+    expect(textFor('remainder_refused', '2 / 6')).toContain('2 / 6');
+    expect(textFor('empty_package', null)).not.toMatch(/[()（）]/);
   }
 });

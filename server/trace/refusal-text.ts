@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { type Locale, text } from '#platform/language.ts';
 import { printedMoment } from '#platform/print/moment.ts';
-import { seenDocuments } from './seen-names.ts';
+import { visibleDocuments } from './visible-names.ts';
 
 /** Reasons with another sentence if the conflict is not named. */
 const unnamed: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ export async function seenRefusals<One extends Conflicting>(
   kept: readonly One[],
 ): Promise<One[]> {
   const numbers = kept.flatMap(({ reason, conflict }) => (aboutWaybills.has(reason) && conflict ? [conflict] : []));
-  const known = await seenDocuments(seen, numbers);
+  const known = await visibleDocuments(seen, numbers);
   return kept.map((one) =>
     aboutWaybills.has(one.reason) && one.conflict && !known.has(one.conflict) ? { ...one, conflict: null } : one,
   );

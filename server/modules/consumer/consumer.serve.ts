@@ -27,7 +27,7 @@ export default async function serveConsumer(
 /** Answers scans that a program, such as an app, sends for a consumer. */
 function serveScan({ routes }: Services, desk: ScanDesk, products: StatedProducts): void {
   routes.serve(scan, async ({ code, remembered: known }, { ip, userAgent }) => {
-    const product = await products.askedIn(ip, code, false);
+    const product = await products.watchedIn(ip, code, false);
     if (product) return { ...productAlone(product), remembered: known ?? null };
     const { answer, scannedBefore, remembered } = await desk.scan(code, { ip, userAgent, remembered: known });
     return {

@@ -25,7 +25,7 @@ import { workPastShift } from '@suyuan/simulator/past-shift.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Capture } from '#trace/capture/capture.ts';
 import type { Calendar } from '#trace/figures/figure-deltas.ts';
-import { tellLineTime } from '#trace/figures/figure-deltas.ts';
+import { recordLineTime } from '#trace/figures/figure-deltas.ts';
 import { dayOf, midnight, utcOffset } from '../filling/days.ts';
 import type { CallServer, SampleAccounts } from '../filling/sample-account.ts';
 import type { SampleHandovers } from './handovers.ts';
@@ -225,7 +225,7 @@ async function tellLineShift(
     select product_id, lot_id from work_order where id = ${order}`;
   if (!row) throw new Error(`the sample data have no work order ${order}`);
   const made = { id: order, productId: row.product_id, lotId: row.lot_id };
-  for (const stretch of stretches) await tellLineTime(sql, calendar, { lineId: line, order: made, ...stretch });
+  for (const stretch of stretches) await recordLineTime(sql, calendar, { lineId: line, order: made, ...stretch });
 }
 
 /** Records the lots of materials that a work order used. */

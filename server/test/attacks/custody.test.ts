@@ -149,7 +149,7 @@ async function done(): Promise<unknown> {
 }
 
 /** All that the enterprise can learn of goods. */
-const told = async ({ box, bottles }: Placed) => {
+const informationOn = async ({ box, bottles }: Placed) => {
   const codes = [box, bottles[0] as string];
   return Promise.all(
     codes.map(async (code) => {
@@ -200,7 +200,7 @@ const callOf = (path: string) => calls.find((call) => call.path === path) as Cal
 describe('only who holds the goods can change them', () => {
   const before = new Map<string, unknown>();
   beforeAll(async () => {
-    for (const goods of placed) before.set(goods.where, await told(goods));
+    for (const goods of placed) before.set(goods.where, await informationOn(goods));
   }, 60_000);
 
   /** Goods that somebody does not have, with the calls that are open nevertheless. */
@@ -302,9 +302,9 @@ describe('only who holds the goods can change them', () => {
         const start = await done();
         const form = new FormData();
         form.append('file', new Blob([goods.flatMap((one) => `${line(one).join('\n')}\n`).join('')]), 'goods.csv');
-        const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+        const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
         const headers = { token: by.token };
-        const response = await server.fetch(`${path}?${asked}`, { method: 'POST', headers, body: form });
+        const response = await server.fetch(`${path}?${parameters}`, { method: 'POST', headers, body: form });
         expect([200, 404]).toContain(response.status);
         const { data } = (await response.json()) as { data: { job: string } };
         if (response.status === 200) {
@@ -320,6 +320,6 @@ describe('only who holds the goods can change them', () => {
     select id, 'waybill' as kind, waybill_no as number from waybill union all select id, 'refund', refund_no from refund`;
 
   test('and nothing changed: status, location, history and consumer page', async () => {
-    for (const goods of placed) expect(await told(goods), goods.where).toEqual(before.get(goods.where));
+    for (const goods of placed) expect(await informationOn(goods), goods.where).toEqual(before.get(goods.where));
   });
 });

@@ -101,9 +101,9 @@ test('machine counters rise and fall to their limits without being read as outpu
     const beat = { state: 'execute', queue: 1_000_000_000, counters: { consumed, processed: last, defective } };
     expect((await device.call(deviceHeartbeat, beat)).status).toBe(200);
   }
-  const [told] = await server.sql<{ reads: number }[]>`
+  const [total] = await server.sql<{ reads: number }[]>`
     select coalesce(sum(quantity), 0)::int as reads from figure_delta where measure in ('reads', 'good_reads')`;
-  expect(told?.reads).toBe(0);
+  expect(total?.reads).toBe(0);
   const lines = await server.data(linesLive, {});
   const { devices } = lines.find(({ devices: some }) => some.some(({ id }) => id === device.id)) ?? { devices: [] };
   expect(devices).toMatchObject([{ doubted: { reads: last } }]);

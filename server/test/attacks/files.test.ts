@@ -37,9 +37,9 @@ function attacksOn(call: Call): [string, () => Buffer][] {
   if (pictures.includes(call)) return Object.entries(hostilePictures);
   if (call === codeImport) return Object.entries(hostileCodes);
   const own = byJob.includes(call) ? kinds.slice(0, 2) : kinds;
-  const asked = Object.entries(hostileTables).filter(([name]) => call === tables[0] || own.includes(name));
+  const files = Object.entries(hostileTables).filter(([name]) => call === tables[0] || own.includes(name));
   // A quote is open there until the file is taken.
-  return asked.filter(([name]) => !previews.includes(call) || name !== 'a quote that is not closed');
+  return files.filter(([name]) => !previews.includes(call) || name !== 'a quote that is not closed');
 }
 
 interface Target {
@@ -110,27 +110,27 @@ async function send({ server, token, beside }: Target, call: Call, file: Buffer,
   return readLater({ server, token }, data.id);
 }
 
-/** A file of codes that is read after its answer: what is told of it in the end. */
+/** A file of codes that is read after its answer: what becomes of it. */
 async function readLater({ server, token }: Pick<Target, 'server' | 'token'>, id: number) {
-  const told = async () => {
+  const readImport = async () => {
     const response = await fetch(`${server.url}${importList.path}`, { headers: { token, 'accept-language': 'zh' } });
     const { data } = (await response.json()) as { data: CodeImport[] };
     return data.find((one) => one.id === id);
   };
-  await expect.poll(async () => (await told())?.state, { timeout: 120_000 }).not.toMatch(/waiting|reading/);
-  const { state, problem } = (await told()) as CodeImport;
+  await expect.poll(async () => (await readImport())?.state, { timeout: 120_000 }).not.toMatch(/waiting|reading/);
+  const { state, problem } = (await readImport()) as CodeImport;
   return { status: state === 'broken' ? 400 : 200, message: problem ?? state };
 }
 
 /** The same of a file that a job reads. */
 async function readByJob({ server, token }: Pick<Target, 'server' | 'token'>, job: string) {
-  const told = async () => {
+  const readTask = async () => {
     const headers = { token, 'accept-language': 'zh' };
     const response = await fetch(`${server.url}${taskDetail.path}?job=${job}`, { headers });
     return ((await response.json()) as { data: Task }).data;
   };
-  await expect.poll(async () => (await told()).state, { timeout: 120_000 }).not.toMatch(/waiting|running/);
-  const { state, problem } = await told();
+  await expect.poll(async () => (await readTask()).state, { timeout: 120_000 }).not.toMatch(/waiting|running/);
+  const { state, problem } = await readTask();
   return { status: state === 'broken' ? 400 : 200, message: problem ?? state };
 }
 
@@ -178,8 +178,8 @@ test('every call with a file refuses hostile ones with a reason, while others ar
       const other = somebody(on, 75);
       const { status, message } = await send(on, call, file);
       longest = Math.max(longest, await other.stop());
-      const told = /[\u4e00-\u9fff]/.test(message) && !/refusal\.|problem\./.test(message);
-      if (![400, 413].includes(status) || !told) wrong.push(`${call.path}, ${name}: ${status} ${message}`);
+      const isExplained = /[\u4e00-\u9fff]/.test(message) && !/refusal\.|problem\./.test(message);
+      if (![400, 413].includes(status) || !isExplained) wrong.push(`${call.path}, ${name}: ${status} ${message}`);
     }
   }
   console.info(`${uploads.length} calls; others waited for ${Math.round(longest)} ms at most`);

@@ -244,7 +244,7 @@ describe('a party', () => {
     async (kind) => {
       const token = await server.as(everything, { [kind]: await server.party(kind) });
       const [code = ''] = invented(1);
-      const said = async (call: Call, input: (code: string) => object) => {
+      const answersTo = async (call: Call, input: (code: string) => object) => {
         const of = async (one: string) => {
           const { status, envelope } = await server.call(call, input(one), { token, language: 'en' });
           return [status, JSON.stringify(envelope ?? null).replaceAll(one, 'CODE')];
@@ -252,7 +252,7 @@ describe('a party', () => {
         return [await of(genuine), await of(code)];
       };
       for (const call of withCodes) {
-        const [own, none] = await said(call, asking[call.path] as (code: string) => object);
+        const [own, none] = await answersTo(call, asking[call.path] as (code: string) => object);
         expect(own, call.path).toEqual(none);
       }
     },
@@ -278,21 +278,22 @@ describe('a line that guesses codes', () => {
       ...{ batch_key: `b${++batches}` },
       acts: [{ id: '1', act: 'bound' as const, event_time, order_no, codes: [...codes] }],
     });
-    const tell = async (codes: readonly string[], by = keys[batches % keys.length] as TestDevice) => {
+    const sendBound = async (codes: readonly string[], by = keys[batches % keys.length] as TestDevice) => {
       const { status, envelope } = await by.call(deviceBatch, bound(codes));
       return [status, envelope.data?.results[0]?.result];
     };
     // Of the right form, and of the level of the line: nothing but asking tells that they were never issued.
-    for (let n = 0; n < maxOfLine; n += 10) expect(await tell(invented(10))).toEqual([200, 'refused']);
-    expect(await tell([...invented(9), ...known.slice(0, 1)])).toEqual([429, undefined]);
-    expect(await tell(known.slice(0, 1))).toEqual([200, 'taken']);
+    for (let n = 0; n < maxOfLine; n += 10) expect(await sendBound(invented(10))).toEqual([200, 'refused']);
+    expect(await sendBound([...invented(9), ...known.slice(0, 1)])).toEqual([429, undefined]);
+    expect(await sendBound(known.slice(0, 1))).toEqual([200, 'taken']);
     const body = JSON.stringify(bound(invented(1)));
     const headers = { 'device-key': device.key, 'content-type': 'application/json' };
     const late = await beside.fetch(deviceBatch.path, { method: 'POST', headers, body });
     expect([late.status, Number(late.headers.get('retry-after')) > 3000]).toEqual([429, true]);
     // A misread in a batch now and then does not stop the line, but nobody goes on trying by that.
     const tries: unknown[] = [];
-    for (let n = 1; n < 12; n++) tries.push((await tell(invented(1)))[0], (await tell(known.slice(n, n + 1)))[0]);
+    for (let n = 1; n < 12; n++)
+      tries.push((await sendBound(invented(1)))[0], (await sendBound(known.slice(n, n + 1)))[0]);
     expect(new Set(tries.filter((_, at) => at % 2 === 0))).toEqual(new Set([429]));
     expect(tries.filter((status) => status === 200)).toHaveLength(3);
     // Another line is not concerned.

@@ -72,7 +72,7 @@ async function send(call: Call, input: unknown) {
   token = await server.as([...everyPermission]);
   return ask();
 }
-const asked = calls.filter((call) => call !== loginout && !call.upload);
+const testedCalls = calls.filter((call) => call !== loginout && !call.upload);
 
 /** Fields that take ids, by their names. */
 const hasLargeIds = (schema: Schema): boolean => {
@@ -86,7 +86,7 @@ const isLarge = ({ type, maximum = 0 }: Schema, key: string): boolean =>
   type === 'integer' && maximum >= 2 ** 31 - 1 && /(^|_)ids?$|^(job|lease|of)$/.test(key);
 
 const propertiesOf = (call: Call): Record<string, Schema> => (call.input as Schema).properties ?? {};
-const withIds = asked.filter((call) => hasLargeIds(call.input as Schema) || 'ids' in propertiesOf(call));
+const withIds = testedCalls.filter((call) => hasLargeIds(call.input as Schema) || 'ids' in propertiesOf(call));
 
 test.each(withIds.map((call) => [`${call.method} ${call.path}`, call] as const))(
   '%s: an id without a row is unknown, however large',
@@ -136,8 +136,8 @@ test('every id column smaller than an id is covered here', async () => {
   const singletons = await server.sql<{ name: string }[]>`
     select conrelid::regclass || '.id' as name from pg_constraint
     where contype = 'c' and pg_get_constraintdef(oid) = 'CHECK ((id = 1))'`;
-  const asked = columns.map(({ name }) => name).filter((name) => !singletons.some((one) => one.name === name));
-  expect(asked.filter((name) => !/^code_rule\.(id|previous_id)$|\.rule_id$/.test(name))).toEqual([]);
+  const idColumns = columns.map(({ name }) => name).filter((name) => !singletons.some((one) => one.name === name));
+  expect(idColumns.filter((name) => !/^code_rule\.(id|previous_id)$|\.rule_id$/.test(name))).toEqual([]);
 });
 
 const hyphens = '-'.repeat(36);
@@ -175,16 +175,16 @@ test.each(notations)('a batch key %s does not block others from reporting the sa
   const again = { ...bound, event_time: after(-30) };
   const packed = { ...bound, act: 'packed' as const, event_time: after(60), remainder: true };
   const second = await secondDevice();
-  const told = async (by: TestDevice, event: InputOf<typeof deviceBatch>['acts'][number], key = batch_key) => {
+  const resultOf = async (by: TestDevice, event: InputOf<typeof deviceBatch>['acts'][number], key = batch_key) => {
     const { status, envelope } = await by.call(deviceBatch, { batch_key: key, acts: [event] });
     return [status, envelope.data?.results[0]?.result];
   };
-  expect(await told(device, bound)).toEqual([200, 'taken']);
-  expect(await told(second, again)).toEqual([200, 'refused']);
+  expect(await resultOf(device, bound)).toEqual([200, 'taken']);
+  expect(await resultOf(second, again)).toEqual([200, 'refused']);
   // A person packs them under the same key, and the second device comes again.
   const packing = { work_order_id: order.id, parent: box, children: units, remainder: true, batch_key };
   expect((await server.call(pack, packing, token ? { token } : {})).status).toBe(200);
-  expect(await told(second, { ...packed, parent: another as string }, `${batch_key}2`)).toEqual([200, 'refused']);
+  expect(await resultOf(second, { ...packed, parent: another as string }, `${batch_key}2`)).toEqual([200, 'refused']);
   expect((await exceptionsOf(order.id)).map(({ kind }) => kind)).toEqual(['repeated_code', 'repeated_code']);
 });
 
@@ -210,7 +210,7 @@ test('texts in internal notations are plain texts in every field', {
 }, async () => {
   const isFree = ({ type, pattern, format, enum: choices }: Schema) =>
     type === 'string' && !choices && !format && pattern !== '^\\d+$';
-  for (const call of asked) {
+  for (const call of testedCalls) {
     for (const [at, text] of notations.entries()) {
       const hostile = (arm: Schema) => (isFree(arm) ? text.slice(0, arm.maxLength ?? text.length) : undefined);
       // Each call with a few of them: all of them come in all kinds of fields.
@@ -225,7 +225,7 @@ test('texts in internal notations are plain texts in every field', {
     }
   }
   // And what was kept of them is read.
-  for (const call of asked.filter(({ method, effect }) => method === 'GET' && effect !== 'change')) {
+  for (const call of testedCalls.filter(({ method, effect }) => method === 'GET' && effect !== 'change')) {
     const { status } = await send(
       call,
       whole(call.input as Schema, (arm, key) => (key === 'size' ? 100 : arm.enum?.[0])),

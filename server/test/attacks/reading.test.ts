@@ -122,7 +122,7 @@ async function textIn(bytes: Buffer): Promise<string> {
 }
 
 /** The names in the answers to all inputs that somebody may not see, and how often the call was answered. */
-async function asked(call: Call, person: PartyPerson) {
+async function leaksOf(call: Call, person: PartyPerson) {
   const leaks = new Map<string, string>();
   const mine = known.get(person) as ReadonlySet<string>;
   let answered = 0;
@@ -202,7 +202,7 @@ describe('what a party can see is present', () => {
 
 describe.each([...reads, ...events].map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
   test('shows a party no name it cannot see', async () => {
-    const answers = await Promise.all(world.people.map((person) => asked(call, person)));
+    const answers = await Promise.all(world.people.map((person) => leaksOf(call, person)));
     expect(answers.flatMap(({ leaks }) => [...leaks])).toEqual([]);
     const isAnswered = answers.some(({ answered }) => answered > 0);
     if (isRead(call)) expect(isAnswered, 'answered').toBe(!Object.hasOwn(unanswered, call.path));

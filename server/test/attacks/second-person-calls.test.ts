@@ -132,8 +132,8 @@ test('every call that takes two people is attacked here', () => {
 });
 
 test('a call documented as needing another person declares it', () => {
-  const said = calls.filter(({ summary }) => /\banother person\b|The person who [^.]* cannot/.test(summary));
-  expect(said.map(({ path }) => path).toSorted()).toEqual(takingTwo.map(({ path }) => path).toSorted());
+  const documented = calls.filter(({ summary }) => /\banother person\b|The person who [^.]* cannot/.test(summary));
+  expect(documented.map(({ path }) => path).toSorted()).toEqual(takingTwo.map(({ path }) => path).toSorted());
 });
 
 describe.each(takingTwo.map((call) => [call.path, call] as const))('%s', (path, call: Call) => {

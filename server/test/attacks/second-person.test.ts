@@ -71,7 +71,7 @@ async function firstSignIn(account_name: string, old_password: string): Promise<
   return token;
 }
 let closed = 0;
-async function askedBy(token: string): Promise<number> {
+async function requestReopening(token: string): Promise<number> {
   const at = ++closed;
   const { id } = await server.data(codesClose, { order_id: order, from: at, to: at, reason: 'stop' });
   await server.data(reopenAsk, { id: id as number, reason: 'please' }, { token });
@@ -88,7 +88,7 @@ describe('a request is not approved', () => {
     const asker = await person(everything);
     const role = await roleOf((await person(approves)).name);
     const before = await puppetOf(asker.token, [role]);
-    const id = await askedBy(asker.token);
+    const id = await requestReopening(asker.token);
     expect(await answerTo(id, before.token)).toEqual(dependent);
     expect(await answerTo(id, (await puppetOf(asker.token, [role])).token)).toEqual(dependent);
   });
@@ -96,7 +96,7 @@ describe('a request is not approved', () => {
   test('by an account created by an account that the requester created', async () => {
     const asker = await person(everything);
     const [all, role] = [await roleOf(asker.name), await roleOf((await person(approves)).name)];
-    const id = await askedBy(asker.token);
+    const id = await requestReopening(asker.token);
     const first = await puppetOf(asker.token, [all]);
     const second = await puppetOf(first.token, [role]);
     expect(await answerTo(id, second.token)).toEqual(dependent);
@@ -104,7 +104,7 @@ describe('a request is not approved', () => {
 
   test('by a person whose password the requester reset', async () => {
     const [asker, victim] = [await person(everything), await person(approves)];
-    const id = await askedBy(asker.token);
+    const id = await requestReopening(asker.token);
     const { one_time_password } = await server.data(employeePassword, { id: victim.id }, { token: asker.token });
     expect(await answerTo(id, await firstSignIn(victim.name, one_time_password))).toEqual(dependent);
   });
@@ -117,7 +117,7 @@ describe('a request is not approved', () => {
     const positionWith = async (...role_ids: number[]) =>
       (await server.data(position.add, { department_id, position_name: nameOf('p'), role_ids })).id;
     const [given, widened, moved, brought] = await Promise.all(Array.from({ length: 4 }, () => person(['queryclose'])));
-    const id = await askedBy(asker.token);
+    const id = await requestReopening(asker.token);
     await server.data(employee.update, { id: given?.id as number, role_ids: [approving] }, own);
     await server.data(role.update, { id: await roleOf(widened?.name as string), permissions: [...approves] }, own);
     const bringing = await positionWith(approving);
@@ -134,7 +134,7 @@ describe('a request is not approved', () => {
     const approver = await person(everything);
     const role = await roleOf((await person(approves)).name);
     const puppet = await puppetOf(approver.token, [role]);
-    expect(await answerTo(await askedBy(puppet.token), approver.token)).toEqual(dependent);
+    expect(await answerTo(await requestReopening(puppet.token), approver.token)).toEqual(dependent);
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe('a request is not approved', () => {
   ])('and the refusal gives the reason in %s', async (language, words) => {
     const asker = await person(everything);
     const puppet = await puppetOf(asker.token, [await roleOf((await person(approves)).name)]);
-    const id = await askedBy(asker.token);
+    const id = await requestReopening(asker.token);
     const { envelope } = await server.call(reopenApprove, { id }, { token: puppet.token, language });
     expect(envelope.message).toContain(words);
   });
@@ -153,7 +153,7 @@ describe('a request is not approved', () => {
 describe('a request is approved', () => {
   test('by another person, even if the requester changed something else about them', async () => {
     const [asker, other] = [await person(everything), await person(approves)];
-    const id = await askedBy(asker.token);
+    const id = await requestReopening(asker.token);
     await server.data(employee.update, { id: other.id, phone: '110' }, { token: asker.token });
     await server.data(
       updatePasswordSelf,
@@ -167,14 +167,14 @@ describe('a request is approved', () => {
     const asker = await person(everything);
     const colleague = await puppetOf(asker.token, [await roleOf((await person(approves)).name)]);
     await server.sql`update audit_log set at = at - interval '8 days'`;
-    expect(await answerTo(await askedBy(asker.token), colleague.token)).toBe('approved');
+    expect(await answerTo(await requestReopening(asker.token), colleague.token)).toBe('approved');
   });
 });
 
 test('a potential administrator cannot create one to approve their own request', async () => {
   const { id } = await server.data(role.add, { role_name: 'plain' });
   const puppet = await puppetOf(server.admin, [id]);
-  const asked = await askedBy(server.admin);
+  const request = await requestReopening(server.admin);
   await server.data(employee.update, { id: puppet.id, administrator: true });
-  expect(await answerTo(asked, puppet.token)).toEqual(dependent);
+  expect(await answerTo(request, puppet.token)).toEqual(dependent);
 });

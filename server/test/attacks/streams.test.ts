@@ -193,12 +193,12 @@ test('a stalled reader is disconnected', async () => {
   const strict = await testServer({ SUYUAN_STALL_SECONDS: '1' }, server);
   try {
     const query = { id: order, format: 'csv', ...handingOut } as const;
-    const asked: [Call, object][] = [
+    const requests: [Call, object][] = [
       [product.export, { format: 'csv' }],
       [codesQuery, { order_id: order, from: 1, to: 40_000 }],
     ];
-    while (asked.length < maxOfAccount) asked.push([orderDownload, query]);
-    const readers = asked.map(([call, input]) => new Stalled(strict, strict.admin, call, input));
+    while (requests.length < maxOfAccount) requests.push([orderDownload, query]);
+    const readers = requests.map(([call, input]) => new Stalled(strict, strict.admin, call, input));
     for (const { head } of readers) expect((await head)?.statusCode).toBe(200);
     const next = () => strict.call(orderDownload, { ...query, offset: quantity - 1 });
     await expect.poll(async () => (await next()).status).toBe(200);

@@ -123,7 +123,7 @@ describe('every export and look-up', () => {
     for (const call of leaving) {
       const entry = log.find(({ call: path }) => path === call.path);
       expect(entry, call.path).toMatchObject({ result: 'answered', ip: '127.0.0.1', times: 1 });
-      for (const asked of Object.values(inputOf(call))) expect(entry?.asked).toContain(`${asked}`);
+      for (const value of Object.values(inputOf(call))) expect(entry?.asked).toContain(`${value}`);
     }
     expect(log.find(({ call }) => call === codesExport.path)).toMatchObject({ codes: 3, unknown: 0 });
   });

@@ -62,8 +62,8 @@ const childOf = (element: Element | undefined, name: string) => element?.childre
 const word = (urn: string): string => urn.split(':').at(-1) as string;
 const textsOf = (element: Element): string[] => element.children.map(({ text }) => text);
 
-/** What an element of an event says in JSON-LD; by itself, it says its text. */
-const said: Readonly<Record<string, (element: Element) => unknown>> = {
+/** Reads elements of an event as JSON-LD has them; the others are read as their text. */
+const readers: Readonly<Record<string, (element: Element) => unknown>> = {
   bizStep: ({ text }) => word(text),
   disposition: ({ text }) => word(text),
   readPoint: (element) => ({ id: childOf(element, 'id')?.text }),
@@ -95,5 +95,5 @@ function typedOf({ children }: Element): object[] {
 const eventOf = ({ name: type, children }: Element): ReadEvent =>
   ({
     type,
-    ...Object.fromEntries(children.map((one) => [one.name, (said[one.name] ?? (({ text }) => text))(one)])),
+    ...Object.fromEntries(children.map((one) => [one.name, (readers[one.name] ?? (({ text }) => text))(one)])),
   }) as unknown as ReadEvent;

@@ -1,7 +1,7 @@
 import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 
-/** A server that files are asked of. */
-interface Asked {
+/** A server that hands out files. */
+interface FileServer {
   readonly admin: string;
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -10,7 +10,7 @@ interface Asked {
 export const handingOut = { purpose: 'test', reprint: 'test' } as const;
 
 /** The codes of an order, as they are printed. */
-export async function codesOfOrder(server: Asked, id: number): Promise<string[]> {
+export async function codesOfOrder(server: FileServer, id: number): Promise<string[]> {
   const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt&purpose=test&reprint=test`, {
     headers: { token: server.admin },
   });

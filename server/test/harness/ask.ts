@@ -1,12 +1,12 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-export interface Asked {
+export interface PlainRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 }
 
-export interface Told {
+export interface PlainAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -21,19 +21,19 @@ const usual = { accept: '*/*', 'accept-language': '*', 'user-agent': 'node' };
  * A call as a plain program makes it: `fetch` takes as much of the processor as the server does for a small answer, and has
  * larger ones packed and unpacked. The tests make a hundred thousand calls.
  */
-export function ask(url: string, { method, headers, body }: Asked): Promise<Told> {
-  return new Promise((told, failed) => {
-    const asking = request(url, { method, agent, headers: { ...usual, ...headers } }, (answer) => {
+export function ask(url: string, { method, headers, body }: PlainRequest): Promise<PlainAnswer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method, agent, headers: { ...usual, ...headers } }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
-      answer.once('error', failed);
+      answer.once('error', reject);
       answer.once('end', () => {
         const text = new TextDecoder().decode(Buffer.concat(parts));
-        told({ status: answer.statusCode as number, headers: answer.headers, text });
+        resolve({ status: answer.statusCode as number, headers: answer.headers, text });
       });
     });
     // What is refused before it was sent whole may be answered all the same: a failure after the answer changes nothing.
-    asking.on('error', failed);
-    asking.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }

@@ -51,8 +51,8 @@ const productCode = async ({ server, goods }: World): Promise<string> => {
   return rows[0]?.product_code as string;
 };
 
-/** Why what the system of a new warehouse tells of a new waybill is refused. */
-async function toldByWms({ server, goods, steps }: World, message: Partial<WmsShipment>): Promise<string[]> {
+/** The reasons for which a message of a new warehouse's system about a new waybill is refused. */
+async function wmsRefusals({ server, goods, steps }: World, message: Partial<WmsShipment>): Promise<string[]> {
   const key = await server.data(deviceKeyAdd, { warehouse_id: await goods.warehouse(), name: 'WMS' });
   const sent: WmsShipment = {
     act: 'load',
@@ -175,7 +175,7 @@ export const casesOfGoods = {
       without: 'a new waybill of a warehouse system that goes to nobody is not made',
       tried: async (world) => {
         const lines = [{ product_code: await productCode(world), quantity: 3 }];
-        expect(await toldByWms(world, { lines })).toEqual(['unknown_receiver']);
+        expect(await wmsRefusals(world, { lines })).toEqual(['unknown_receiver']);
       },
     },
   ],
@@ -183,7 +183,7 @@ export const casesOfGoods = {
     {
       subject: 'line of the waybill',
       without: 'a new waybill of a warehouse system that orders nothing is not made',
-      tried: async (world) => expect(await toldByWms(world, {})).toEqual(['unknown_waybill']),
+      tried: async (world) => expect(await wmsRefusals(world, {})).toEqual(['unknown_waybill']),
     },
   ],
   sold_to_another: [

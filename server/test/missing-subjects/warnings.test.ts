@@ -64,19 +64,19 @@ const found = (more: Partial<FoundThere> = {}): FoundThere => ({
 });
 const jiangsu = { dealerId: 7, areas: ['320000'] };
 
-/** What an inspection tells where an observation has nothing to go by. */
+/** What an inspection reports where an observation has nothing to go by. */
 const missing: Readonly<
-  Record<Observation, 'code' | { readonly told: readonly Observation[]; readonly judged: object }>
+  Record<Observation, 'code' | { readonly expected: readonly Observation[]; readonly judged: object }>
 > = {
   outside_area: {
-    told: ['areas_unknown'],
+    expected: ['areas_unknown'],
     judged: judgementOf(known({ dealerId: 7, areas: [] }), found({ areaCode: '510100' })),
   },
-  other_dealer: { told: ['place_unknown'], judged: judgementOf(known(jiangsu), found()) },
-  place_unknown: { told: ['place_unknown'], judged: judgementOf(known(jiangsu), found()) },
-  areas_unknown: { told: ['place_unknown'], judged: judgementOf(known({ dealerId: 7, areas: [] }), found()) },
-  not_sold: { told: ['not_sold'], judged: judgementOf(known(null), found({ areaCode: '510100', dealerId: 8 })) },
-  expired: { told: [], judged: judgementOf(known(jiangsu), found({ areaCode: '320100' })) },
+  other_dealer: { expected: ['place_unknown'], judged: judgementOf(known(jiangsu), found()) },
+  place_unknown: { expected: ['place_unknown'], judged: judgementOf(known(jiangsu), found()) },
+  areas_unknown: { expected: ['place_unknown'], judged: judgementOf(known({ dealerId: 7, areas: [] }), found()) },
+  not_sold: { expected: ['not_sold'], judged: judgementOf(known(null), found({ areaCode: '510100', dealerId: 8 })) },
+  expired: { expected: [], judged: judgementOf(known(jiangsu), found({ areaCode: '320100' })) },
   returned: 'code',
   closed: 'code',
   sampled: 'code',
@@ -90,5 +90,5 @@ const missing: Readonly<
 
 test.each(observations.filter((one) => missing[one] !== 'code'))('an inspection says what is missing for %s', (one) => {
   const row = missing[one];
-  if (row !== 'code') expect(row.judged).toEqual({ verdict: 'normal', observations: row.told });
+  if (row !== 'code') expect(row.judged).toEqual({ verdict: 'normal', observations: row.expected });
 });

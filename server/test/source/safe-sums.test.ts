@@ -28,8 +28,8 @@ function closing(text: string, from: number): number {
 function castSums(text: string): string[] {
   return [...text.matchAll(/\b(?:coalesce\(\s*)?sum\(/g)].flatMap(({ index }) => {
     const end = closing(text, text.indexOf('(', index)) + 1;
-    const told = text.slice(index, end + 20);
-    return /^\s*::\s*(?:bigint|int|integer|smallint)\b/.test(text.slice(end)) ? [told] : [];
+    const excerpt = text.slice(index, end + 20);
+    return /^\s*::\s*(?:bigint|int|integer|smallint)\b/.test(text.slice(end)) ? [excerpt] : [];
   });
 }
 

@@ -99,8 +99,8 @@ export const fileWalks = (world: World) => {
         await steps.done(load, { id, codes: [code] });
         await steps.done(ship, { id });
       }
-      const asked = { dealer_id: dealerId, warehouse_id: from, reason };
-      const { id } = await steps.done(refund.add, asked);
+      const request = { dealer_id: dealerId, warehouse_id: from, reason };
+      const { id } = await steps.done(refund.add, request);
       await steps.done(receiveReturn, { id, codes: [first.code] });
       await steps.done(inspectReturn, { id, codes: [first.code], result: 'restock', reason });
       await steps.done(closeReturn, { id });
@@ -108,7 +108,7 @@ export const fileWalks = (world: World) => {
       return {
         refused: () => sent(handheld('return'), [`${rows[0]?.refund_no},${second.code}`]),
         out: async () =>
-          steps.done(receiveReturn, { id: (await steps.done(refund.add, asked)).id, codes: [second.code] }),
+          steps.done(receiveReturn, { id: (await steps.done(refund.add, request)).id, codes: [second.code] }),
       };
     },
     set_differs: async (): Promise<Walk> => {

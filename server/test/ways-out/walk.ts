@@ -61,13 +61,13 @@ export class Steps {
   }
 }
 
-interface Told {
+interface EventAnswer {
   readonly refusals?: readonly EventRefusal[];
   readonly results?: readonly { readonly result: string; readonly refusals?: readonly EventRefusal[] }[];
 }
 
 function reasonsIn(answer: unknown): string[] {
-  const { refusals = [], results = [] } = (answer ?? {}) as Told;
+  const { refusals = [], results = [] } = (answer ?? {}) as EventAnswer;
   return [...refusals, ...results.flatMap((one) => one.refusals ?? [])].map(({ reason }) => reason);
 }
 

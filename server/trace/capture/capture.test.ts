@@ -525,7 +525,7 @@ test('many concurrent packings by representatives give the same result as one by
     packing(pallets[0] as number, [cases[0], cases[1]] as number[], { ...when, remainder: true }),
   ];
   const wayOf = async (event: (sql: Connection) => Promise<Captured[]>) => {
-    let told: unknown;
+    let outcome: unknown;
     const undo = new Error('undone');
     await first
       .withCaptureLock(async (sql) => {
@@ -537,13 +537,13 @@ test('many concurrent packings by representatives give the same result as one by
           sql`select place_id, sum(units) as n from stock_delta group by 1 order by 1`,
           sql`select code, act, naming, units from event_code order by 1, 2, 3, 4`,
         ]);
-        told = { outcomes: captured.map((one) => ('refused' in one ? one : { ...one, eventId: 0 })), rows };
+        outcome = { outcomes: captured.map((one) => ('refused' in one ? one : { ...one, eventId: 0 })), rows };
         throw undo;
       })
       .catch((error) => {
         if (error !== undo) throw error;
       });
-    return told as { outcomes: readonly object[] };
+    return outcome as { outcomes: readonly object[] };
   };
   const together = await wayOf((sql) => first.captureIn(sql, inputs));
   const singly = await wayOf(async (sql) => {

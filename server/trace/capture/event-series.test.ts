@@ -13,30 +13,30 @@ const cases = 200;
 let server: TestServer;
 let capture: Capture;
 let isRunning: boolean;
-/** How often orders were asked for: once in a turn, and once more where its events are checked in it. */
-let asked: number;
-/** How often it was looked how much a package of the order holds: by each check of a batch. */
-let looked: number;
+/** How often orders were read: once in a turn, and once more where its events are checked in it. */
+let orderReads: number;
+/** How often the capacity of packages of the order was read: by each check of a batch. */
+let capacityReads: number;
 
 beforeAll(async () => {
   server = await testServer();
   await makeStage(server.sql);
   capture = captureAt(server.sql, (id) => {
-    asked += 1;
+    orderReads += 1;
     const { capacities, ...facts } = factsOf(id);
     return {
       ...facts,
       status: isRunning ? 'running' : 'finished',
       stoppedAt: isRunning ? null : at - 1,
       get capacities() {
-        looked += 1;
+        capacityReads += 1;
         return capacities;
       },
     };
   });
 });
 beforeEach(() => {
-  [isRunning, asked, looked] = [true, 0, 0];
+  [isRunning, orderReads, capacityReads] = [true, 0, 0];
 });
 afterAll(async () => {
   expect(await differences(server.sql)).toEqual([]);
@@ -74,12 +74,12 @@ async function done(all: readonly PackEvent[][], between = async () => {}): Prom
   for (const [n, inputs] of all.entries()) {
     let lookedBefore = -1;
     const next = () => {
-      lookedBefore = looked;
+      lookedBefore = capacityReads;
       return all[n + 1];
     };
     await series.capture({ inputs, next }, async (_, outcomes) => {
       captured.push([...outcomes]);
-      if (n + 1 < all.length) await expect.poll(() => looked).toBeGreaterThan(lookedBefore);
+      if (n + 1 < all.length) await expect.poll(() => capacityReads).toBeGreaterThan(lookedBefore);
     });
     await between();
   }
@@ -94,7 +94,7 @@ test('batches without common codes are checked once each, while the previous one
   expect(captured.flatMap(refusalsIn)).toEqual([]);
   expect(captured.flat()).toHaveLength(3 * cases);
   // The first is checked in its turn, the others are compared with what they were checked by.
-  expect(asked).toBe(3);
+  expect(orderReads).toBe(3);
 });
 
 test('packings of the previous batch are taken into account', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/goods/any-events.ts';
 import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
-import { namesOfCodes, toldOf, withNames } from '#test/goods/told-of-codes.ts';
+import { namesOfCodes, resultsOf, withNames } from '#test/goods/results-of-events.ts';
 import { differences } from '../figures/verify.ts';
 import type { Captured } from './checked-events.ts';
 import type { EventInput } from './context/event-input.ts';
@@ -29,11 +29,11 @@ async function capturedBy(given: readonly Given[], alone: number, { begun, workO
   const undone = new Set<number>();
   /** Only of what both runs carry out one by one, because the id of the event has to be known; and once. */
   const undo = async (nth: number): Promise<object> => {
-    const [input, told] = [inputs[nth], captured[nth]];
+    const [input, outcome] = [inputs[nth], captured[nth]];
     const nothing = { act: 'inspect', codes: ids.slice(0, 1) };
-    if (nth >= known || undone.has(nth) || !input || !told || 'refused' in told) return nothing;
+    if (nth >= known || undone.has(nth) || !input || !outcome || 'refused' in outcome) return nothing;
     undone.add(nth);
-    return (await undoing(server.sql, input, told.eventId)) ?? nothing;
+    return (await undoing(server.sql, input, outcome.eventId)) ?? nothing;
   };
   for (const [n, one] of given.entries()) {
     const event = 'undo' in one ? await undo(one.undo) : captureFor(ids, one);
@@ -43,7 +43,7 @@ async function capturedBy(given: readonly Given[], alone: number, { begun, workO
     inputs.push(input);
   }
   captured.push(...(await capture.withCaptureLock((sql) => capture.captureIn(sql, inputs.slice(alone)))));
-  return withNames(namesOfCodes(ids), await toldOf(server.sql, ids, captured));
+  return withNames(namesOfCodes(ids), await resultsOf(server.sql, ids, captured));
 }
 
 interface Run {

@@ -254,8 +254,8 @@ function sidesBefore(
   for (const { before: ref, parent } of concerned) {
     const known = before.get(ref?.id ?? 0);
     if (!known || sides.size === maxBefore) continue;
-    const { id, job_id: _, ...told } = known;
-    sides.set(`${id} ${parent}`, { role: 'before', ...told, package: textOf(parent) });
+    const { id, job_id: _, ...side } = known;
+    sides.set(`${id} ${parent}`, { role: 'before', ...side, package: textOf(parent) });
   }
   return [...sides.values()];
 }

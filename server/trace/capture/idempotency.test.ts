@@ -13,16 +13,16 @@ const named = (key: string, { call = '/api/a', content = {} }: { call?: string; 
   source: 'device:1',
   idempotency: { call, key, fingerprint: fingerprintOf(content) },
 });
-const asked = (key: string, answer: unknown, of: Parameters<typeof named>[1] = {}, fits = () => true) =>
+const answerFor = (key: string, answer: unknown, of: Parameters<typeof named>[1] = {}, fits = () => true) =>
   server.sql.begin((sql) => onceUnderKey(sql, named(key, of), async () => answer, { fits }));
 
 test('the answer to a key is repeated for ninety days, then deleted', async () => {
-  expect(await asked('old', 'first')).toBe('first');
-  expect(await asked('new', 'first')).toBe('first');
+  expect(await answerFor('old', 'first')).toBe('first');
+  expect(await answerFor('new', 'first')).toBe('first');
   await server.sql`update act_batch set taken_at = now() - interval '91 days' where batch_key = 'old'`;
   await new EventBatches(server.sql).sweep();
-  expect(await asked('old', 'second')).toBe('second');
-  expect(await asked('new', 'second')).toBe('first');
+  expect(await answerFor('old', 'second')).toBe('second');
+  expect(await answerFor('new', 'second')).toBe('first');
 });
 
 test('an answer that is not stored is computed again', async () => {
@@ -34,12 +34,15 @@ test('an answer that is not stored is computed again', async () => {
 });
 
 test('a key belongs to one call, and stands for one content', async () => {
-  expect(await asked('mine', 'a', { content: { codes: ['1', '2'], reason: 'x' } })).toBe('a');
+  expect(await answerFor('mine', 'a', { content: { codes: ['1', '2'], reason: 'x' } })).toBe('a');
   // The same, whatever the order of its fields.
-  expect(await asked('mine', 'b', { content: { reason: 'x', codes: ['1', '2'] } })).toBe('a');
-  expect(await asked('mine', 'b', { call: '/api/b', content: { codes: [] } })).toBe('b');
+  expect(await answerFor('mine', 'b', { content: { reason: 'x', codes: ['1', '2'] } })).toBe('a');
+  expect(await answerFor('mine', 'b', { call: '/api/b', content: { codes: [] } })).toBe('b');
   for (const content of [{ codes: ['2', '1'], reason: 'x' }, { codes: ['1'], reason: 'x' }, {}])
-    await expect(asked('mine', 'c', { content })).rejects.toMatchObject({ status: 409, message: 'batch_key_reused' });
+    await expect(answerFor('mine', 'c', { content })).rejects.toMatchObject({
+      status: 409,
+      message: 'batch_key_reused',
+    });
 });
 
 test('a part has an answer of its own under the key of the whole', async () => {
@@ -57,10 +60,10 @@ test('a part has an answer of its own under the key of the whole', async () => {
 
 test('an answer stored by an earlier version is repeated to the matching call, for any content', async () => {
   await server.sql`insert into act_batch (source, batch_key, answer) values ('device:1', 'before', '{"units": 3}')`;
-  expect(await asked('before', 'new', { content: { codes: ['1'] } })).toEqual({ units: 3 });
-  expect(await asked('before', 'other', { call: '/api/b' }, () => false)).toBe('other');
-  expect(await asked('before', 'again', { call: '/api/b' }, () => false)).toBe('other');
-  await expect(asked('before', 'x', { call: '/api/b', content: { a: 1 } })).rejects.toMatchObject({ status: 409 });
+  expect(await answerFor('before', 'new', { content: { codes: ['1'] } })).toEqual({ units: 3 });
+  expect(await answerFor('before', 'other', { call: '/api/b' }, () => false)).toBe('other');
+  expect(await answerFor('before', 'again', { call: '/api/b' }, () => false)).toBe('other');
+  await expect(answerFor('before', 'x', { call: '/api/b', content: { a: 1 } })).rejects.toMatchObject({ status: 409 });
 });
 
 test('two concurrent contents under one key give one acceptance and one refusal, whatever parts they name', async () => {

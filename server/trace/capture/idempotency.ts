@@ -164,12 +164,12 @@ async function storedOf(
   named: readonly Named[],
   fits: (answer: unknown) => boolean,
 ): Promise<Map<string, Stored>> {
-  const asked = [...new Map(named.flatMap(({ own, whole }) => [own, whole]).map((one) => [keyOf(one), one])).values()];
+  const keys = [...new Map(named.flatMap(({ own, whole }) => [own, whole]).map((one) => [keyOf(one), one])).values()];
   const rows = await sql<(Stored & { anyCall: boolean })[]>`
     select b.source, sent.call, b.batch_key, b.fingerprint, b.answer, b.call = '' as "anyCall"
     from unnest(
-      ${asked.map(({ source }) => source)}::text[], ${asked.map(({ call }) => call)}::text[],
-      ${asked.map(({ batch_key }) => batch_key)}::text[]
+      ${keys.map(({ source }) => source)}::text[], ${keys.map(({ call }) => call)}::text[],
+      ${keys.map(({ batch_key }) => batch_key)}::text[]
     ) as sent (source, call, batch_key)
     join act_batch b on b.source = sent.source and b.batch_key = sent.batch_key and b.call in ('', sent.call)
     order by b.call`;

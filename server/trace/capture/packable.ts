@@ -1,15 +1,13 @@
 import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { type Custodian, Custody } from '../custody/custody.ts';
-
 import type { WorkOrderFacts, WorkOrders } from '../document-facts.ts';
 import { madeOf } from '../figures/figures.ts';
 import type { CodeRecord } from '../state/code-record.ts';
+import { unitsOf } from '../state/counted-as.ts';
 import { inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
-import { unitsOf } from '../state/standing.ts';
 import { type CaptureContext, nothingUnmarked } from './context/capture-context.ts';
-
 import type { PackEvent } from './context/event-input.ts';
 import { LentCodes, PrintedLabels } from './context/labels-at-hand.ts';
 import { noLots } from './context/lots-to-load.ts';
@@ -42,7 +40,7 @@ export interface Packable {
   readonly refused: readonly Refused[];
 }
 
-interface Asked {
+interface PackableQuery {
   readonly orders: Pick<WorkOrders, 'facts'>;
   readonly order: WorkOrderFacts | undefined;
   /** On whose behalf they would be packed. */
@@ -63,7 +61,7 @@ interface Into {
  */
 export async function packable(
   sql: Connection,
-  { orders, order, custodian }: Asked,
+  { orders, order, custodian }: PackableQuery,
   { parent, mark, moving }: Into,
   codes: readonly number[],
 ): Promise<Map<number, Packable>> {
@@ -92,19 +90,19 @@ export async function packable(
   };
   await ledger.readPlaces();
   const voids = await voidIn(ledger, codes);
-  const told = new Map<number, Packable>();
+  const results = new Map<number, Packable>();
   for (const id of codes) {
     const record = ledger.get(id);
     if (!record) continue;
-    const asked: PackEvent = {
+    const event: PackEvent = {
       ...{ act: 'pack', workOrderId: order?.id ?? 0, parent: parent ?? id, moving, custodian },
       children: parent === undefined ? [] : [id],
       ...{ at: context.now, utcOffset: 0, by: { accountId: null, deviceKeyId: null } },
     };
-    const elsewhere = outOfCustody(context, asked);
+    const elsewhere = outOfCustody(context, event);
     if (elsewhere.length > 0) {
       const { level } = record;
-      told.set(id, {
+      results.set(id, {
         ...nothingInside,
         level,
         units: unitsOf(record),
@@ -115,7 +113,7 @@ export async function packable(
       continue;
     }
     const capacity = order?.capacities.get(record.level) ?? null;
-    told.set(id, {
+    results.set(id, {
       level: record.level,
       units: unitsOf(record),
       contents: record.contents?.children ?? 0,
@@ -126,21 +124,21 @@ export async function packable(
       refused: !order
         ? []
         : mark
-          ? unmarkable(context, order, { ...asked, mark }, record)
-          : refusedOf(context, order, asked, record),
+          ? unmarkable(context, order, { ...event, mark }, record)
+          : refusedOf(context, order, event, record),
     });
   }
-  return told;
+  return results;
 }
 
 /** Why a code could not be marked; that it lies in a package is no reason if it would be taken out. */
 function unmarkable(
   context: CaptureContext,
   order: WorkOrderFacts,
-  { mark, moving, children: _, parent: __, ...asked }: PackEvent & { readonly mark: Exclude<MarkingEvent, 'bind'> },
+  { mark, moving, children: _, parent: __, ...event }: PackEvent & { readonly mark: Exclude<MarkingEvent, 'bind'> },
   { id }: CodeRecord,
 ): Refused[] {
-  const refused = [...markRefusals(context, { ...asked, act: mark, codes: [id] }, order, id)];
+  const refused = [...markRefusals(context, { ...event, act: mark, codes: [id] }, order, id)];
   return moving ? refused.filter(({ reason }) => reason !== 'packed_elsewhere') : refused;
 }
 
@@ -164,19 +162,19 @@ async function voidIn(ledger: Ledger, codes: readonly number[]): Promise<Readonl
   return new Map(packages.map((id) => [id, ledger.childrenOf(id).filter(isVoid).length]));
 }
 
-function refusedOf(context: CaptureContext, order: WorkOrderFacts, asked: PackEvent, record: CodeRecord): Refused[] {
-  const into = asked.children.length === 0 ? undefined : context.ledger.get(asked.parent);
+function refusedOf(context: CaptureContext, order: WorkOrderFacts, event: PackEvent, record: CodeRecord): Refused[] {
+  const into = event.children.length === 0 ? undefined : context.ledger.get(event.parent);
   if (into) {
     const placeId = placeOfPacking(context, into, []);
     const refused = [
-      ...childRefusals(context, asked, order, { parent: into, placeId }, record.id),
+      ...childRefusals(context, event, order, { parent: into, placeId }, record.id),
       ...lentElsewhere(context, order, [record.id]),
     ];
     const isFresh = record.level === 1 && record.life === 'issued';
     const beyond = beyondPlan(context, order, record, isFresh ? 1 : 0);
     return beyond ? [...refused, beyond] : refused;
   }
-  const refused = [...parentRefusals(context, asked, order, record.id)];
+  const refused = [...parentRefusals(context, event, order, record.id)];
   const capacity = order.capacities.get(record.level);
   const units = record.contents?.units ?? 0;
   if (capacity === undefined || units < capacity) return refused;

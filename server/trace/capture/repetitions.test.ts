@@ -48,7 +48,7 @@ test('an event repeated under another key, at the same or an earlier time, is re
         const ids = await numberedCodes(server.sql);
         workOrderId += 1;
         const common = { utcOffset: 480, custodian: 'enterprise', workOrderId, late: true } as const;
-        const told = given.map((one): EventInput => {
+        const inputs = given.map((one): EventInput => {
           clock += 2;
           return {
             ...captureFor(ids, one),
@@ -58,8 +58,8 @@ test('an event repeated under another key, at the same or an earlier time, is re
           } as EventInput;
         });
         const first: Captured[] = [];
-        for (const input of told) first.push(await capture.event(input));
-        const taken = told.flatMap((input, n) => {
+        for (const input of inputs) first.push(await capture.event(input));
+        const taken = inputs.flatMap((input, n) => {
           const outcome = first[n] as Captured;
           return 'refused' in outcome || !known.includes(input.act) ? [] : [{ input, outcome }];
         });

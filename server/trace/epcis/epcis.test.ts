@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventsOfJsonLd, eventsOfXml, type ReadEvent } from '#test/epcis/epcis-reading.ts';
-import { toldByEvents } from '#test/epcis/told-by-events.ts';
+import { stateFromEvents } from '#test/epcis/state-from-events.ts';
 import { anyEvent, captureFor, numbered, numberedCodes, undoing } from '#test/goods/any-events.ts';
 import { captureServer } from '#test/goods/capture-server.ts';
 import { newRecall } from '#test/goods/capture-stage.ts';
@@ -76,12 +76,12 @@ test('EPCIS documents of codes match the ledger, whatever was done', { timeout: 
           const same = known.getOrInsert(event.eventID, event);
           expect(event).toEqual(same);
         }
-        const told = toldByEvents(events);
+        const derived = stateFromEvents(events);
         const record = ledger.of(id);
-        const parent = told.parents.get(uriOf(id));
+        const parent = derived.parents.get(uriOf(id));
         expect([id, parent === undefined ? null : texts.get(parent)]).toEqual([id, record.parent]);
-        expect([id, told.lifeOf(uriOf(id))]).toEqual([id, ledger.lifeOf(record)]);
-        const children = [...told.parents]
+        expect([id, derived.lifeOf(uriOf(id))]).toEqual([id, ledger.lifeOf(record)]);
+        const children = [...derived.parents]
           .filter(([, packed]) => packed === uriOf(id))
           .map(([child]) => texts.get(child));
         const inIt = ids.filter((one) => ledger.of(one).parent === id);

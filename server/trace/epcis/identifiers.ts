@@ -112,12 +112,12 @@ export async function epcsOf(
   const formats = await rulesOf(sql);
   const traded = codes.filter((code) => (formats.get(ruleOf(code))?.level ?? 1) <= 2);
   const lastProduct = new Map(named.flatMap(({ code, productId }) => (productId === null ? [] : [[code, productId]])));
-  const [texts, records, told] = await Promise.all([
+  const [texts, records, productRows] = await Promise.all([
     rules.texts(sql, codes),
     readCodes(sql, traded),
     readProducts(sql, [...new Set([...products, ...lastProduct.values()])]),
   ]);
-  const gtins = new Map(told.map(({ product_id, gtin }) => [product_id, gtin]));
+  const gtins = new Map(productRows.map(({ product_id, gtin }) => [product_id, gtin]));
   const gtinOf = (product: number): string | null => gtins.get(product) ?? null;
   const textOf = (code: number): string => texts.get(code) ?? '';
   const gtinOfCode = (code: number) => {
@@ -169,10 +169,10 @@ const isLocated = (kind: string): kind is Located => kind in places;
 /** Reads the GLNs of places and parties, and of the enterprise. */
 export async function readGlns(
   sql: Connection,
-  asked: readonly PlaceRef[],
+  placeRefs: readonly PlaceRef[],
   parties: readonly PartyRef[],
 ): Promise<Glns> {
-  const refs = [...asked, ...parties.flatMap((party) => (party === 'enterprise' ? [] : [party]))];
+  const refs = [...placeRefs, ...parties.flatMap((party) => (party === 'enterprise' ? [] : [party]))];
   const [[enterprise], ...found] = await Promise.all([
     sql<{ gln: string }[]>`select gln from enterprise where gln is not null`,
     ...[...Map.groupBy(refs, ({ kind }) => kind)].map(async ([kind, ofKind]) =>

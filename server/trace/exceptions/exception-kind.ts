@@ -20,7 +20,7 @@ export const defineExceptionKind = <Content extends Type.TObject>(
 ): ExceptionKind<Content> => kind;
 
 /** A refusal as it is stored: with printed codes, in no language. */
-export interface ToldRefusal {
+export interface StoredRefusal {
   readonly code: string;
   readonly reason: RefusalReason;
   readonly conflict: string | null;
@@ -44,7 +44,7 @@ export interface RaisedException {
   readonly workOrderId?: number | null;
   /** How much goods it is about, and of which product; null for several. */
   readonly goods?: { readonly units: number; readonly productId: number | null } | undefined;
-  readonly refusals?: readonly ToldRefusal[];
+  readonly refusals?: readonly StoredRefusal[];
   readonly sides?: readonly Side[];
 }
 
@@ -59,7 +59,7 @@ export interface Trial<Content> {
   readonly key: string;
 }
 
-export type Tried = { readonly taken: true } | { readonly taken: false; readonly refusals: readonly ToldRefusal[] };
+export type Tried = { readonly taken: true } | { readonly taken: false; readonly refusals: readonly StoredRefusal[] };
 
 /** Retries a kind, in a transaction of its own that is committed when the promise resolves. */
 export interface ExceptionWork<Content> {
@@ -72,7 +72,7 @@ export interface ExceptionWork<Content> {
   beyond(
     came: Partial<Record<keyof Content, unknown>>,
     given: Content,
-    refused: readonly ToldRefusal[],
+    refused: readonly StoredRefusal[],
   ): readonly Beyond[];
   retry(trial: Trial<Content>): Promise<Tried>;
 }

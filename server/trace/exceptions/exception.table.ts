@@ -6,7 +6,7 @@ import type {
 } from '@suyuan/contract/trace/exception.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '#platform/database/table.ts';
-import type { Side, ToldRefusal } from './exception-kind.ts';
+import type { Side, StoredRefusal } from './exception-kind.ts';
 
 declare module '#platform/database/schema.ts' {
   interface Schema {
@@ -29,7 +29,7 @@ interface ExceptionTable {
   units: number | null;
   product_id: number | null;
   raw: unknown;
-  refusals: Generated<ToldRefusal[]>;
+  refusals: Generated<StoredRefusal[]>;
   sides: Generated<Side[]>;
   times: Generated<number>;
   last_at: Generated<Date>;

@@ -11,7 +11,7 @@ import type {
   ExceptionKind,
   ExceptionWork,
   RaisedException,
-  ToldRefusal,
+  StoredRefusal,
   Trial,
   Tried,
 } from './exception-kind.ts';
@@ -28,7 +28,7 @@ interface StoredException {
   readonly kind: ExceptionKindName;
   readonly raw: object;
   readonly codes: readonly string[];
-  readonly refusals: readonly ToldRefusal[];
+  readonly refusals: readonly StoredRefusal[];
 }
 
 /** How many refusals and codes are stored with one exception. */

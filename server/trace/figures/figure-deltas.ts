@@ -94,8 +94,8 @@ export interface LineTime {
 /**
  * Stores how long a line ran and stood, and counts both, with its reads, on the day and in the shift in which the period began.
  */
-export async function tellLineTime(sql: Connection, calendar: Calendar, told: LineTime): Promise<void> {
-  const { lineId, order, from, ranUntil, stoodUntil, reads, goodReads } = told;
+export async function recordLineTime(sql: Connection, calendar: Calendar, time: LineTime): Promise<void> {
+  const { lineId, order, from, ranUntil, stoodUntil, reads, goodReads } = time;
   const stretches = [
     { condition: 'running', begins: from, ends: ranUntil },
     { condition: 'standing', begins: ranUntil, ends: stoodUntil },

@@ -7,35 +7,35 @@ const at = (time: string, on = '2026-03-10') => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return { day: on, minute: hours * 60 + minutes };
 };
-const told = (shifts: readonly Shift[], time: string) => {
+const shiftOf = (shifts: readonly Shift[], time: string) => {
   const { teamId, day: began } = shiftAt(shifts, at(time));
   return `${teamId} ${began}`;
 };
 
 test('a shift over midnight belongs to the day it began', () => {
-  expect(told([night], '22:00')).toBe('1 2026-03-10');
-  expect(told([night], '23:59')).toBe('1 2026-03-10');
-  expect(told([night], '00:00')).toBe('1 2026-03-09');
-  expect(told([night], '05:59')).toBe('1 2026-03-09');
+  expect(shiftOf([night], '22:00')).toBe('1 2026-03-10');
+  expect(shiftOf([night], '23:59')).toBe('1 2026-03-10');
+  expect(shiftOf([night], '00:00')).toBe('1 2026-03-09');
+  expect(shiftOf([night], '05:59')).toBe('1 2026-03-09');
 });
 
 test('working early or late counts for the nearer shift', () => {
-  expect(told([night], '06:20')).toBe('1 2026-03-09');
-  expect(told([night], '21:40')).toBe('1 2026-03-10');
-  expect(told([day], '07:50')).toBe('2 2026-03-10');
-  expect(told([day], '16:30')).toBe('2 2026-03-10');
-  expect(told([day], '23:00')).toBe('2 2026-03-10');
-  expect(told([day], '01:00')).toBe('2 2026-03-10');
-  expect(told([day], '23:59')).toBe('2 2026-03-10');
+  expect(shiftOf([night], '06:20')).toBe('1 2026-03-09');
+  expect(shiftOf([night], '21:40')).toBe('1 2026-03-10');
+  expect(shiftOf([day], '07:50')).toBe('2 2026-03-10');
+  expect(shiftOf([day], '16:30')).toBe('2 2026-03-10');
+  expect(shiftOf([day], '23:00')).toBe('2 2026-03-10');
+  expect(shiftOf([day], '01:00')).toBe('2 2026-03-10');
+  expect(shiftOf([day], '23:59')).toBe('2 2026-03-10');
 });
 
 test('an order that keeps running is made by the one team on duty', () => {
   const early: Shift = { teamId: 3, start: 6 * 60, end: 14 * 60, own: false };
-  expect(told([night, early], '06:20')).toBe('3 2026-03-10');
-  expect(told([night, early, { ...early, teamId: 4 }], '06:20')).toBe('1 2026-03-09');
-  expect(told([early], '07:00')).toBe('3 2026-03-10');
-  expect(told([early, { ...early, teamId: 4 }], '07:00')).toBe('0 2026-03-10');
-  expect(told([], '07:00')).toBe('0 2026-03-10');
+  expect(shiftOf([night, early], '06:20')).toBe('3 2026-03-10');
+  expect(shiftOf([night, early, { ...early, teamId: 4 }], '06:20')).toBe('1 2026-03-09');
+  expect(shiftOf([early], '07:00')).toBe('3 2026-03-10');
+  expect(shiftOf([early, { ...early, teamId: 4 }], '07:00')).toBe('0 2026-03-10');
+  expect(shiftOf([], '07:00')).toBe('0 2026-03-10');
 });
 
 test('times are in the zone, also at changes to and from summer time', () => {

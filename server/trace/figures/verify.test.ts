@@ -47,8 +47,8 @@ test('a changed package, stock or figure is named, with both numbers and the las
   const [figure] = await sql`select id from figure_delta where measure = 'packed' limit 1`;
   await sql`update figure_delta set quantity = quantity + 2 where id = ${figure?.id}`;
   const found = await differences(sql);
-  const told = found.map(({ where, kept, counted }) => [where.split(' ')[0], kept - counted]);
-  expect(told).toEqual([
+  const rows = found.map(({ where, kept, counted }) => [where.split(' ')[0], kept - counted]);
+  expect(rows).toEqual([
     ['package', 5 - perCase],
     ['stock', 4],
     ['figure', 2],

@@ -4,9 +4,9 @@ import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Measure } from '../goods.ts';
 import type { CodeRecord } from '../state/code-record.ts';
+import { measureOf, unitsOf } from '../state/counted-as.ts';
 import { inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
-import { standingOf, unitsOf } from '../state/standing.ts';
 
 /** A stored value that differs from what the events add up to. */
 export interface Difference {
@@ -74,7 +74,7 @@ async function count(sql: Connection): Promise<Counted> {
     await ledger.read(ids);
     for (const id of ids) countOne(counted, ledger, ledger.get(id));
   }
-  for (const { key, quantity } of await toldOnce(sql)) counted.figures.add(key, quantity);
+  for (const { key, quantity } of await statelessFigures(sql)) counted.figures.add(key, quantity);
   return counted;
 }
 
@@ -116,7 +116,7 @@ async function writtenIn(sql: Connection, { first, last }: Range): Promise<numbe
 }
 
 /** Figures that follow from no state: how often units were put aside, counted from events, and the times and reads of lines. */
-const toldOnce = (sql: Connection) => sql<{ key: string; quantity: number }[]>`
+const statelessFigures = (sql: Connection) => sql<{ key: string; quantity: number }[]>`
   with aside as materialized (
     select event_id, sum(units) as units from event_code where act = ${eventTypes.reject.no} group by event_id
   )
@@ -131,7 +131,7 @@ const toldOnce = (sql: Connection) => sql<{ key: string; quantity: number }[]>`
     from line_stretch s left join work_order w on w.id = s.work_order_id, lateral (values
       (s.condition || '_seconds', extract(epoch from s.ends_at - s.begins_at)::bigint),
       ('reads', s.reads), ('good_reads', s.good_reads)) n (measure, quantity)
-  ) told
+  ) reported
   where quantity <> 0
   group by 1`;
 
@@ -144,10 +144,10 @@ function countOne({ units, implied, stock, figures }: Counted, ledger: Ledger, r
     figures.add(figureKey('packages', packedBy), 1);
     if (!complete) figures.add(figureKey('remainders', packedBy), 1);
   }
-  const standing = standingOf(record);
-  if (!standing) return;
+  const measure = measureOf(record);
+  if (!measure) return;
   const { productId, lotId } = record;
-  figures.add(figureKey(standing, record), 1);
+  figures.add(figureKey(measure, record), 1);
   figures.add(figureKey('bound', record), 1);
   const place = ledger.placeOf(record);
   const isThere = record.life === 'active' && place !== null && productId !== null;

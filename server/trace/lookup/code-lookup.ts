@@ -140,7 +140,7 @@ export class CodeLookup {
 
   async #read(caller: Asking, texts: readonly string[]) {
     const { sql } = this.#services.system.codes;
-    const reader = { sql, rules: this.#shared.rules, tellsMisread: tellsMisread(caller) };
+    const reader = { sql, rules: this.#shared.rules, reportsMisread: reportsMisread(caller) };
     const read = await readTexts(reader, texts);
     const ids = read.flatMap(({ code }) => (code ? [code.id] : []));
     const own = narrowedFor(this.#services, caller);
@@ -183,18 +183,18 @@ function narrowedFor({ system, tables }: Services, asking: Asking): OwnCodes | u
 }
 
 /** People and systems of a party must not learn which texts nearly match a rule; a line has to know what its camera misread. */
-const tellsMisread = (asking: Asking): boolean =>
+const reportsMisread = (asking: Asking): boolean =>
   'account' in asking ? isOfEnterprise(asking.account) : !('party' in asking && asking.party);
 
 /** A 409 that names each code with the reason, what it collides with, and what to do about it; only the first of very many. */
 export function eventRefused(refused: readonly RefusedText[]): Refusal {
-  const told = refused.slice(0, maxRefusals);
-  const more = refused.length > told.length;
+  const first = refused.slice(0, maxRefusals);
+  const more = refused.length > first.length;
   return new Refusal(
     409,
     ErrorCode.conflict,
-    { reason: more ? 'act_refused_more' : 'act_refused', params: { count: told.length } },
-    { details: (locale) => ({ refusals: told.map((one) => refusalMessage(locale, one)), ...(more ? { more } : {}) }) },
+    { reason: more ? 'act_refused_more' : 'act_refused', params: { count: first.length } },
+    { details: (locale) => ({ refusals: first.map((one) => refusalMessage(locale, one)), ...(more ? { more } : {}) }) },
   );
 }
 

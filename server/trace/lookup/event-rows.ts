@@ -11,7 +11,7 @@ import { among } from '#platform/database/statements/among.ts';
 import type { Services } from '#platform/services.ts';
 import { making } from '../capture/event.table.ts';
 import { readTexts } from '../read-texts.ts';
-import { seenNames } from '../seen-names.ts';
+import { visibleNames } from '../visible-names.ts';
 import type { Reading } from './code-lookup.ts';
 
 type Named = 'order_no' | 'waybill_no' | 'by';
@@ -52,22 +52,22 @@ export async function eventRows(
     order by e.recorded_at desc, e.id desc limit ${size}`;
   const [texts, orders, waybills, people, devices] = await Promise.all([
     rules.texts(sql, [...new Set(rows.flatMap(({ codes }) => codes))]),
-    seenNames(
+    visibleNames(
       db,
       'work_order',
       rows.map(({ work_order_id }) => work_order_id),
     ),
-    seenNames(
+    visibleNames(
       db,
       'waybill',
       rows.map(({ waybill_id }) => waybill_id),
     ),
-    seenNames(
+    visibleNames(
       db,
       'account',
       rows.map(({ account_id }) => account_id),
     ),
-    seenNames(
+    visibleNames(
       db,
       'device_key',
       rows.map(({ device_key_id }) => device_key_id),
@@ -165,6 +165,6 @@ export async function codeOfRows(
 ): Promise<{ readonly code?: string }> {
   const { sql } = system.codes;
   if (!code?.trim()) return {};
-  const [read] = await readTexts({ sql, rules, tellsMisread: false }, [code]);
+  const [read] = await readTexts({ sql, rules, reportsMisread: false }, [code]);
   return { code: read?.code && !read.refused ? read.code.code : code.trim().slice(0, longestText) };
 }

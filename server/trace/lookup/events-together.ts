@@ -40,11 +40,11 @@ export async function captureAll(
   { capture, rules }: { readonly capture: Pick<Capture, 'captureIn'>; readonly rules: Pick<RuleBook, 'texts'> },
   { db }: Pick<Caller<Account>, 'db'>,
   inputs: readonly EventInput[],
-  /** The codes as they were asked for, some of which may be none: these are refused together with the others. */
-  asked?: readonly CodeLookup[],
+  /** The codes as they were looked up, some of which may be none: these are refused together with the others. */
+  lookups?: readonly CodeLookup[],
 ): Promise<number[]> {
   const captured = await capture.captureIn(sql, inputs);
-  const unread = asked?.flatMap((some) => some.unread) ?? [];
+  const unread = lookups?.flatMap((some) => some.unread) ?? [];
   return (await allTaken(sql, { rules, seen: db }, captured, unread)).map(({ units }) => units);
 }
 

@@ -7,8 +7,8 @@ import { onConnection } from '#platform/database/transaction.ts';
 import type { Conflict, Refused } from '../capture/context/refused.ts';
 import { lotNumbers, productNames } from '../goods.ts';
 import { aboutWaybills } from '../refusal-text.ts';
-import { seenNames } from '../seen-names.ts';
 import type { HeldBy, HoldDocument } from '../state/holds.ts';
+import { visibleNames } from '../visible-names.ts';
 import { namedPlaces } from './named-places.ts';
 
 /** A refusal of a code, in no language: kept, and put into words when somebody reads it. */
@@ -40,7 +40,7 @@ export async function refusedTexts(
   const onWaybills = namedBy(conflicts, 'waybillId');
   const [texts, waybills, products, lots, holds, places] = await Promise.all([
     rules.texts(sql, [...new Set([...codes, ...unknown])]),
-    seen === 'everything' ? waybillNumbers(sql, onWaybills) : seenNames(seen, 'waybill', onWaybills),
+    seen === 'everything' ? waybillNumbers(sql, onWaybills) : visibleNames(seen, 'waybill', onWaybills),
     productNames(sql, namedBy(conflicts, 'productId')),
     lotNumbers(sql, [...namedBy(conflicts, 'lotId'), ...held.flatMap(({ by }) => ('lotId' in by ? by.lotId : []))]),
     // What is kept for several readers does not say why goods are on hold: not everybody may know.

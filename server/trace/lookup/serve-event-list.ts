@@ -59,7 +59,7 @@ export function serveEventList(services: Services, shared: Reading, list: EventL
       const texts = await shared.rules.texts(system.codes.sql, [
         ...new Set([...rows.flatMap(({ codes }) => codes), ...[...(instead?.values() ?? [])].flat()]),
       ]);
-      const told = (codes: readonly number[]) => codes.map((code) => texts.get(code) ?? '');
+      const textsOf = (codes: readonly number[]) => codes.map((code) => texts.get(code) ?? '');
       return rows.map((row) => {
         const later = instead?.get(row.id) ?? [];
         // A replacement names both codes.
@@ -67,9 +67,9 @@ export function serveEventList(services: Services, shared: Reading, list: EventL
         return {
           ...row,
           lot: lots.get(row.lot_id ?? 0) ?? null,
-          code_list: told(own),
+          code_list: textsOf(own),
           codes: (row.code_count - (row.codes.length - own.length)) as never,
-          successor_list: told(later),
+          successor_list: textsOf(later),
           units: units?.get(row.id) ?? 0,
           place_name: places?.get(row.place_id ?? 0)?.name ?? null,
           done_by: row.person ?? row.device,

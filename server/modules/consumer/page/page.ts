@@ -97,7 +97,7 @@ function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
     product && { content: { kind: 'product', product }, look: await looks.of(product.id) };
   const scanned = async (request: FastifyRequest, text: string): Promise<Shown> => {
     const ahead = isLookAhead(request);
-    const product = await shownProduct(await products.askedIn(request.ip, text, ahead));
+    const product = await shownProduct(await products.watchedIn(request.ip, text, ahead));
     if (product) return product;
     if (ahead) return plainly(confirmation(text));
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
@@ -124,12 +124,12 @@ function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
   const shownFor = async (request: FastifyRequest): Promise<Shown> => {
     // The query of an address with the code in its path is that of a Digital Link, which may have any names.
     const isLink = (request.params as { code?: string }).code !== undefined;
-    const { ref, told, gtin } = isLink ? {} : (request.query as Record<string, unknown>);
-    if (typeof ref === 'string') return again(ref, told === '1');
-    const text = askedIn(request);
+    const { ref, told: placeGiven, gtin } = isLink ? {} : (request.query as Record<string, unknown>);
+    if (typeof ref === 'string') return again(ref, placeGiven === '1');
+    const text = codeIn(request);
     if (text !== '') return scanned(request, text);
     const stated = typeof gtin === 'string' ? gtin.slice(0, 14) : '';
-    const product = stated === '' ? undefined : await products.askedBy(request.ip, stated);
+    const product = stated === '' ? undefined : await products.watchedByGtin(request.ip, stated);
     return (await shownProduct(product)) ?? plainly({ kind: 'ask' });
   };
   return { scanned, shownFor };
@@ -173,7 +173,7 @@ const pageHeaders = {
 };
 
 /** The code in the path or in the query; empty if there is none, or several. */
-function askedIn({ params, query }: FastifyRequest): string {
+function codeIn({ params, query }: FastifyRequest): string {
   const code = (params as { code?: string }).code ?? (query as { code?: unknown }).code;
   return typeof code === 'string' ? code.slice(0, longestCode).trim() : '';
 }

@@ -137,7 +137,7 @@ async function columnsFrom(
 async function codeColumns(sql: Connection, shared: SharedServices, text: string | null, caller: Caller<Account>) {
   if (!text?.trim()) return { code: null, code_id: null };
   const watch = await shared.guesses.watch(caller);
-  const [read] = (await readTexts({ sql, rules: shared.rules, tellsMisread: true }, [text])) as [ReadText];
+  const [read] = (await readTexts({ sql, rules: shared.rules, reportsMisread: true }, [text])) as [ReadText];
   const { code, refused } = read;
   if (refused?.reason === 'product_code_only') throw eventRefused([refused]);
   const isIssued = code !== undefined && (await readCodes(sql, [code.id])).get(code.id) !== undefined;

@@ -1,8 +1,8 @@
 import type { Balance } from '@suyuan/contract/inspect/goods-there.ts';
 import { eventTypes, type PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { measureOf } from '#trace/state/counted-as.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { standingOf } from '#trace/state/standing.ts';
 
 /** Whole lots, codes with all of their contents, or whatever is at places. */
 export interface Targets {
@@ -145,7 +145,7 @@ async function rejectedNowhere(sql: Connection, lots: readonly number[], orders:
   return rows.filter(({ code }) => {
     const record = ledger.get(code);
     const isOfLot = record !== undefined && record.lotId !== null && lots.includes(record.lotId);
-    return isOfLot && standingOf(record) === 'rejected' && ledger.placeOf(record) === null;
+    return isOfLot && measureOf(record) === 'rejected' && ledger.placeOf(record) === null;
   }).length;
 }
 
@@ -154,15 +154,15 @@ async function codesAre(sql: Connection, codes: readonly number[]): Promise<{ at
   const ledger = new Ledger(sql);
   await ledger.read(codes);
   await ledger.readPlaces();
-  const units = codes.flatMap((id) => ledger.get(id) ?? []).filter((record) => standingOf(record) !== undefined);
+  const units = codes.flatMap((id) => ledger.get(id) ?? []).filter((record) => measureOf(record) !== undefined);
   const places = new Map<number, number>();
   const gone = { destroyed: 0, sampled: 0, rejected: 0, unpacked: 0 };
   for (const record of units) {
-    const [life, place, standing] = [ledger.lifeOf(record), ledger.placeOf(record), standingOf(record)];
+    const [life, place, measure] = [ledger.lifeOf(record), ledger.placeOf(record), measureOf(record)];
     if (life === 'destroyed' || life === 'sampled') gone[life] += 1;
     else if (place !== null) places.set(place, (places.get(place) ?? 0) + 1);
-    else if (standing === 'rejected') gone.rejected += 1;
-    else if (standing === 'loose') gone.unpacked += 1;
+    else if (measure === 'rejected') gone.rejected += 1;
+    else if (measure === 'loose') gone.unpacked += 1;
   }
   const ids = [...places.keys()];
   const kinds = await sql<{ id: number; kind: PlaceKind }[]>`

@@ -53,7 +53,7 @@ export default function serveInspections(services: Services, shared: SharedServi
     requireArea({ input });
     const { code: text, area_code, position, dealer_id, note, upload_key } = input;
     const watch = await shared.guesses.watch(caller);
-    const [read] = (await readTexts({ sql, rules: shared.rules, tellsMisread: true }, [text])) as [ReadText];
+    const [read] = (await readTexts({ sql, rules: shared.rules, reportsMisread: true }, [text])) as [ReadText];
     const { code: found, refused } = read;
     const known = found && (await knownOf(sql, found.id, waybillDealers));
     await watch.saw(1, known || (refused && !isGuess(refused)) ? 0 : 1);

@@ -9,8 +9,8 @@ import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { serveEventList } from '#trace/lookup/serve-event-list.ts';
-import { seenNames } from '#trace/seen-names.ts';
 import { issueFactsOf } from '#trace/state/issue-facts.ts';
+import { visibleNames } from '#trace/visible-names.ts';
 import { withGoods } from './refund-lines.ts';
 import { refunds } from './refunds.serve.ts';
 
@@ -73,7 +73,7 @@ async function returnedCodes({ sql, db, rules }: Telling, id: number): Promise<R
   const [texts, issued, waybills] = await Promise.all([
     rules.texts(sql, codes),
     issueFactsOf(sql, codes),
-    seenNames(
+    visibleNames(
       db,
       'waybill',
       rows.map(({ waybill_id }) => waybill_id),

@@ -8,9 +8,9 @@ import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { waybillsOfCodes } from '#trace/lookup/event-rows.ts';
 import { namedPlaces } from '#trace/lookup/named-places.ts';
 import { holdsInWords } from '#trace/lookup/refused-texts.ts';
-import { seenNames } from '#trace/seen-names.ts';
 import { type CodeRecord, goodsIn } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
+import { visibleNames } from '#trace/visible-names.ts';
 
 /** 箱码查询: serves the contents, places and history of codes. */
 export default function serveBoxCodes(services: Services, shared: SharedServices): void {
@@ -97,7 +97,7 @@ async function factsOf(
     sql<{ id: number; lot_no: string; expiry_date: string | null }[]>`
       select id, lot_no, to_char(expiry_date, 'YYYY-MM-DD') as expiry_date
       from lot where id = any(${ids(({ lotId }) => lotId)}::bigint[])`,
-    seenNames(
+    visibleNames(
       db,
       'work_order',
       ids(({ workOrderId }) => workOrderId),

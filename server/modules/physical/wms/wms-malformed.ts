@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WarehouseDevice } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Refusal } from '#platform/refusal.ts';
-import type { ExceptionKind, ToldRefusal } from '#trace/exceptions/exception-kind.ts';
+import type { ExceptionKind, StoredRefusal } from '#trace/exceptions/exception-kind.ts';
 import type { Exceptions } from '#trace/exceptions/exceptions.ts';
 
 /** The most characters of a malformed message that are kept. */
@@ -24,7 +24,7 @@ export async function raiseMalformed(
 ): Promise<void> {
   const fields = refusal.fields.slice(0, maxProblems).map(({ path, reason }) => `${path} ${reason}`);
   const refusals = (fields.length > 0 ? fields : [refusal.reason.reason]).map(
-    (conflict): ToldRefusal => ({ code: '', reason: 'malformed_message', conflict }),
+    (conflict): StoredRefusal => ({ code: '', reason: 'malformed_message', conflict }),
   );
   const common = `${device.firstKeyId} malformed`;
   // The positions in lists differ from message to message.

@@ -4,7 +4,7 @@ import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { calendarOf, type LineTime, tellLineTime } from '#trace/figures/figure-deltas.ts';
+import { calendarOf, type LineTime, recordLineTime } from '#trace/figures/figure-deltas.ts';
 import { silentMs } from '../line/silent.ts';
 import { type CountedBefore, type Counters, type Read, readSince } from './reads.ts';
 
@@ -34,7 +34,7 @@ export async function takeHeartbeat(
       const calendar = calendarOf(timeZone(), workOrders.get());
       const time = timeOf(watch.from, watch.now, machines);
       const { reads, goodReads } = read ?? { reads: 0, goodReads: 0 };
-      await tellLineTime(transaction, calendar, { lineId: device.lineId, order, ...time, reads, goodReads });
+      await recordLineTime(transaction, calendar, { lineId: device.lineId, order, ...time, reads, goodReads });
     }
     await keepBeat(transaction, device, { ...beat, clockAhead }, read);
     await transaction`

@@ -13,9 +13,9 @@ import { eventIdsOf } from '#trace/flow/events-about.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { eventRows, ownEvents } from '#trace/lookup/event-rows.ts';
 import { serveEventList } from '#trace/lookup/serve-event-list.ts';
-import { seenNames } from '#trace/seen-names.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { contentsOf, idsIn, nodeOf } from '#trace/state/package-contents.ts';
+import { visibleNames } from '#trace/visible-names.ts';
 
 /** Serves the contents of packages as a tree, and the history of packing events. */
 export default function servePackageTree(services: Services, shared: SharedServices): void {
@@ -61,7 +61,7 @@ async function treeOf({ sql, db, rules }: Asking, id: number, sent: string): Pro
   const [goods, above] = [codes.goodsOf(record), codes.above(record)];
   const [texts, orders] = await Promise.all([
     rules.texts(sql, [id, ...above.map((one) => one.id), ...idsIn(contents)]),
-    seenNames(db, 'work_order', [record.workOrderId]),
+    visibleNames(db, 'work_order', [record.workOrderId]),
   ]);
   const order = orders.get(record.workOrderId ?? 0);
   return {

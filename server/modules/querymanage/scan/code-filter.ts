@@ -30,7 +30,7 @@ export class CodeFilter {
     if (!text) return {};
     const watch = await this.#guesses.watch(caller);
     const { sql } = this.#services.system.codes;
-    const [read] = await readTexts({ sql, rules: this.#rules, tellsMisread: false }, [text]);
+    const [read] = await readTexts({ sql, rules: this.#rules, reportsMisread: false }, [text]);
     const { code, refused } = read ?? {};
     const own = code && (await ownCodes(caller, (await readCodes(sql, [code.id])).among([code.id])));
     const isOwn = own !== undefined && own.size > 0;

@@ -108,7 +108,7 @@ async function* factsOf(
   if (codes) {
     for (let done = 0; done < codes.length; done += batch) {
       const texts = codes.slice(done, done + batch);
-      const read = await readTexts({ sql, rules, tellsMisread: isOfEnterprise(caller.account) }, texts);
+      const read = await readTexts({ sql, rules, reportsMisread: isOfEnterprise(caller.account) }, texts);
       const found = read.map(
         ({ code }): Wanted | undefined => code && { id: code.id, code: code.code, ruleName: code.rule.name },
       );

@@ -69,7 +69,7 @@ async function listTarget(
   watch: GuessWatch,
 ): Promise<Target> {
   const { sql } = services.system.codes;
-  const read = await readTexts({ sql, rules, tellsMisread: isOfEnterprise(caller.account) }, codes);
+  const read = await readTexts({ sql, rules, reportsMisread: isOfEnterprise(caller.account) }, codes);
   const all = [...new Set(read.flatMap(({ code }) => (code ? [code.id] : [])))];
   const own = await ownCodes(caller, (await readCodes(sql, all)).among(all));
   const refused = read.map(({ code, refused: unread }, index): RefusedText | undefined =>
@@ -137,7 +137,9 @@ async function idIn(
   watch: GuessWatch,
 ): Promise<number> {
   if (!text?.trim()) throw badInput({ path, reason: 'required' });
-  const [read] = (await readTexts({ sql: services.system.codes.sql, rules, tellsMisread: true }, [text])) as [ReadText];
+  const [read] = (await readTexts({ sql: services.system.codes.sql, rules, reportsMisread: true }, [text])) as [
+    ReadText,
+  ];
   const { code, refused } = read;
   const isIn = code !== undefined && code.id >= order.first_id && code.id <= order.last_id;
   await watch.saw(1, isIn || (refused && !isGuess(refused)) ? 0 : 1);

@@ -8,15 +8,15 @@ import {
   recordEvent,
   summedUp,
 } from '../../state/code-record.ts';
+import { type CountedAs, countedAs, unitsOf } from '../../state/counted-as.ts';
 import type { HoldDocument } from '../../state/holds.ts';
-import { fullStandingOf, type Standing, unitsOf } from '../../state/standing.ts';
 import type { CaptureContext } from './capture-context.ts';
 
 // How events change figures and stock.
 
 /** What a code counts as, and whose goods lie where, at one moment. */
 export interface Booking {
-  readonly standing: Standing | undefined;
+  readonly countedAs: CountedAs | undefined;
   readonly goods: readonly GoodsUnits[];
   readonly placeId: number | null;
 }
@@ -30,14 +30,14 @@ export const bookingOf = (
   record: CodeRecord,
   placeId = ledger.placeOf(record),
 ): Booking => ({
-  standing: fullStandingOf(record),
+  countedAs: countedAs(record),
   goods: goodsIn(record),
   placeId,
 });
 
 /** Books a code over, in figures and stock. */
 export function rebook(context: CaptureContext, event: EventRef, before: Booking, after: Booking): void {
-  moveStanding(context, event, before.standing, after.standing);
+  moveCount(context, event, before.countedAs, after.countedAs);
   for (const { units, ...goods } of before.goods) context.effects.stock(event, before.placeId, goods, -units);
   for (const { units, ...goods } of after.goods) context.effects.stock(event, after.placeId, goods, units);
 }
@@ -47,34 +47,34 @@ export function recount(
   context: CaptureContext,
   event: EventRef,
   record: CodeRecord,
-  before: Standing | undefined,
+  before: CountedAs | undefined,
 ): void {
-  moveStanding(context, event, before, fullStandingOf(record));
+  moveCount(context, event, before, countedAs(record));
 }
 
 /**
- * Moves one unit from one standing to another. If it is on other goods now, as a unit that was bound for one order and is packed
- * for another, it counts as bound for those.
+ * Moves one unit from what it counted as to what it counts as now. If it is on other goods now, as a unit that was bound for one
+ * order and is packed for another, it counts as bound for those.
  */
-export function moveStanding(
+export function moveCount(
   { effects }: CaptureContext,
   event: EventRef,
-  before: Standing | undefined,
-  after: Standing | undefined,
+  before: CountedAs | undefined,
+  after: CountedAs | undefined,
 ): void {
   const stays = before && after && isOnSame(before, after);
   if (stays && before.measure === after.measure) return;
-  for (const [standing, one] of [
+  for (const [count, one] of [
     [before, -1],
     [after, 1],
   ] as const) {
-    if (!standing) continue;
-    effects.counts(event, standing.measure, standing, standing.workOrderId, one);
-    if (before && after && !stays) effects.counts(event, 'bound', standing, standing.workOrderId, one);
+    if (!count) continue;
+    effects.counts(event, count.measure, count, count.workOrderId, one);
+    if (before && after && !stays) effects.counts(event, 'bound', count, count.workOrderId, one);
   }
 }
 
-const isOnSame = (one: Standing, other: Standing): boolean =>
+const isOnSame = (one: CountedAs, other: CountedAs): boolean =>
   one.workOrderId === other.workOrderId && one.productId === other.productId && one.lotId === other.lotId;
 
 /**
@@ -162,7 +162,7 @@ const without = (all: readonly HoldDocument[], known: readonly HoldDocument[]): 
 /** Moves goods with everything packed in them to the place of an event: stock, the row of the code, and what it counts as. */
 export function relocate(context: CaptureContext, event: EventRef, eventType: EventType, record: CodeRecord): void {
   const { ledger, effects } = context;
-  const before = fullStandingOf(record);
+  const before = countedAs(record);
   movesStock(context, event, record, ledger.placeOf(record), event.placeId);
   effects.names(event, eventType, 'item', record.id, unitsOf(record));
   withItsHolds(context, record, event, () => recordEvent(record, eventType, 'item', event));

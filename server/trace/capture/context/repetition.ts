@@ -64,10 +64,10 @@ function eventBefore(context: CaptureContext, input: EventInput): EventRef | und
     const record = ledger.get(code);
     // What was taken out and packed again would be taken out once more.
     if (input.act === 'unpack' && (record?.parent !== null || record.contents)) return undefined;
-    const told = record && (onWaybill(context, input, record) ?? toldBefore(input, record));
+    const event = record && (onWaybill(context, input, record) ?? earlierEvent(input, record));
     // An event is written as several events where its goods lie apart, all of the same moment.
-    if (!told || (first && first.at !== told.at)) return undefined;
-    first ??= told;
+    if (!event || (first && first.at !== event.at)) return undefined;
+    first ??= event;
   }
   return first;
 }
@@ -79,7 +79,7 @@ function onWaybill({ ledger }: CaptureContext, input: EventInput, record: CodeRe
 }
 
 /** The event of the same event on a code. */
-function toldBefore(input: EventInput, { id, events }: CodeRecord): EventRef | undefined {
+function earlierEvent(input: EventInput, { id, events }: CodeRecord): EventRef | undefined {
   const named = namedAs(input, id);
   const is = ({ act: eventType, naming: role, ref }: CodeRecord['events'][number]) =>
     eventType === input.act && role === named && isSame(input, ref);

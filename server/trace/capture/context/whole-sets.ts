@@ -19,13 +19,13 @@ export const confirmsSet = (input: EventInput): boolean => input.act === 'pack' 
 
 /** Finds these codes with five queries, whatever the number of sets and units, and reads them into the ledger. */
 export async function wholeSets(sql: Connection, ledger: Ledger, inputs: readonly EventInput[]): Promise<WholeSets> {
-  const asked = inputs.flatMap((input) => {
+  const sets = inputs.flatMap((input) => {
     const id = input.act === 'retract' || confirmsSet(input) ? parentOf(input) : undefined;
     const code = id === undefined ? undefined : ledger.setCodeOf(id);
     return code?.depth === 0 ? [code] : [];
   });
-  if (asked.length === 0) return noSets;
-  const inside = new Map(asked.map((code) => [code.id, allInside(code)]));
+  if (sets.length === 0) return noSets;
+  const inside = new Map(sets.map((code) => [code.id, allInside(code)]));
   const ranges = union([...inside.values()].flat());
   const [segments, held, ...acted] = await Promise.all([
     segmentsAround(sql, ranges),
@@ -37,7 +37,7 @@ export async function wholeSets(sql: Connection, ledger: Ledger, inputs: readonl
   const spoken = [...held, ...acted.flat()].map(({ code }) => code);
   const edges = segments.flatMap(({ first_id, last_id }) => [first_id, last_id + 1]);
   const lookedAt = new Map(
-    asked.map((code): [number, number[]] => {
+    sets.map((code): [number, number[]] => {
       const own = inside.get(code.id) ?? [];
       return [code.id, [...own.map(({ first }) => first), ...among(own, edges), ...among(own, spoken)]];
     }),

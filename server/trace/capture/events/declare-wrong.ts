@@ -1,7 +1,7 @@
 import { isDoneDespiteHold } from '@suyuan/contract/trace/events.ts';
 import { type CodeRecord, type EventRef, goodsIn, noGoods, placeIdOf, putOn } from '../../state/code-record.ts';
+import { unitsOf } from '../../state/counted-as.ts';
 import type { Ledger } from '../../state/ledger.ts';
-import { unitsOf } from '../../state/standing.ts';
 import { bookingOf, movesStock, rebook } from '../context/booking.ts';
 import { type CaptureContext, eventOf, held, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { EventInput, RetractEvent, UnmarkEvent, UntravelEvent } from '../context/event-input.ts';

@@ -3,7 +3,7 @@ import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
 import type { WaybillFacts, WaybillLine } from '../../document-facts.ts';
 import type { GoodsUnits } from '../../goods.ts';
 import { type CodeRecord, type Contents, goodsIn } from '../../state/code-record.ts';
-import { unitsOf } from '../../state/standing.ts';
+import { unitsOf } from '../../state/counted-as.ts';
 import { relocate } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { LoadEvent } from '../context/event-input.ts';

@@ -4,8 +4,8 @@ import type { WorkOrderFacts } from '../../document-facts.ts';
 import type { Measure } from '../../goods.ts';
 import { same } from '../../goods.ts';
 import { type CodeRecord, type EventRef, recordEvent } from '../../state/code-record.ts';
-import { fullStandingOf, unitsOf } from '../../state/standing.ts';
-import { moveStanding } from '../context/booking.ts';
+import { countedAs, unitsOf } from '../../state/counted-as.ts';
+import { moveCount } from '../context/booking.ts';
 import {
   type CaptureContext,
   eventOf,
@@ -43,7 +43,7 @@ export function mark(context: CaptureContext, input: MarkEvent): Outcome {
       readPointId: input.readPointId ?? order.readPointId,
     });
     for (const record of group) {
-      if (isKnown(input, order, record)) tellBound(context, event, record);
+      if (isKnown(input, order, record)) bindLate(context, event, record);
       else markCode(context, input, event, record);
     }
   }
@@ -90,7 +90,7 @@ export function* markRefusals(
 }
 
 /** Moves the beginning of a code's life to the late event: it is counted as bound and loose on that day instead. */
-function tellBound({ effects }: CaptureContext, event: EventRef, record: CodeRecord): void {
+function bindLate({ effects }: CaptureContext, event: EventRef, record: CodeRecord): void {
   effects.names(event, 'bind', 'item', record.id, record.level === 1 ? 1 : 0);
   const { boundAt, workOrderId } = record;
   if (boundAt !== null && record.level === 1) {
@@ -148,9 +148,9 @@ export function countMark(
     if (isOnProduct) effects.counts(event, 'bound', event, workOrderId, times);
     effects.counts(event, measure, event, workOrderId, times);
   } else {
-    const [before, after] = [fullStandingOf(record), { measure, workOrderId, productId, lotId }];
-    if (times === 1) moveStanding(context, event, before, after);
-    else moveStanding(context, event, after, before);
+    const [before, after] = [countedAs(record), { measure, workOrderId, productId, lotId }];
+    if (times === 1) moveCount(context, event, before, after);
+    else moveCount(context, event, after, before);
     effects.stock(event, placeId, record, -times);
     if (isOnProduct) effects.stock(event, placeId, event, times);
   }

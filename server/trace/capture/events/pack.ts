@@ -11,7 +11,7 @@ import {
   recordPacking,
   summedUp,
 } from '../../state/code-record.ts';
-import { unitsOf } from '../../state/standing.ts';
+import { unitsOf } from '../../state/counted-as.ts';
 import { type Booking, bookingOf, changeGoods, countPackage, rebook } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome } from '../context/capture-context.ts';
 import type { PackEvent, RepackEvent } from '../context/event-input.ts';

@@ -9,7 +9,7 @@ import {
   recordPacking,
   summedUp,
 } from '../../state/code-record.ts';
-import { fullStandingOf } from '../../state/standing.ts';
+import { countedAs } from '../../state/counted-as.ts';
 import { changeGoods, countPackage, recount } from '../context/booking.ts';
 import { type CaptureContext, eventOf } from '../context/capture-context.ts';
 import type { TravelEvent } from '../context/event-input.ts';
@@ -38,7 +38,7 @@ export function putBack(
     ...{ workOrderId, productId, lotId },
     placeId: ledger.placeOf(child),
   });
-  const before = fullStandingOf(child);
+  const before = countedAs(child);
   recordPacking(child, parent.id, event);
   recount(context, event, child, before);
   effects.packs([child.id], parent.id, event);

@@ -2,7 +2,7 @@ import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill
 import type { WaybillFacts } from '../../document-facts.ts';
 import type { Measure } from '../../goods.ts';
 import { type CodeRecord, type EventRef, goodsIn } from '../../state/code-record.ts';
-import { unitsOf } from '../../state/standing.ts';
+import { unitsOf } from '../../state/counted-as.ts';
 import { relocate } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { MoveEvent, TravelEvent } from '../context/event-input.ts';

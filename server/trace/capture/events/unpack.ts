@@ -7,8 +7,8 @@ import {
   recordEvent,
   recordPacking,
 } from '../../state/code-record.ts';
+import { countedAs, unitsOf } from '../../state/counted-as.ts';
 import type { Ledger } from '../../state/ledger.ts';
-import { fullStandingOf, unitsOf } from '../../state/standing.ts';
 import { changeGoods, countPackage, recount, withItsHolds } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { RepackEvent, ReplaceEvent, UnpackEvent } from '../context/event-input.ts';
@@ -91,7 +91,7 @@ function* obstacles(context: CaptureContext, input: UnpackEvent, id: number): Ge
 /** Takes one code out of its package, names it in the event, and recounts it. */
 export function takeOut(context: CaptureContext, child: CodeRecord, event: EventRef): void {
   const { effects } = context;
-  const before = fullStandingOf(child);
+  const before = countedAs(child);
   comesOutOnWaybill(context, child, event);
   withItsHolds(context, child, event, () => {
     leave(context, child, event);
@@ -176,7 +176,7 @@ export function replace(context: CaptureContext, input: ReplaceEvent): Outcome {
     waybillId: ledger.waybillOf(old),
   });
   const units = unitsOf(old);
-  const before = fullStandingOf(old);
+  const before = countedAs(old);
   effects.names(event, 'replace', 'item', old.id, units);
   effects.names(event, 'replace', 'successor', successor.id, units);
   const waybillId = ledger.waybillOf(old);

@@ -7,8 +7,8 @@ import type { Locale } from '#platform/language.ts';
 import { notFound } from '#platform/refusal.ts';
 import { localeOf, type Services } from '#platform/services.ts';
 import { refusalText, seenRefusals } from '../../refusal-text.ts';
-import { seenDocuments, seenNames } from '../../seen-names.ts';
-import type { Side, ToldRefusal } from '../exception-kind.ts';
+import { visibleDocuments, visibleNames } from '../../visible-names.ts';
+import type { Side, StoredRefusal } from '../exception-kind.ts';
 import type { ExceptionServices } from '../exceptions.ts';
 
 /** Serves one exception with what came in, the events in conflict, and what was done about it. */
@@ -34,11 +34,11 @@ export function serveExceptionDetail(
       .orderBy('exception_note.id')
       .execute();
     const mayReadAll = isOfEnterprise(account);
-    const isShown = mayReadAll || (await isFromSeen(db, row));
+    const isShown = mayReadAll || (await isFromVisible(db, row));
     return {
       id,
       codes: row.codes,
-      sides: mayReadAll ? row.sides.map(told) : await seenSides(db, row.sides),
+      sides: mayReadAll ? row.sides.map(withoutActors) : await visibleSides(db, row.sides),
       refusals: await refusalsInWords(db, row.refusals, localeOf(services, caller)),
       raw: isShown ? JSON.stringify(row.raw, null, 2) : null,
       content: isShown ? JSON.stringify(exceptions.again({ ...row, raw: row.raw as object }), null, 2) : null,
@@ -50,31 +50,31 @@ export function serveExceptionDetail(
 type Source = Pick<Schema['exception'], 'source' | 'source_name' | 'device_key_id'>;
 
 /** Whether it came from a device or a document that the reader may see, or from a file about their work order. */
-async function isFromSeen(db: Kysely<Schema>, { source, source_name, device_key_id }: Source): Promise<boolean> {
+async function isFromVisible(db: Kysely<Schema>, { source, source_name, device_key_id }: Source): Promise<boolean> {
   if (source === 'file') return true;
-  if (source === 'document') return (await seenDocuments(db, [source_name])).size > 0;
-  return (await seenNames(db, 'device_key', [device_key_id])).size > 0;
+  if (source === 'document') return (await visibleDocuments(db, [source_name])).size > 0;
+  return (await visibleNames(db, 'device_key', [device_key_id])).size > 0;
 }
 
-const told = ({ account_id: _, device_key_id: __, ...side }: Side) => side;
+const withoutActors = ({ account_id: _, device_key_id: __, ...side }: Side) => side;
 
 /**
  * The events as people of a party may see them: those of other work orders are hidden, and in those of their own, people and devices
  * of others.
  */
-async function seenSides(db: Kysely<Schema>, sides: readonly Side[]) {
+async function visibleSides(db: Kysely<Schema>, sides: readonly Side[]) {
   const [orders, people, devices] = await Promise.all([
-    seenNames(
+    visibleNames(
       db,
       'work_order',
       sides.map(({ work_order_id }) => work_order_id),
     ),
-    seenNames(
+    visibleNames(
       db,
       'account',
       sides.map(({ account_id = null }) => account_id),
     ),
-    seenNames(
+    visibleNames(
       db,
       'device_key',
       sides.map(({ device_key_id = null }) => device_key_id),
@@ -86,14 +86,14 @@ async function seenSides(db: Kysely<Schema>, sides: readonly Side[]) {
     const person = people.has(side.account_id ?? 0) ? side.person : null;
     const device = devices.has(side.device_key_id ?? 0) ? side.device : null;
     const isByOthersDevice = side.device !== null && device === null;
-    return { ...told(side), person, device, line: isByOthersDevice ? null : side.line };
+    return { ...withoutActors(side), person, device, line: isByOthersDevice ? null : side.line };
   });
 }
 
 /** Stored refusals with their sentences, in the language and time zone of the reader, as `seen` lets the reader know them. */
 export async function refusalsInWords(
   seen: Kysely<Schema>,
-  refusals: readonly ToldRefusal[],
+  refusals: readonly StoredRefusal[],
   locale: Locale,
 ): Promise<EventRefusal[]> {
   return (await seenRefusals(seen, refusals)).map((one) => ({ ...one, message: refusalText(locale, one) }));

@@ -37,9 +37,7 @@ export function serveExceptions(services: Services, shared: ExceptionServices, s
   serveRetries(services, shared, screen);
 }
 
-type Told = Pick<Schema['exception'], 'kind' | 'cause' | 'source'>;
-
-interface ExceptionListRow extends Told {
+interface ExceptionListRow extends Pick<Schema['exception'], 'kind' | 'cause' | 'source'> {
   readonly id: number;
   readonly status: 'open' | 'settled' | 'discarded';
   readonly owner_id: number | null;

@@ -34,8 +34,8 @@ const lifetime = 10 * minute;
  * Seals the page's contents into a text for links to the same page, so that showing it in another language is not a second scan.
  * It can neither be read nor forged, since the number of scans of an unknown text must not be disclosed.
  */
-export function sealAnswer(key: MasterKey, { text: asked, ...shown }: PageAnswer): string {
-  return key.seal(Buffer.from(JSON.stringify({ asked, ...shown })), purpose).toString('base64url');
+export function sealAnswer(key: MasterKey, { text, ...shown }: PageAnswer): string {
+  return key.seal(Buffer.from(JSON.stringify({ asked: text, ...shown })), purpose).toString('base64url');
 }
 
 /** Opens a sealed text; undefined if it was not sealed here. An old one has no answer, so the code is looked up again. */

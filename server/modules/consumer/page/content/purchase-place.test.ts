@@ -13,13 +13,13 @@ const open = async (code: string) => {
   const html = await (await server.fetch(`/c?code=${code}`, { headers: { 'accept-language': 'en' } })).text();
   return /name="ref" value="([^"]+)"/.exec(html)?.[1] as string;
 };
-const tell = (fields: Record<string, string>) =>
+const submit = (fields: Record<string, string>) =>
   server.fetch('/c/place', { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
 const places = async () => (await server.data(consumerScan.page, { told: 'yes' })).rows;
 
 test('a consumer reports the place of purchase once, without a script, and is thanked', async () => {
   const ref = await open('FAKE1');
-  const response = await tell({
+  const response = await submit({
     ref,
     lang: 'en',
     place: ' Corner \u0000Shop ',
@@ -29,14 +29,14 @@ test('a consumer reports the place of purchase once, without a script, and is th
   expect(response.status).toBe(303);
   const shown = await server.fetch(response.headers.get('location') as string);
   expect(await shown.text()).toContain('Thank you.');
-  await tell({ ref, place: 'another shop' });
+  await submit({ ref, place: 'another shop' });
   expect(await places()).toMatchObject([{ code: 'FAKE1', place: 'Corner Shop', latitude: 32.06, longitude: 118.8 }]);
   expect((await server.data(consumerScan.page, {})).total).toBe(1);
 });
 
 test('each scan of a code can be reported once', async () => {
-  await tell({ ref: await open('FAKE2'), place: 'here' });
-  await tell({ ref: await open('FAKE2'), place: 'there' });
+  await submit({ ref: await open('FAKE2'), place: 'here' });
+  await submit({ ref: await open('FAKE2'), place: 'there' });
   expect((await places()).slice(0, 2).map(({ nth, place }) => [nth, place])).toEqual([
     [2, 'there'],
     [1, 'here'],
@@ -53,7 +53,7 @@ test('ignores forged references and empty reports', async () => {
     { place: 'a' },
     {},
   ]) {
-    const response = await tell(fields as Record<string, string>);
+    const response = await submit(fields as Record<string, string>);
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).not.toContain('told');
   }

@@ -41,7 +41,7 @@ export class StatedProducts {
   }
 
   /** The same, counted by the guard against guessing. */
-  askedBy(ip: string | undefined, gtin: string): Promise<StatedProduct | undefined> {
+  watchedByGtin(ip: string | undefined, gtin: string): Promise<StatedProduct | undefined> {
     return this.#guard.watch(
       ip,
       () => this.byGtin(gtin),
@@ -59,7 +59,7 @@ export class StatedProducts {
   }
 
   /** The same, counted by the guard. `counts`: whether an unknown GTIN counts; false if it will be counted as a scan. */
-  askedIn(ip: string | undefined, text: string, counts: boolean): Promise<StatedProduct | undefined> {
+  watchedIn(ip: string | undefined, text: string, counts: boolean): Promise<StatedProduct | undefined> {
     return this.#guard.watch(
       ip,
       () => this.in(text),

@@ -41,12 +41,12 @@ function VerdictPart({ content, look, texts }: PageProps): ReactNode {
     h('span', { className: 'seal' }, h(Icon, { name: signOf(content) })),
     h('h1', null, words.title),
     h('p', null, words.words),
-    content.kind === 'answer' && h('p', { className: 'at' }, askedAt(content, texts)),
+    content.kind === 'answer' && h('p', { className: 'at' }, answeredAt(content, texts)),
   );
 }
 
 /** On a second look, the time of the original answer. */
-const askedAt = (
+const answeredAt = (
   { at, scannedBefore }: { at: number; scannedBefore?: number | undefined },
   { t, moment }: Texts,
 ): string =>

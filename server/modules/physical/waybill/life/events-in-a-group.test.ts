@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { anyEvent, captureFor, numbered, numberedCodes } from '#test/goods/any-events.ts';
 import { captureAt, factsOf, freshCodes, makeStage, newRecall } from '#test/goods/capture-stage.ts';
-import { namesOfCodes, toldOf, withNames } from '#test/goods/told-of-codes.ts';
+import { namesOfCodes, resultsOf, withNames } from '#test/goods/results-of-events.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import type { Capture } from '#trace/capture/capture.ts';
 import type { Captured } from '#trace/capture/checked-events.ts';
@@ -113,7 +113,10 @@ async function capturedBy({ packed, acts: events, alone }: Events, from: number,
     ...made.flatMap(({ id, no }, n) => [[id, `waybill ${n}`] as const, [no, `waybill no. ${n}`] as const]),
     ...places.map((id, n) => [id, `under way ${n}`] as const),
   ]);
-  return withNames(names, { ...(await toldOf(sql, ids, captured)), ...(await figuresOf(waybills, ids, workOrderId)) });
+  return withNames(names, {
+    ...(await resultsOf(sql, ids, captured)),
+    ...(await figuresOf(waybills, ids, workOrderId)),
+  });
 }
 
 /** What is on the waybills, and what is counted of the work order. */

@@ -6,7 +6,7 @@ import type { SharedServices } from '#shared-services.ts';
 import type { EventInput, PackEvent } from '#trace/capture/context/event-input.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
 import type { Doer } from '#trace/capture/effects/new-event.ts';
-import type { ToldRefusal } from '#trace/exceptions/exception-kind.ts';
+import type { StoredRefusal } from '#trace/exceptions/exception-kind.ts';
 import { momentOf } from '#trace/lookup/events-together.ts';
 import { readTexts } from '#trace/read-texts.ts';
 
@@ -17,7 +17,7 @@ export interface SentEvent {
   readonly batchKey: string;
   readonly workOrderId: number | null;
   readonly input: EventInput | undefined;
-  readonly unread: readonly ToldRefusal[];
+  readonly unread: readonly StoredRefusal[];
   /** Its codes as they were sent. */
   readonly texts: ReadonlyMap<number, string>;
 }
@@ -35,7 +35,7 @@ export async function readEvents(
   {
     accountId = null,
     looked,
-  }: { readonly accountId?: number | null; readonly looked?: readonly (number | ToldRefusal)[] } = {},
+  }: { readonly accountId?: number | null; readonly looked?: readonly (number | StoredRefusal)[] } = {},
 ): Promise<SentEvent[]> {
   const within = new Map(
     (
@@ -77,8 +77,12 @@ export async function readEvents(
 export const textsIn = (events: readonly DeviceEvent[]): string[] => events.flatMap(textsOf);
 
 /** Codes of events that were looked up before, or that a person retries: whether they were issued is left to the capture. */
-async function codesOf(sql: Connection, rules: RuleBook, texts: readonly string[]): Promise<(number | ToldRefusal)[]> {
-  const read = await readTexts({ sql, rules, tellsMisread: true }, texts);
+async function codesOf(
+  sql: Connection,
+  rules: RuleBook,
+  texts: readonly string[],
+): Promise<(number | StoredRefusal)[]> {
+  const read = await readTexts({ sql, rules, reportsMisread: true }, texts);
   return read.map(({ code, refused }) => refused ?? code.id);
 }
 

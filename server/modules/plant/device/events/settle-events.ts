@@ -4,7 +4,7 @@ import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
-import type { RaisedException, ToldRefusal } from '#trace/exceptions/exception-kind.ts';
+import type { RaisedException, StoredRefusal } from '#trace/exceptions/exception-kind.ts';
 import { lateEvent } from '#trace/exceptions/exception-kind.ts';
 import { refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { isEarly, readEvents, type SentEvent } from './sent-events.ts';
@@ -12,7 +12,7 @@ import { isEarly, readEvents, type SentEvent } from './sent-events.ts';
 /** The result of an event. */
 export interface Settled {
   readonly result: 'taken' | 'refused' | 'waiting';
-  readonly refusals?: readonly ToldRefusal[];
+  readonly refusals?: readonly StoredRefusal[];
   /** There may be more. */
   readonly more?: true;
 }
@@ -22,7 +22,7 @@ interface Waiting {
   readonly sent: SentEvent;
   /** Its row of `waiting_act`; undefined for an event of this batch. */
   readonly row: { readonly id: number; readonly overdue: boolean } | undefined;
-  refusals: readonly ToldRefusal[];
+  refusals: readonly StoredRefusal[];
 }
 
 /** Events that wait longer than this become exceptions. */
@@ -119,12 +119,12 @@ async function settleWaiting(
 const ownExceptions: ReadonlySet<DeviceEvent['act']> = new Set(['packed', 'bound', 'printed']);
 
 /** Reasons that are no fault of the line: an event that did happen would be lost with them. */
-const forPeople: ReadonlySet<ToldRefusal['reason']> = new Set(['before_last_act', 'time_too_early', 'order_closed']);
+const forPeople: ReadonlySet<StoredRefusal['reason']> = new Set(['before_last_act', 'time_too_early', 'order_closed']);
 
 /** What was done for an order after it was held or finished did happen; for one that nobody has started, its line is at fault. */
 function isForPeople(
   { act: { act: eventType }, workOrderId }: SentEvent,
-  reason: ToldRefusal['reason'],
+  reason: StoredRefusal['reason'],
   begun: ReadonlySet<number>,
 ): boolean {
   if (reason === 'order_not_running') return begun.has(workOrderId ?? 0);
@@ -143,7 +143,7 @@ async function begunOrders(sql: Connection, settled: ReadonlyMap<SentEvent, Sett
 }
 
 /** A device is told the first refusals of an event. */
-const refusedFor = (refusals: readonly ToldRefusal[]): Settled => ({
+const refusedFor = (refusals: readonly StoredRefusal[]): Settled => ({
   result: 'refused',
   refusals: refusals.slice(0, maxRefusals),
   ...(refusals.length > maxRefusals ? { more: true } : {}),
@@ -153,7 +153,7 @@ const timeOf = ({ input }: SentEvent): number => input?.at ?? 0;
 
 export interface CapturedSent {
   readonly refused: readonly Refused[];
-  readonly refusals: readonly ToldRefusal[];
+  readonly refusals: readonly StoredRefusal[];
 }
 
 /** Captures events; returns the refusals of each, with codes as ids and as texts. */
@@ -186,7 +186,7 @@ interface WaitingRow {
   readonly device_key_id: number;
   readonly line_id: number;
   readonly first_key_id: number;
-  readonly lacks: readonly ToldRefusal[];
+  readonly lacks: readonly StoredRefusal[];
   readonly overdue: boolean;
 }
 
@@ -224,7 +224,7 @@ async function keep(sql: Connection, waiting: readonly Waiting[]): Promise<void>
 
 const exceptionOf = (
   { device, act: event, batchKey, workOrderId }: SentEvent,
-  refusals: readonly ToldRefusal[],
+  refusals: readonly StoredRefusal[],
 ): RaisedException => ({
   about: `${device.keyId} ${batchKey} ${event.id}`,
   cause: refusals[0]?.reason ?? 'incomplete',

@@ -11,7 +11,7 @@ import { noAccess } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
-import { unitsOf } from '#trace/state/standing.ts';
+import { unitsOf } from '#trace/state/counted-as.ts';
 import { requireOrder } from '../../packing/require-order.ts';
 import { figureCodes } from './figure-codes.ts';
 

@@ -4,8 +4,8 @@ import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
 import { readCodes } from '#trace/state/code-records.ts';
+import { measureOf } from '#trace/state/counted-as.ts';
 import { impliedPackagesIn, packedIn } from '#trace/state/package-contents.ts';
-import { standingOf } from '#trace/state/standing.ts';
 import { type IssuedCodes, issuedCodesOf, unusedCodes } from './issued-codes.ts';
 import { isReplacedUnit } from './misplaced-codes.ts';
 
@@ -46,7 +46,7 @@ export async function* figureCodes(
 
 async function sourcesOf(scope: Scope, figure: OrderFigure): Promise<Source[]> {
   const { order } = scope;
-  const stands = (record: CodeRecord) => record.workOrderId === order && standingOf(record);
+  const stands = (record: CodeRecord) => record.workOrderId === order && measureOf(record);
   const label = (life: CodeRecord['life']) =>
     acted(scope, (record) => record.workOrderId === order && isLabel(record) && record.life === life);
   switch (figure) {
@@ -74,8 +74,8 @@ async function sourcesOf(scope: Scope, figure: OrderFigure): Promise<Source[]> {
   }
 }
 
-const isOther = (standing: ReturnType<typeof standingOf> | false): boolean =>
-  standing !== undefined && standing !== false && standing !== 'packed';
+const isOther = (measure: ReturnType<typeof measureOf> | false): boolean =>
+  measure !== undefined && measure !== false && measure !== 'packed';
 const isLabel = ({ level, onProduct }: CodeRecord): boolean => level === 1 && !onProduct;
 
 /** Sources for figures of issued codes. */
@@ -110,7 +110,7 @@ const usedSources = (scope: Scope): Source[] => [
     scope,
     (record) =>
       record.workOrderId === scope.order &&
-      (isOther(standingOf(record)) ||
+      (isOther(measureOf(record)) ||
         isReplacedUnit(record, scope.order) ||
         (isLabel(record) && record.life !== 'issued')),
   ),
@@ -159,7 +159,7 @@ const packedUnits = ({ sql, order }: Scope): Source[] => [
     const codes = await childrenOf(sql, [...parents, ...within.map(({ id }) => id)]);
     const isAll = found.length < many.packages && parents.length === found.length;
     return {
-      codes: codes.filter((record) => record.workOrderId === order && standingOf(record) === 'packed'),
+      codes: codes.filter((record) => record.workOrderId === order && measureOf(record) === 'packed'),
       next: isAll ? null : (parents.at(-1) ?? null),
     };
   },
@@ -174,7 +174,7 @@ const packedUnits = ({ sql, order }: Scope): Source[] => [
     );
     const own = new Set(events);
     return {
-      codes: codes.filter((record) => own.has(record.packedBy?.id ?? 0) && standingOf(record) === 'packed'),
+      codes: codes.filter((record) => own.has(record.packedBy?.id ?? 0) && measureOf(record) === 'packed'),
       next: events.length < many.events ? null : (events.at(-1) ?? null),
     };
   },

@@ -2,7 +2,7 @@ import type { OutputOf } from '@suyuan/contract/call/call.ts';
 import type { lotRelease } from '@suyuan/contract/plant/lot-release.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
-import { seenNames } from '#trace/seen-names.ts';
+import { visibleNames } from '#trace/visible-names.ts';
 
 /** When a lot was released, and what of it was taken back, by whom, as far as `seen` shows these people. */
 export async function lotReleasesOf(
@@ -24,7 +24,7 @@ export async function lotReleasesOf(
       .execute(),
   ]);
   const [quality, market] = [lot.quality_released_by, lot.market_released_by];
-  const people = await seenNames(seen, 'account', [
+  const people = await visibleNames(seen, 'account', [
     quality,
     market,
     ...taken.map(({ taken_back_by }) => taken_back_by),

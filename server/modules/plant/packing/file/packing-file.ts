@@ -46,7 +46,7 @@ interface Reader {
   readonly rules: RuleBook;
   readonly columns: PackingColumns;
   /** Whether refusals say that a text nearly matches a rule; false for people of a party. */
-  readonly tellsMisread: boolean;
+  readonly reportsMisread: boolean;
   /** Opens the file from its beginning, for the scan of `PackageOrder`. */
   readonly bytes: () => AsyncIterable<Uint8Array>;
   /** Called with the codes of the first lines before anything is yielded; if it rejects, the file is not read on. */
@@ -217,7 +217,7 @@ async function unreadIn(reader: Reader, read: CheckedLines): Promise<UnreadLine[
     ...(children[at] === 0 ? [child] : []),
   ]);
   const texts = [...new Set(strange)].filter((text) => !wrong.has(text));
-  const reasons = await unreadReasons(reader.sql, reader.rules, texts, reader.tellsMisread);
+  const reasons = await unreadReasons(reader.sql, reader.rules, texts, reader.reportsMisread);
   const reasonOf = new Map(texts.map((text, at) => [text, reasons[at]]));
   return unread.map(({ at, parent, child }) => {
     const line = lines[at] as number;

@@ -112,7 +112,7 @@ export class PackingWork {
       sql: this.#services.system.ownWork.sql,
       rules: this.#shared.rules,
       columns,
-      tellsMisread: isOfEnterprise(this.#facts.person.account),
+      reportsMisread: isOfEnterprise(this.#facts.person.account),
       bytes: () => this.#job.original(),
       began: async (first: FirstCodes) => {
         if (this.#before.packages + this.#before.unread === 0) await this.#codes.requireMostlyKnown(first);

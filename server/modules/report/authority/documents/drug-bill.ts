@@ -1,7 +1,7 @@
 import { maxCodesOfBill } from '@suyuan/contract/report/authority-file.ts';
 import { schemaInstance, xmlDeclaration, xmlTag } from '#platform/files/xml-text.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
-import { seenNames } from '#trace/seen-names.ts';
+import { visibleNames } from '#trace/visible-names.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { isDrugCode } from './drug-relation.ts';
 
@@ -66,7 +66,7 @@ async function* billFile(sources: Sources, { id, waybill, event, parts }: Bill, 
     // The platform accepts each number of a bill only once.
     CorpOrderID: parts > 1 ? `${waybill.waybill_no}-${part}` : waybill.waybill_no,
     // Empty for who may not see the person.
-    Actor: (await seenNames(sources.db, 'account', [waybill.shipped_by])).get(waybill.shipped_by ?? 0) ?? '',
+    Actor: (await visibleNames(sources.db, 'account', [waybill.shipped_by])).get(waybill.shipped_by ?? 0) ?? '',
     ActDate: waybill.shipped_at ? clock.format(waybill.shipped_at) : '',
     ToCorpID: to_corp_id?.trim() ?? '',
   };

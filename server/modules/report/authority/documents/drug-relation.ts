@@ -1,8 +1,8 @@
 import { schemaInstance, xmlDeclaration, xmlTag } from '#platform/files/xml-text.ts';
 import { conflict } from '#platform/refusal.ts';
-import { seenNames } from '#trace/seen-names.ts';
 import type { OrderGoods } from '#trace/services.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
+import { visibleNames } from '#trace/visible-names.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
 
@@ -137,7 +137,7 @@ async function orderOf({ sql, db }: Sources, id: number): Promise<OrderRow> {
     left join workshop w on w.id = n.workshop_id
     where o.id = ${id}`;
   const { created_by, ...facts } = order as NonNullable<typeof order>;
-  return { ...facts, made_by: (await seenNames(db, 'account', [created_by])).get(created_by) ?? '' };
+  return { ...facts, made_by: (await visibleNames(db, 'account', [created_by])).get(created_by) ?? '' };
 }
 
 async function layersOf({ sql }: Sources, { hierarchy_id, hierarchy_version }: OrderRow): Promise<Layers> {

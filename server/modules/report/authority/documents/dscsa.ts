@@ -1,4 +1,4 @@
-import { seenNames } from '#trace/seen-names.ts';
+import { visibleNames } from '#trace/visible-names.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from '../prepared.ts';
 import { addressOf, enterpriseParty, type Owner, type Party, requireParty, warehouseParty } from './parties.ts';
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
@@ -118,7 +118,7 @@ async function saleOf({ sql, db, timeZone }: Sources, id: number): Promise<Sale 
       d.dealer_name as name, d.phone, d.area_code, d.address
     from waybill w join dealer d on d.id = w.to_dealer_id
     where w.id = ${id} and w.kind = 'sale'`;
-  if (!row || (await seenNames(db, 'dealer', [row.to_dealer_id])).size === 0) return undefined;
+  if (!row || (await visibleNames(db, 'dealer', [row.to_dealer_id])).size === 0) return undefined;
   const { waybill_no, from_warehouse_id, shipped_on, to_dealer_id: _, ...to } = row;
   return { waybill_no, from_warehouse_id, shipped_on, to };
 }

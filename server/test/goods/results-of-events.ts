@@ -3,10 +3,10 @@ import type { Captured } from '#trace/capture/checked-events.ts';
 import type { CodeRecord, EventRef } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 
-// What can be told of events and their codes, so that two runs of the same events on other codes can be compared.
+// The results of events for their codes, so that two runs of the same events on other codes can be compared.
 
-/** The answers to acts, and the records of their codes afterwards. */
-export async function toldOf(sql: Sql, ids: readonly number[], captured: readonly Captured[]): Promise<object> {
+/** The answers to events, and the records of their codes afterwards. */
+export async function resultsOf(sql: Sql, ids: readonly number[], captured: readonly Captured[]): Promise<object> {
   const ledger = new Ledger(sql);
   await ledger.read(ids);
   return {
@@ -31,8 +31,8 @@ function timed({ issue, packedBy, confirmedBy, namedBy, events, shippedBy, last,
 }
 
 /** The same with names in place of the ids that each run has of its own. */
-export const withNames = (names: ReadonlyMap<unknown, string>, told: object): unknown =>
-  JSON.parse(JSON.stringify(told, (_, value) => names.get(value) ?? value));
+export const withNames = (names: ReadonlyMap<unknown, string>, results: object): unknown =>
+  JSON.parse(JSON.stringify(results, (_, value) => names.get(value) ?? value));
 
 /** The codes of a run by their place among them. */
 export const namesOfCodes = (ids: readonly number[]): Map<unknown, string> =>

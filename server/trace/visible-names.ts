@@ -12,10 +12,10 @@ const nameOf = {
 } as const satisfies Partial<Record<keyof Schema, string>>;
 
 /**
- * Names of rows by id, read through the database of whoever is told: row security narrows it for people of a party, so rows of
- * others have no name. Answers about codes gather ids without regard to who asks; the words in them come from here.
+ * Names of rows by id, read through the database of the caller: row security narrows it for people of a party, so rows of
+ * others have no name. Answers about codes gather ids without regard to the caller; the words in them come from here.
  */
-export async function seenNames(
+export async function visibleNames(
   db: Kysely<Schema>,
   table: keyof typeof nameOf,
   ids: Iterable<number | null>,
@@ -31,12 +31,12 @@ export async function seenNames(
 }
 
 /** Which of these numbers are those of waybills or returns that the database shows. */
-export async function seenDocuments(db: Kysely<Schema>, numbers: Iterable<string>): Promise<ReadonlySet<string>> {
-  const asked = [...new Set(numbers)];
-  if (asked.length === 0) return new Set();
+export async function visibleDocuments(db: Kysely<Schema>, numbers: Iterable<string>): Promise<ReadonlySet<string>> {
+  const candidates = [...new Set(numbers)];
+  if (candidates.length === 0) return new Set();
   const [waybills, refunds] = await Promise.all([
-    db.selectFrom('waybill').select('waybill_no as no').where('waybill_no', 'in', asked).execute(),
-    db.selectFrom('refund').select('refund_no as no').where('refund_no', 'in', asked).execute(),
+    db.selectFrom('waybill').select('waybill_no as no').where('waybill_no', 'in', candidates).execute(),
+    db.selectFrom('refund').select('refund_no as no').where('refund_no', 'in', candidates).execute(),
   ]);
   return new Set([...waybills, ...refunds].map(({ no }) => no));
 }

@@ -1,7 +1,7 @@
 import type { ReadEvent } from './epcis-reading.ts';
 
-/** What events say of codes, by their URIs, to somebody who knows nothing else. */
-export interface ToldByEvents {
+/** The state of codes, by their URIs, as it follows from events alone. */
+export interface DerivedState {
   /** The package that a code is in. */
   readonly parents: ReadonlyMap<string, string>;
   lifeOf(code: string): string;
@@ -18,7 +18,7 @@ const isThere = ({ action, disposition }: ReadEvent): boolean =>
   action === 'ADD' || disposition === 'non_sellable_other';
 
 /** Follows the events in their order, without those that were declared wrong. */
-export function toldByEvents(events: readonly ReadEvent[]): ToldByEvents {
+export function stateFromEvents(events: readonly ReadEvent[]): DerivedState {
   const [parents, lives] = [new Map<string, string>(), new Map<string, string>()];
   for (const event of events) {
     const { type, action, bizStep, parentID = '', childEPCs = [], epcList = [] } = event;
