@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type Call, callersOf } from '@suyuan/contract/call/call.ts';
 import { calls } from '@suyuan/contract/calls.ts';
 
-// The part of docs/api.md that says what every call takes and answers, made from the contract. With `--check` it writes
-// nothing, and fails when the page says something else than the contract.
+// The part of docs/api.md that lists what every call takes and answers, made from the contract. With `--check` it writes
+// nothing, and fails when the page differs from the contract.
 
 /** What this reads of a JSON schema. */
 interface Schema {
@@ -70,7 +70,7 @@ function fields({ properties = {}, required = [] }: Schema): string {
   return text.join(', ');
 }
 
-/** What a field may hold, where its name does not say it all. */
+/** What a field may hold, where its name is not enough. */
 function limits(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map((one) => limits(one) || (one.type ?? '')).join(' or ');
   if (schema.const !== undefined) return `\`${schema.const}\``;
@@ -99,7 +99,7 @@ function members(items: Schema | undefined): string {
   return limit === '' ? '' : `: ${limit}`;
 }
 
-/** Bounds that say something: an id is from 1 to the largest safe integer. */
+/** Bounds that narrow a value: an id is from 1 to the largest safe integer. */
 function range({ minimum, maximum }: Schema): string {
   const to = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   if (to !== undefined) return ` ${minimum ?? ''} to ${to}`;
@@ -117,13 +117,13 @@ function shape(schema: Schema): string {
   return names.length === 0 ? 'an object' : `{ ${names.join(', ')} }`;
 }
 
-/** Whether it has names of its own to tell. */
+/** Whether it has names of its own to list. */
 function isMade(schema: Schema): boolean {
   const { properties, items, anyOf = [] } = schema;
   return properties !== undefined || (items !== undefined && isMade(items)) || anyOf.some(isMade);
 }
 
-/** Choices as they are sent: numbers are said to be numbers, and texts of digits are in quotation marks. */
+/** Choices as they are sent: numbers are marked as numbers, and texts of digits are in quotation marks. */
 function choicesText(choices: readonly (string | number)[]): string {
   const quoted = (choice: string | number) => (/^\d+$/.test(`${choice}`) ? JSON.stringify(choice) : `${choice}`);
   const all = choices.map((choice) => `\`${quoted(choice)}\``).join(', ');

@@ -11,8 +11,8 @@ import {
 import { refusalReasons } from '@suyuan/contract/trace/refusal.ts';
 import { waysOut } from '@suyuan/contract/ways-out.ts';
 
-// The part of docs/trace.md that says what each event is and where it leads, made from contract/trace/events.ts. With `--check`
-// it writes nothing, and fails when the page says something else.
+// The part of docs/trace.md that describes each event and where it leads, made from contract/trace/events.ts. With `--check`
+// it writes nothing, and fails when the page differs.
 
 const waysText =
   'Every refusal has a sentence with what to do, in all languages (`refusal.event.<reason>`). What it advises is declared in ' +

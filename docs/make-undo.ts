@@ -3,8 +3,8 @@ import { callersOf } from '@suyuan/contract/call/call.ts';
 import { callsOf, type DeclaredLife, undoingOf } from '@suyuan/contract/life.ts';
 import { lifeOfThings } from '@suyuan/contract/lives.ts';
 
-// The part of docs/undo.md that says what undoes each step, made from the lives of the contract. With `--check` it writes
-// nothing, and fails when the page says something else.
+// The part of docs/undo.md that lists what undoes each step, made from the lives of the contract. With `--check` it writes
+// nothing, and fails when the page differs.
 
 const page = new URL('undo.md', import.meta.url);
 const [begin, end] = ['<!-- made by docs/make-undo.ts -->', '<!-- the end of what is made -->'];

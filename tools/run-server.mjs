@@ -7,7 +7,7 @@ const between = 1000;
 /** Runs the server until it ends and returns its exit code. However this process ends, the server shuts down in order. */
 export function runServer(args) {
   // The server has a process group of its own, because for one Ctrl-C both the terminal and npm send a signal, and it should
-  // get one. If this process is killed, the closed IPC channel tells the server.
+  // get one. If this process is killed, the closed IPC channel notifies the server.
   const options = { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true };
   const server = spawn(pinnedNode(), [...serverArguments, ...args], options);
   let last = Number.NEGATIVE_INFINITY;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** @typedef {{ passed: number, failed: number, failures: { name: string, why: string }[] }} Outcome */
 
 /**
- * What Vitest's JSON report says.
+ * What Vitest's JSON report contains.
  * @returns {Outcome}
  */
 export function ofVitest(file) {
@@ -21,7 +21,7 @@ export function ofVitest(file) {
 }
 
 /**
- * What Playwright's JSON report says.
+ * What Playwright's JSON report contains.
  * @returns {Outcome}
  */
 export function ofPlaywright(file) {

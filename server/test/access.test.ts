@@ -14,7 +14,7 @@ const everything = menuNodes().flatMap(({ node }) => [
   ...(node.buttons ?? []).map((verb) => `${node.key}:${verb}`),
 ]);
 
-/** Tokens that open nothing that is not public, and what is said to them. */
+/** Tokens that open nothing that is not public, and the messages that they get. */
 const useless: Record<string, { token: string; code: ErrorCode }> = {};
 /** Someone whose password is a temporary one, with all permissions. */
 let newcomer: string;

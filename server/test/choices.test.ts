@@ -4,7 +4,7 @@ import type Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from './harness/server.ts';
 
-// What a field can be is said in the contract and seen to by the database: both say the same.
+// The contract declares what a field can be, and the database enforces it: both must agree.
 
 type Values = readonly (string | number)[];
 

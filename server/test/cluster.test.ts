@@ -22,7 +22,7 @@ import { addCitus, newDatabase, newPlainDatabase, onCluster } from './harness/ne
 import { ended, newDataDir, signIn, startProcess } from './harness/process.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
-// What only a Citus cluster does. That everything else works on it too, the other tests tell, run by `npm test -- citus`.
+// What only a Citus cluster does. That everything else works on it too, the other tests show, run by `npm test -- citus`.
 
 const rule = {
   rule_name: 'r',
@@ -84,7 +84,7 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     expect(await lying(one.sql)).toEqual(first);
   });
 
-  test('in any order of nodes', async () => {
+  test('places the tables correctly with the nodes in any order', async () => {
     const { sql } = open(await newDatabase());
     await migrate(sql, new Map([...tables].toReversed()));
     expect(notLocal(await lying(sql))).toEqual(notLocal(places));

@@ -22,7 +22,7 @@ import { codesOfOrder } from './goods/codes-of-order.ts';
 import { type Plant, plantOf, type TestDevice } from './goods/line.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
-// What is told of a code is the same wherever it is asked for: there is one reader of its state.
+// What is shown of a code is the same everywhere: there is one reader of its state.
 
 let server: TestServer;
 let plant: Plant;
@@ -295,7 +295,7 @@ test.each(cases)('a code %s is described alike by every screen, file and documen
   expect(inquiry.parents).toEqual(tree.parents);
   expect(inquiry.children).toEqual(tree.children);
   expect(inDocuments.children).toEqual(tree.children.map((one) => one.code).toSorted());
-  // That a code was closed is no event of a label, and of goods it says that their code is none any more.
+  // That a code was closed is no event of a label, and for goods it means that their code is none any more.
   if (tree.life !== 'void') expect(inDocuments.life).toBe(tree.life);
   expect([facts?.lot, facts?.product_code, tree.expiry_date]).toEqual([
     tree.lot,

@@ -36,7 +36,7 @@ const lineOf = ({ line }: Somebody) => line as NonNullable<Somebody['line']>;
 const from = () => stage.stores[0];
 const made = () => stage.packed(lineOf(factory).id, 'made');
 
-/** What is said to somebody who takes a bottle out of its case. */
+/** The answer to somebody who takes a bottle out of its case. */
 async function opening(by: Somebody, { bottles }: Placed): Promise<string> {
   const input = { children: [bottles[0] as string], reason: 'torn' };
   const { status, envelope } = await server.call(unpack, input, { token: by.token });

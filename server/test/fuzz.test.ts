@@ -190,7 +190,7 @@ async function withCaptureLock<Item>(items: readonly Item[], atOnce: number, wor
 }
 
 describe('every call', () => {
-  test('takes hostile texts in its query literally', async () => {
+  test('reads hostile texts in its query literally', async () => {
     await withCaptureLock(operations, 6, async (operation) => {
       const least = Object.fromEntries(operation.query.map(([key, schema]) => [key, String(example(schema))]));
       for (const [key] of operation.query) {
@@ -202,7 +202,7 @@ describe('every call', () => {
     });
   }, 60_000);
 
-  test('and in its body, in every field and below', async () => {
+  test('reads hostile texts in its body literally, in every field and below', async () => {
     const posts = operations.filter(({ body }) => body?.properties);
     await withCaptureLock(posts, 6, async (operation) => {
       const least = example(operation.body as Schema) as Record<string, unknown>;
@@ -309,7 +309,7 @@ describe('a request that is not a call', () => {
   });
 });
 
-test('leaves everything intact', async () => {
+test('no request leaves any damage', async () => {
   const [row] = await server.sql<{ products: number; accounts: number; owned: number }[]>`
     select (select count(*)::int from product where product_code = 'P') as products,
       (select count(*)::int from account where administrator) as accounts,

@@ -112,7 +112,7 @@ test.each(jobs.map((one, at) => [`${one.kind} ${at}`, one] as const))(
       notice ? [{ kind: notice, accepted: `${counts.accepted}`, refused: `${counts.refused}` }] : [],
     );
     const refusals = await server.fetch(`${taskRefusals.path}?job=${id}`, { headers: { token: server.admin } });
-    // A line with two unknown codes is told twice. The columns of the file stand before its number, its code and the reason.
+    // A line with two unknown codes is reported twice. The columns of the file stand before its number, its code and the reason.
     const [titles = '', ...lines] = (await refusals.text()).trimEnd().split('\r\n');
     const numberAt = titles.split(',').length - 3;
     const refusedLines = new Set(lines.map((line) => line.split(',')[numberAt]));

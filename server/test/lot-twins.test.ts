@@ -9,7 +9,7 @@ import { type Plant, plantOf } from './goods/line.ts';
 import { bringFile, reasonsOf } from './harness/files.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
-// Two lots of a product that differ in case only are told of wherever the second is written: a recall of one would miss the other.
+// Two lots of a product that differ in case only are reported wherever the second is written: a recall of one would miss the other.
 
 let server: TestServer;
 let plant: Plant;
@@ -27,7 +27,7 @@ afterAll(() => server.stop());
 const reasons = async (...args: Parameters<TestServer['call']>) => reasonsOf((await server.call(...args)).envelope);
 const order = (lot: string) => ({ product_id: plant.product_id, line_id, quantity: 10, lot });
 
-test('a lot is told of in work orders, in their files and on release', async () => {
+test('work orders, their files and the release warn of a lot that differs in case only', async () => {
   const { id } = await server.data(workOrder.add, order('C3-LOT1'));
   expect(await reasons(workOrder.add, order('c3-lot1'))).toEqual(['lot lot_twin']);
   const other = await server.data(workOrder.add, order('C3-LOT2'));
@@ -46,7 +46,7 @@ test('a lot is told of in work orders, in their files and on release', async () 
   expect(await reasons(workOrderRelease, { id: other.id })).toEqual(['lot lot_twin']);
 });
 
-test('a lot is told of where codes are ordered or bound', async () => {
+test('ordering and binding codes warn of a lot that differs in case only', async () => {
   const { product_id } = plant;
   const codes = { rule_id, quantity: 4 };
   await server.data(orderAdd, { ...codes, product_id, lot: 'B-1' });
@@ -59,7 +59,7 @@ test('a lot is told of where codes are ordered or bound', async () => {
   expect(await reasons(workOrder.add, order('b-2'))).toEqual(['lot lot_twin']);
 });
 
-test('a lot of a material is told of, unless what is wrong is corrected', async () => {
+test('a material warns of a lot that differs in case only, unless the correction removes it', async () => {
   const { id: material_id } = await server.data(material.add, {
     ...{ material_code: 'malt', material_name: 'malt', kind: 'raw', unit: 'kg' },
   });

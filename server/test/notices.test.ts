@@ -111,7 +111,7 @@ test('notices are listed thirty at a time, newest first', async () => {
   expect([next.rows.length, next.more, next.rows.at(-1)?.params.what]).toEqual([10, false, 1]);
 });
 
-test('asking for waiting work does not keep a session alive', async () => {
+test('polling for waiting work does not keep a session alive', async () => {
   const token = await server.as([]);
   const seen = () => server.sql`select max(seen_at) at from session where seen_at < now() - interval '20 minutes'`;
   await server.sql`update session set seen_at = now() - interval '25 minutes' where id = (select max(id) from session)`;

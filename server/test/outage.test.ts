@@ -30,7 +30,7 @@ afterAll(async () => {
   await road.close();
 });
 
-test('without its database every call is a 503 that says so, and recovery needs no restart', async () => {
+test('without its database every call answers 503 with the reason, and recovery needs no restart', async () => {
   await road.close();
   for (let round = 0; round < 3; round++) {
     expect((await server.fetch('/readyz')).status).toBe(503);

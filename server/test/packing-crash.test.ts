@@ -37,7 +37,7 @@ const casesOfBatch = 5;
 /** Cases that the device reports at most. */
 const casesReported = 300;
 
-/** A server that is started again whenever it was killed, and what is asked of it meanwhile asks again. */
+/** A server that is started again whenever it was killed, and repeats what was requested of it meanwhile. */
 class Site {
   readonly #database: Database;
   readonly #env: Record<string, string>;
@@ -256,7 +256,7 @@ async function sendBatches(
   return taken;
 }
 
-test('every line of a file and batch of a device is applied once, whenever the server or its database is killed', {
+test('every line of a file and batch of a device is applied exactly once, whenever the server or its database is killed', {
   timeout: 600_000,
 }, async () => {
   const site = await newSite();

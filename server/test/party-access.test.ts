@@ -8,7 +8,7 @@ import { tables } from '#tables.ts';
 import { ask } from './harness/ask.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
-// Two factories and two dealers. A row in every table that tells parties apart belongs to one pair of them, a row in
+// Two factories and two dealers. A row in every table that distinguishes parties belongs to one pair of them, a row in
 // every table of the enterprise to nobody: the people of the other pair, with every permission there is, try every call
 // on all of them. What is seen or changed is a leak. A new table and a new call are in here by being declared.
 
@@ -173,7 +173,7 @@ const plainValues: Record<string, unknown> = {
 async function contents(): Promise<Map<string, string>> {
   const owned = [...tables.keys()].filter((table) => ownersOf(table).length > 0);
   const found = await Promise.all(
-    // The logs grow by each call, and what was asked for stands in them.
+    // The logs grow by each call, and the requests stand in them.
     owned
       .filter((table) => !/^(access|audit|login)_/.test(table))
       .map(async (table): Promise<[string, string]> => {
@@ -261,6 +261,6 @@ describe.each(tried.map((call) => [`${call.method} ${call.path}`, call] as const
   });
 });
 
-test('and no call has changed or taken rows of others', async () => {
+test('no call changes or takes rows of others', async () => {
   expect(await contents()).toEqual(before);
 });

@@ -56,7 +56,7 @@ async function issue(name: string, quantity: number) {
   return { rule: rule.id, product: product.id, ...order };
 }
 
-/** The answers of both servers, for what one tells the other. */
+/** The answers of both servers, for what one makes known to the other. */
 const onBoth = <T>(ask: (server: TestServer) => Promise<T>) => Promise.all([one, other].map(ask));
 
 describe('behind a round-robin proxy', () => {
@@ -134,7 +134,7 @@ describe('behind a round-robin proxy', () => {
   });
 });
 
-describe('what one server does the other knows', () => {
+describe('what one server does is known to the other', () => {
   test('codes issued on one are known to the other; codes closed on one are void on the other', async () => {
     const { id, first } = await issue('VOID', 10);
     const ask = (server: TestCalls) => server.data(scan, { code: first }, { token: '' });
@@ -195,7 +195,7 @@ describe('what one server does the other knows', () => {
   });
 });
 
-test('a server with another master key refuses to start and says what it needs', async () => {
+test('a server with another master key refuses to start and names what it needs', async () => {
   const stranger = testServer({}, { databaseUrl: one.databaseUrl, masterKey: 'ab'.repeat(32) });
   await expect(stranger).rejects.toThrow(/sealed under another master key.*SUYUAN_MASTER_KEY/s);
 });

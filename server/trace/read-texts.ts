@@ -33,7 +33,7 @@ interface Reader {
 }
 
 /**
- * Reads scanned, typed, sent and imported texts as codes. Everything that looks up a code asks this, so that what one refuses, none
+ * Reads scanned, typed, sent and imported texts as codes. Every look-up of a code goes through this, so that what one refuses, none
  * takes.
  */
 export async function readTexts({ sql, rules, reportsMisread }: Reader, texts: readonly string[]): Promise<ReadText[]> {
@@ -63,7 +63,7 @@ export const wrongGtin = (text: string, statedGtin: string, gtin: string): Refus
   conflict: `${statedGtin} ≠ ${gtin || '–'}`,
 });
 
-/** The reasons of texts that count as guesses at codes. What cannot be read tells nothing about codes, so it is no guess. */
+/** The reasons of texts that count as guesses at codes. What cannot be read discloses nothing about codes, so it is no guess. */
 const guesses: readonly RefusalReason[] = ['unknown_code', 'bad_check_character', 'wrong_gtin', 'several_codes'];
 
 export const isGuess = ({ reason }: Pick<RefusedRead, 'reason'>): boolean => guesses.includes(reason);
@@ -95,7 +95,7 @@ export async function unreadReasons(
   return texts.map((text, at) => {
     const { faults, productAlone } = readings[at] as (typeof readings)[number];
     const [fault] = faults;
-    // Of a text that could be a code nothing is said that would not be said of somebody else's: it is unknown, and a guess.
+    // A text that could be a code gets the same answer as somebody else's code: it is unknown, and a guess.
     const mayBeCode = rules.recognise(text) !== undefined || (!reportsMisread && rules.hasImported);
     const artefact = mayBeCode ? undefined : artefactIn(text);
     // A code behind an apostrophe is read, so this one is unknown.
@@ -186,7 +186,7 @@ export async function wrongGtins(sql: Connection, stated: readonly StatedCode[])
   return new Map(wrong);
 }
 
-/** The products that the orders of codes say, or that ranges were bound to later. */
+/** The products that the orders of codes name, or that ranges were bound to later. */
 const productsOfRanges = (sql: Connection, ids: readonly number[]) => sql<ProductOf[]>`
   select c.code_id, p.id as product_id, p.gtin from unnest(${ids as number[]}::bigint[]) as c (code_id)
   cross join lateral (

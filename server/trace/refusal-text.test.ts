@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { languages } from '#platform/language.ts';
 import { refusalText } from './refusal-text.ts';
 
-test('every refusal says what is wrong and what to do, in every language', () => {
+test('every refusal explains what is wrong and what to do, in every language', () => {
   for (const language of languages) {
     for (const reason of refusalReasons) {
       const [wrong, ...remedy] = refusalText({ language, timeZone: 'Asia/Shanghai' }, { reason, conflict: 'X1' }).split(
@@ -16,7 +16,7 @@ test('every refusal says what is wrong and what to do, in every language', () =>
   }
 });
 
-test('an incomplete package is refused with its figures, an empty one without', () => {
+test('the refusal of an incomplete package gives its figures, that of an empty one none', () => {
   for (const language of languages) {
     const textFor = (reason: 'incomplete' | 'remainder_refused' | 'empty_package', conflict: string | null) =>
       refusalText({ language, timeZone: 'Asia/Shanghai' }, { reason, conflict });

@@ -52,7 +52,7 @@ interface Conflicting {
 }
 
 /** Refusals that were kept for several readers, as one of them may read them: without the waybills that `seen` does not show. */
-export async function seenRefusals<One extends Conflicting>(
+export async function visibleRefusals<One extends Conflicting>(
   seen: Kysely<Schema>,
   kept: readonly One[],
 ): Promise<One[]> {

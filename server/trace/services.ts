@@ -9,10 +9,10 @@ interface OfWaybill {
   readonly waybill_no: string;
 }
 
-/** Who tells it, and in which language it is written down. */
-type Telling = Pick<Caller<Account>, 'account' | 'language'>;
+/** Who reports it, and the language in which it is recorded. */
+type Reporter = Pick<Caller<Account>, 'account' | 'language'>;
 
-/** A code that arrived damaged, or was taken off its waybill as damaged, as it was told. */
+/** A code that arrived damaged, or was taken off its waybill as damaged, as reported. */
 export interface DamagedCode {
   readonly id: number;
   readonly code: string;
@@ -22,11 +22,11 @@ export interface DamagedCode {
 /** Keeps back what is damaged. Provided by the module that keeps holds; called in the transaction that holds the capture lock. */
 export interface DamagedGoods {
   /** Holds codes with what lies in them until somebody else has looked at them. Resolves to the number of the hold. */
-  hold(sql: Connection, waybill: OfWaybill, codes: readonly DamagedCode[], telling: Telling): Promise<string>;
+  hold(sql: Connection, waybill: OfWaybill, codes: readonly DamagedCode[], reporter: Reporter): Promise<string>;
   /** The same for codes that were taken off the waybill: they stay held whatever becomes of its signature. */
-  holdTakenOff(sql: Connection, waybill: OfWaybill, codes: readonly DamagedCode[], telling: Telling): Promise<string>;
+  holdTakenOff(sql: Connection, waybill: OfWaybill, codes: readonly DamagedCode[], reporter: Reporter): Promise<string>;
   /** Lets go what is still held of a waybill, because its signature is taken back. */
-  letGo(sql: Connection, waybillId: number, telling: Telling & { readonly reason: string }): Promise<void>;
+  letGo(sql: Connection, waybillId: number, reporter: Reporter & { readonly reason: string }): Promise<void>;
 }
 
 /**

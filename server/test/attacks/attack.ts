@@ -11,7 +11,7 @@ import type { TestCalls } from '../harness/server.ts';
 
 // What attacks on a running server share: callers who take or send nothing, and what must be free after them.
 
-/** Every permission that some call asks for. */
+/** Every permission that some call requires. */
 export const everyPermission: readonly Permission[] = [
   ...new Set(
     calls.flatMap(({ access, alsoNeeds = [] }) => (typeof access === 'string' ? [] : [...access, ...alsoNeeds])),

@@ -129,7 +129,7 @@ export class Stage {
     return { ...placed, paper: id };
   }
 
-  /** A waybill for a case, loaded, and gone as far as is said. */
+  /** A waybill for a case, loaded, and gone as far as given. */
   async sent(
     placed: Placed,
     to: { readonly from: number } & ({ readonly dealer: number } | { readonly warehouse: number }),

@@ -190,7 +190,7 @@ async function expectNothing(
   const isTried = /unknown_code|retry_beyond|retry_needs_right/.test(answer);
   expect([200, 401, 403, 404, 409, ...(isTried ? [400] : [])], `${what}: ${answer}`).toContain(status);
   expect(await done(), `${what}: ${answer}`).toEqual(before);
-  // Of what is on its way to somebody, or from there, the papers say more.
+  // Of what is on its way to somebody, or from there, the papers disclose more.
   if (underWay.get(goods.where)?.by !== by) expectDiscreet(answer, goods, `${what}: ${answer}`);
 }
 

@@ -89,7 +89,7 @@ const readings = calls.filter(
 );
 
 async function expectAllAnswered(): Promise<void> {
-  // Some want one of several things said.
+  // Some require one of several fields.
   for (const call of readings)
     expect([call.path, await ask(call, {})]).toEqual([call.path, expect.toBeOneOf([200, 400])]);
 }

@@ -47,7 +47,7 @@ interface Target {
   readonly token: string;
   /** Its files on their way lie in there. */
   readonly dataDir: string;
-  /** What calls are told beside their file. */
+  /** What calls are given beside their file. */
   readonly beside: ReadonlyMap<Call, Readonly<Record<string, string>>>;
 }
 
@@ -139,7 +139,7 @@ const known = async ({ server }: Target, name: string): Promise<number> =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]);
 
 /**
- * Somebody else at work, one call after the other with so many milliseconds between them, until told to stop; tells how
+ * Somebody else at work, one call after the other with so many milliseconds between them, until stopped; returns how
  * many were answered, and in the end how long the slowest took.
  */
 function somebody({ server, token }: Target, between = 15) {

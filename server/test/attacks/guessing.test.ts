@@ -31,7 +31,7 @@ import { deviceAt, plantOf, type TestDevice } from '../goods/line.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 import { type InputSchema, takesCodes } from './attack.ts';
 
-// Codes that were never issued, asked for until one of them is a hit.
+// Codes that were never issued, tried until one of them is a hit.
 
 const most = 40;
 const everything = builtInPermissions as Permission[];
@@ -282,7 +282,7 @@ describe('a line that guesses codes', () => {
       const { status, envelope } = await by.call(deviceBatch, bound(codes));
       return [status, envelope.data?.results[0]?.result];
     };
-    // Of the right form, and of the level of the line: nothing but asking tells that they were never issued.
+    // Of the right form, and of the level of the line: only a look-up shows that they were never issued.
     for (let n = 0; n < maxOfLine; n += 10) expect(await sendBound(invented(10))).toEqual([200, 'refused']);
     expect(await sendBound([...invented(9), ...known.slice(0, 1)])).toEqual([429, undefined]);
     expect(await sendBound(known.slice(0, 1))).toEqual([200, 'taken']);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { archiveOf, type Part, type Parts, workbookOf, workbookParts } from '#platform/files/xlsx/test-workbook.ts';
 
-// Files that nobody makes who wants them read. Each is made when it is asked for.
+// Files that nobody makes who wants them read. Each is made on demand.
 
 const megabyte = 2 ** 20;
 const sheet = (rows: string | Buffer): Parts => ({ others: [{ name: 'xl/worksheets/sheet1.xml', content: rows }] });

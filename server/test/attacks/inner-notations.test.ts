@@ -132,7 +132,7 @@ test('every id column smaller than an id is covered here', async () => {
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('integer', 'smallint')
       and (c.column_name = 'id' or c.column_name like '%\_id')
     order by 1`;
-  // Those of one row, which nobody asks for by its id, and those of rules.
+  // Those of one row, which nobody requests by its id, and those of rules.
   const singletons = await server.sql<{ name: string }[]>`
     select conrelid::regclass || '.id' as name from pg_constraint
     where contype = 'c' and pg_get_constraintdef(oid) = 'CHECK ((id = 1))'`;

@@ -15,7 +15,7 @@ const peakMemory = async (pid: number) =>
 test('six look-ups of a hundred thousand codes are answered in full, in bounded memory', {
   timeout: 180_000,
 }, async () => {
-  // What is asked for is invented, and more of it than anybody may guess.
+  // The requested codes are invented, and more of it than anybody may guess.
   const server = await startProcess(await newDataDir(), {
     SUYUAN_ADMIN_PASSWORD: password,
     SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: '1000000',

@@ -14,7 +14,7 @@ import { unpackedZip } from '../harness/archive.ts';
 import { type InputSchema, takesCodes } from './attack.ts';
 import { type Real, realInputs } from './real-inputs.ts';
 
-// Whatever a party asks, with the ids, codes and numbers of everybody: no answer may hold a name that it may not see. Which
+// Whatever a party requests, with the ids, codes and numbers of everybody: no answer may hold a name that it may not see. Which
 // names these are follows from row security. A new call is in here by being in the contract.
 
 let world: TradingWorld;
@@ -51,7 +51,7 @@ const isRead = ({ method, effect }: Call) => (method === 'GET' ? effect !== 'cha
 const ofParties = calls.filter(
   ({ access, parties }) => access !== 'public' && access !== 'device' && parties !== 'enterprise',
 );
-/** What they read, and then what they do to codes: a refusal tells why. */
+/** What they read, and then what they do to codes: a refusal gives the reason. */
 const reads = ofParties.filter(isRead);
 const events = ofParties.filter((call) => !isRead(call) && takesCodes(call.input as InputSchema));
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 
 // Whoever may edit people, roles and positions tries to get at somebody who holds one permission more: by every call of
-// the organisation that changes something. A new call fails here until it says how it is tried, or why it need not be.
+// the organisation that changes something. A new call fails here until it states how it is tried, or why it need not be.
 
 /** What the editor lacks, and the others have. */
 const beyond = 'auditlog:export' satisfies Permission;
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => server.sql`delete from sign_in_failure`);
 
-/** Whatever says who may do what: what no attack may change. */
+/** Whatever determines who may do what: what no attack may change. */
 async function rights(): Promise<unknown> {
   const { sql } = server;
   const tables = ['account', 'role', 'role_permission', 'account_role', 'position', 'position_role', 'session'];
@@ -211,7 +211,7 @@ const attacks: Readonly<Record<string, string | ((targets: Targets) => readonly 
   '/api/views/unshare': forAll,
 };
 
-test('every call of the organisation that makes a change is attempted, or says why not', () => {
+test('every call of the organisation that makes a change is attempted, or declares why not', () => {
   expect(Object.keys(attacks).toSorted()).toEqual(changing.map(({ path }) => path).toSorted());
 });
 

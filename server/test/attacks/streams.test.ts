@@ -32,7 +32,7 @@ import { endedJob } from '../goods/packing-job.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
 
-// Readers who take nothing of what they asked for: nobody else may wait for them.
+// Readers who take nothing of what they requested: nobody else may wait for them.
 
 const quantity = 1_000_000;
 let server: TestServer;
@@ -182,7 +182,7 @@ test('too many long answers for one person are refused, with a ticket too; other
 
 test('disconnecting ends the reading of a list', async () => {
   const leaving = new Stalled(server, server.admin, product.export, { format: 'xlsx' });
-  // Between two batches the session tells the last of them.
+  // Between two batches the session shows the last of them.
   const isRead = ({ query }: { query: string }) => /^(declare|fetch) /.test(query);
   await expect.poll(async () => (await underWay(server.sql)).some(isRead), { interval: 5 }).toBe(true);
   leaving.leave();

@@ -117,7 +117,7 @@ describe('every export and look-up', () => {
       const response = await server.call(call, input, { token });
       expect([call.path, response.status]).toEqual([call.path, 200]);
     }
-    // How a file ended is known when its last byte is gone, which the taker may hear of first.
+    // How a file ended is known when its last byte is gone, which the taker may notice first.
     await expect.poll(async () => (await logOf('taker')).filter(({ result }) => result === 'begun')).toEqual([]);
     const log = await logOf('taker');
     for (const call of leaving) {

@@ -4,7 +4,7 @@ import { Capture } from '#trace/capture/capture.ts';
 import type { Waybills, WorkOrderFacts, WorkOrders } from '#trace/document-facts.ts';
 import { Exceptions } from '#trace/exceptions/exceptions.ts';
 
-// The writer of events by itself: codes and places as rows, and work orders that are as they are told to be.
+// The writer of events by itself: codes and places as rows, and work orders with given facts.
 
 /** When codes were issued and orders started, since events are done in the past. */
 const longAgo = new Date('2020-01-01T00:00:00Z');
@@ -29,7 +29,7 @@ export async function makeStage(sql: Sql): Promise<void> {
   await sql`select setval(pg_get_serial_sequence('place', 'id'), 100)`;
 }
 
-/** A writer whose work orders are told by `facts`, and its waybills by whoever provides them. */
+/** A writer whose work orders come from `facts`, and its waybills by whoever provides them. */
 export const captureAt = (
   sql: Sql,
   facts: (id: number) => WorkOrderFacts = factsOf,

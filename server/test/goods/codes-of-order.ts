@@ -6,7 +6,7 @@ interface FileServer {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** What is said to hand codes out, the first time or again. */
+/** The input with which codes are handed out, the first time or again. */
 export const handingOut = { purpose: 'test', reprint: 'test' } as const;
 
 /** The codes of an order, as they are printed. */

@@ -31,7 +31,7 @@ export interface Made {
   readonly lot: string;
 }
 
-/** What is asked of a server: that of a test, or one that a browser looks at. */
+/** What is needed of a server: that of a test, or one that a browser looks at. */
 interface Calls {
   readonly sql: Sql;
   readonly admin: string;
@@ -130,7 +130,7 @@ export class Goods {
     return (await this.#server.data(product.add, { product_code: code, product_name: code })).id;
   }
 
-  /** A running work order into a warehouse, whose lot is released unless it is said otherwise. */
+  /** A running work order into a warehouse, whose lot is released unless stated otherwise. */
   async made(
     toWarehouse: number,
     {

@@ -7,7 +7,7 @@ import { tables } from '#tables.ts';
 import type { MarkedNames } from './marked-names.ts';
 
 /**
- * The names that a party may be told: those in rows that row security shows it, those of warehouses on its waybills or that it
+ * The names that a party may see: those in rows that row security shows it, those of warehouses on its waybills or that it
  * may send goods back to, and the lots of its goods.
  */
 export async function namesKnownTo(

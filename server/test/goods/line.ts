@@ -49,7 +49,7 @@ export interface Plant {
   sets(count: number): Promise<number[]>;
 }
 
-/** A factory that packs bottles by threes into cases, and these by twos onto pallets, unless it is told otherwise. */
+/** A factory that packs bottles by threes into cases, and these by twos onto pallets, by default. */
 export async function plantOf(
   server: Called,
   [perCase, perPallet]: readonly [number, number] = [3, 2],

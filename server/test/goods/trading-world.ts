@@ -75,7 +75,7 @@ async function dealersOf({ sql }: TestServer): Promise<[number, number]> {
   return [row.giver, row.taker];
 }
 
-/** Sells to one dealer what another one gave back, takes some of it back in vain, and asks for more. */
+/** Sells to one dealer what another one gave back, takes some of it back in vain, and requests more. */
 async function resell(server: TestServer, names: MarkedNames, giver: number, taker: number): Promise<void> {
   const [back] = await server.sql<{ id: number; warehouse_id: number; product_id: number }[]>`
     select r.id, r.warehouse_id, g.product_id from refund r join refund_goods g on g.refund_id = r.id

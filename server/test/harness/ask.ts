@@ -14,7 +14,7 @@ export interface PlainAnswer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** As `fetch` says of itself. */
+/** The headers that `fetch` sends by default. */
 const usual = { accept: '*/*', 'accept-language': '*', 'user-agent': 'node' };
 
 /**

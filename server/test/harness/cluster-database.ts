@@ -43,7 +43,7 @@ export async function addCitusTo(name: string, clusterUrl: string): Promise<void
   const own = (node: Node) => ({ ...node, url: named(node.url, name) });
   await onEach(nodes.map(own), (sql) => sql`create extension citus`);
   await connected(clusterUrl, async (turn) => {
-    // A node is told of the roles, which all of its databases share: two files at once would be in each other's way.
+    // A node gets the roles, which all of its databases share: two files at once would be in each other's way.
     await turn`select pg_advisory_lock(hashtext('test.nodes'))`;
     await connected(own(coordinator).url, async (sql) => {
       await sql`select citus_set_coordinator_host(${coordinator.host}, ${coordinator.port})`;

@@ -1,4 +1,4 @@
-// What EXPLAIN tells, on one PostgreSQL and on a cluster.
+// What EXPLAIN reports, on one PostgreSQL and on a cluster.
 
 export interface PlanNode {
   readonly 'Node Type': string;

@@ -8,7 +8,7 @@ import { inject, onTestFinished } from 'vitest';
 import { commandsFile, serverArguments } from '../../../install.mjs';
 import { newMigratedDatabase, onCluster } from './new-database.ts';
 
-// The server as it is started for real: a process, on a database of the run's PostgreSQL unless the embedded one is asked for.
+// The server as it is started for real: a process, on a database of the run's PostgreSQL unless the embedded one is requested.
 
 export const password = 'a-first-password-1';
 

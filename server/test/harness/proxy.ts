@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The header in which a test says from what address it calls. */
+/** The header in which a test gives the address it calls from. */
 export const clientHeader = 'client-address';
 
 export interface TestProxy {
@@ -12,14 +12,13 @@ export interface TestProxy {
 }
 
 /**
- * A plain reverse proxy: each request goes to the next server in turn, with the headers that docs/operations.md tells to
- * set. As the one behind TLS it says `https`; what a client says of addresses itself is not passed on.
+ * A plain reverse proxy: each request goes to the next server in turn, with the headers that docs/operations.md requires. As the one behind TLS it gives `https`; addresses that a client claims are not passed on.
  */
 export async function testProxy(servers: readonly { readonly url: string }[]): Promise<TestProxy> {
   const requests = servers.map(() => 0);
-  let turn = 0;
+  let next = 0;
   const proxy = createServer((from, to) => {
-    const at = turn++ % servers.length;
+    const at = next++ % servers.length;
     requests[at] = (requests[at] as number) + 1;
     const { [clientHeader]: client, ...headers } = from.headers;
     const forwarded = { 'x-forwarded-for': client ?? from.socket.remoteAddress, 'x-forwarded-proto': 'https' };

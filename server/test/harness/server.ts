@@ -38,10 +38,10 @@ export interface TestAccount {
   readonly dealer?: number;
 }
 
-/** What can be asked at an address: a server's, or that of a proxy before some. */
+/** What can be called at an address: a server's, or that of a proxy before some. */
 export interface TestCalls {
   readonly url: string;
-  /** Makes a call over HTTP, as the administrator unless told otherwise. `input` may be as wrong as a test wants. */
+  /** Makes a call over HTTP, as the administrator by default. `input` may be as wrong as a test wants. */
   call<C extends Call>(call: C, input: unknown, options?: CallOptions): Promise<Answer<OutputOf<C>>>;
   /** The same for a call that must succeed: its data. */
   data<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>>;
@@ -137,7 +137,7 @@ export async function testServer(
   };
 }
 
-/** Calls to an address, with a token unless they are told another. */
+/** Calls to an address, with this token by default. */
 export function callsAt(url: string, token: string): TestCalls {
   const usual = token;
   const call: TestCalls['call'] = async (definition, input, { token = usual, language, headers = {} } = {}) => {

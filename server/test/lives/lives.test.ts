@@ -47,7 +47,7 @@ for (const { life, begin, take, undo, see } of walks) {
   });
 }
 
-/** A value without the moments in it: these tell of all that was done. */
+/** A value without the moments in it: these depend on when it was done. */
 function timeless(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(timeless);
   if (typeof value !== 'object' || value === null) return value;

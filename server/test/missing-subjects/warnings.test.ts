@@ -6,7 +6,7 @@ import type { CodeFacts } from '#modules/inspect/warning/rules/rule.ts';
 import { ruleOf } from '#modules/inspect/warning/rules/rules.ts';
 import { type SeenScan, visitsOf } from '#modules/inspect/warning/rules/visit.ts';
 
-// Nobody is suspected because something is unknown; an inspector is told what is.
+// Nobody is suspected because something is unknown; an inspector learns what is.
 
 const start = Date.parse('2026-03-01T08:00:00Z');
 const facts: CodeFacts = {
@@ -88,7 +88,10 @@ const missing: Readonly<
   malformed_code: 'code',
 };
 
-test.each(observations.filter((one) => missing[one] !== 'code'))('an inspection says what is missing for %s', (one) => {
-  const row = missing[one];
-  if (row !== 'code') expect(row.judged).toEqual({ verdict: 'normal', observations: row.expected });
-});
+test.each(observations.filter((one) => missing[one] !== 'code'))(
+  'an inspection reports what is missing for %s',
+  (one) => {
+    const row = missing[one];
+    if (row !== 'code') expect(row.judged).toEqual({ verdict: 'normal', observations: row.expected });
+  },
+);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// A sum of numbers that others tell may be larger than any column: cast to one, it ends the query with an error, for everybody
+// A sum of numbers that others report may be larger than any column: cast to one, it ends the query with an error, for everybody
 // who asks. It is read by `safe_integer` (server/migrations/0058_numbers_from_outside.sql), or left as it is.
 
 /** Files whose sums are counts of rows. */

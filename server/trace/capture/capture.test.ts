@@ -128,7 +128,7 @@ describe('packing', () => {
     expect(reasons(await first.event(packing(closed.cases[0] as number, open.units)))).toEqual(['closed']);
   });
 
-  test('leaves an incomplete package if asked, which is filled up later', async () => {
+  test('leaves an incomplete package on request, to be filled up later', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshCodes(server.sql, 3);
     const [box, pallet] = [cases[0], pallets[0]] as [number, number];
@@ -141,7 +141,7 @@ describe('packing', () => {
     expect(Number(figure?.n)).toBe(1);
   });
 
-  test('moves contents from another package if asked', async () => {
+  test('moves contents from another package on request', async () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 3);
     const [a, b] = cases as [number, number];
@@ -679,7 +679,7 @@ const sentAs = (key: string) => ({
 });
 
 describe('a batch key', () => {
-  test('that was accepted repeats its answer, without doing anything twice', async () => {
+  test('that was accepted repeats its answer and does nothing twice', async () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 3);
     const sent = packing(cases[0] as number, units, sentAs('again'));

@@ -14,7 +14,7 @@ const maxBatches = 100;
 
 /**
  * The only writer of events, from every source. Events are checked and written in groups, each in one transaction under an advisory
- * lock that all servers share (the *turn*), so that each event sees everything that was taken before it. A refused event does not
+ * lock that all servers share (the capture lock), so that each event sees everything that was taken before it. A refused event does not
  * affect the others of its group. Each is answered once its group is committed.
  */
 export class Capture {
@@ -47,7 +47,7 @@ export class Capture {
 
   /**
    * The refusals of codes whose goods are not in the custody of whom an event is done for. Whoever refuses an event for a reason of its
-   * own asks first: of goods that are elsewhere nothing else is told.
+   * own checks this first: nothing else about goods elsewhere is disclosed.
    */
   async outOfCustody(
     done: Pick<EventInput, 'at' | 'utcOffset' | 'by' | 'custodian'>,
@@ -105,7 +105,7 @@ export class Capture {
     return this.#transaction(async (sql) => {
       // Pipelined: the first queries are sent behind the lock statement and wait for it in PostgreSQL. Both promises have to
       // settle before the transaction ends, so that no query is sent after it.
-      const [turn, captured] = await Promise.allSettled([
+      const [lock, captured] = await Promise.allSettled([
         takeCaptureLock(sql),
         answeredOnce(
           sql,
@@ -118,7 +118,7 @@ export class Capture {
           },
         ),
       ]);
-      if (turn.status === 'rejected') throw turn.reason;
+      if (lock.status === 'rejected') throw lock.reason;
       if (captured.status === 'rejected') throw captured.reason;
       return captured.value;
     });

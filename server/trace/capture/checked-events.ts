@@ -46,7 +46,7 @@ export interface Taken {
   readonly eventId: number;
   readonly units: number;
   readonly complete: boolean;
-  /** How many codes were so already; answers that were stored before these were told have none. */
+  /** How many codes were so already; answers that were stored before this field existed have none. */
   readonly known?: number;
   /** The product and the lot that it was about, if there is just one. */
   readonly productId: number | null;
@@ -69,7 +69,7 @@ export interface CheckedEvents {
 interface Known {
   /** The facts of all work orders that the events name; read if not given. */
   readonly orders?: ReadonlyMap<number, WorkOrderFacts> | undefined;
-  /** The events are checked before their turn, and so draw no ids yet. */
+  /** The events are checked before the lock is held, and so draw no ids yet. */
   readonly ahead?: boolean;
 }
 

@@ -13,7 +13,7 @@ const cases = 200;
 let server: TestServer;
 let capture: Capture;
 let isRunning: boolean;
-/** How often orders were read: once in a turn, and once more where its events are checked in it. */
+/** How often orders were read: once under the lock, and once more where its events are checked under it. */
 let orderReads: number;
 /** How often the capacity of packages of the order was read: by each check of a batch. */
 let capacityReads: number;
@@ -93,7 +93,7 @@ test('batches without common codes are checked once each, while the previous one
   const captured = await done(await batches(3));
   expect(captured.flatMap(refusalsIn)).toEqual([]);
   expect(captured.flat()).toHaveLength(3 * cases);
-  // The first is checked in its turn, the others are compared with what they were checked by.
+  // The first is checked under the lock, the others are compared with what they were checked by.
   expect(orderReads).toBe(3);
 });
 

@@ -55,7 +55,7 @@ interface EventCodeTable {
 
 interface EventBatchTable {
   source: string;
-  /** The path of the call that the key was sent by; empty in rows of versions that did not tell calls apart. */
+  /** The path of the call that the key was sent by; empty in rows of versions that did not distinguish calls. */
   call: Generated<string>;
   batch_key: string;
   /** A hash of what the key stands for; null in rows of versions that kept none. */

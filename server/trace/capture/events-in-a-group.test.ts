@@ -15,7 +15,7 @@ const { server, capture } = await captureServer();
 /** An event, or one that undoes the nth event, if that was taken and can be undone. */
 type Given = object | { readonly undo: number };
 
-/** Carries out events on new codes, the first `alone` one by one and the others as one group; returns what can be told of it. */
+/** Carries out events on new codes, the first `alone` one by one and the others as one group; returns the results. */
 async function capturedBy(given: readonly Given[], alone: number, { begun, workOrderId, known = alone }: Run) {
   const ids = await numberedCodes(server.sql);
   const common = {

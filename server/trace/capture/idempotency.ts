@@ -35,7 +35,7 @@ const reusedReason = 'batch_key_reused';
 interface Keeping<Answer> {
   /** Answers for which it is false are not stored; such an item is carried out again. */
   readonly isKept?: (answer: Answer) => boolean;
-  /** Whether a stored answer that names no call is one of this call: it was stored before keys were told apart by call. */
+  /** Whether a stored answer that names no call is one of this call: it was stored before keys were distinguished by call. */
   readonly fits?: (answer: unknown) => boolean;
 }
 

@@ -154,7 +154,7 @@ function fittingIn(level: number, order: WorkOrderFacts | undefined) {
     : { contentsLevel, maxContents: Math.floor(capacity / each) };
 }
 
-/** How many codes in each package are on no goods any more, or were closed. A desk asks, so the packages may be opened. */
+/** How many codes in each package are on no goods any more, or were closed. Only a desk requests this, so the packages may be opened. */
 async function voidIn(ledger: Ledger, codes: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const packages = codes.filter((id) => ledger.get(id)?.contents);
   await ledger.readContents(packages);

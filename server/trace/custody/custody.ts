@@ -40,12 +40,12 @@ interface Moment {
   readonly late?: boolean;
 }
 
-/** What is asked about. */
+/** What is requested. */
 interface Question {
   readonly ledger: Ledger;
   /** Codes that the ledger has read, sorted. */
   readonly codes: ArrayLike<number>;
-  /** Who asks. */
+  /** The requester. */
   readonly custodians: readonly Custodian[];
   readonly orders: Pick<WorkOrders, 'facts'>;
   /** Work orders whose facts were read already. */

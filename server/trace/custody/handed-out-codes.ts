@@ -5,7 +5,7 @@ import type { Fragment } from '#platform/database/driver/sql.ts';
 // Codes go out as files for printers and as labels. `code_download` has a row for each time.
 
 /** Takes the lock under which codes are handed out and leased, over all servers, until the transaction ends. */
-export async function takeHandOutTurn(sql: Connection): Promise<void> {
+export async function takeHandOutLock(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.lease'))`;
 }
 

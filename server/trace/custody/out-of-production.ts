@@ -3,7 +3,7 @@ import type { Connection } from '#platform/database/database.ts';
 
 /** A code, or a package that it is or was in, with the events between which it was. */
 interface Stay {
-  /** The code that is asked about. */
+  /** The requested code. */
   readonly of: number;
   readonly code: number;
   readonly from: number;
@@ -43,10 +43,10 @@ const columnsOf = (sql: Connection, stays: readonly Stay[]) => sql`
     ${stays.map(({ of }) => of)}::bigint[], ${stays.map(({ code }) => code)}::bigint[],
     ${stays.map(({ from }) => from)}::bigint[], ${stays.map(({ until }) => until)}::bigint[]) as s (of, code, since, until)`;
 
-/** The codes of some stays. A cluster asks their shards only if a query names them, not if it only joins them. */
+/** The codes of some stays. A cluster queries their shards only if a query names them, not if it only joins them. */
 const codesOf = (stays: readonly Stay[]): number[] => [...new Set(stays.map(({ code }) => code))];
 
-/** The codes asked about that were moved, or handed over, during one of these stays. */
+/** The requested codes that were moved, or handed over, during one of these stays. */
 async function leftIn(sql: Connection, stays: readonly Stay[]): Promise<number[]> {
   const [moved, handedOver] = await Promise.all([
     sql<{ of: number }[]>`

@@ -152,7 +152,7 @@ function businessContextOf(event: RecordedEvent, ids: Identifiers): Context {
   };
 }
 
-/** Events of production, which are done for a work order; of others it says where the goods are from. */
+/** Events of production, which are done for a work order; for others it names where the goods are from. */
 const forOrders: ReadonlySet<EventType> = new Set(['bind', 'pack', 'scrap', 'sample', 'reject']);
 
 function transactionsOf({ act: eventType, refund, waybill, orderNo }: RecordedEvent, ids: Identifiers): Typed[] {

@@ -11,7 +11,7 @@ import { Ledger } from '../state/ledger.ts';
 import { epcisDocument, jsonLd } from './epcis-document.ts';
 import { xml } from './xml.ts';
 
-// Whatever is done to codes, their documents say it as the ledger does, in both bindings, and an event is the same in all of them.
+// Whatever is done to codes, their documents agree with the ledger, in both bindings, and an event is the same in all of them.
 
 const { server, capture } = await captureServer();
 

@@ -37,7 +37,7 @@ interface TraceEvent {
   readonly inferred: readonly Packing[];
 }
 
-/** Reads which events were declared wrong, whether or not the history that is asked for has the declaration, too. */
+/** Reads which events were declared wrong, whether or not the requested history has the declaration, too. */
 export async function errorsOf(
   sql: Connection,
   all: readonly TraceEvent[],

@@ -12,7 +12,7 @@ export interface HandoverSide {
   readonly location: PlaceRef;
 }
 
-/** What a document (a waybill or a return) says of the goods that change hands by it. */
+/** What a document (a waybill or a return) states about the goods that change hands by it. */
 export interface Handover {
   readonly no: string;
   readonly from: HandoverSide;

@@ -14,7 +14,7 @@ import type { RecordedEvent, RecordedLot } from './recorded-events.ts';
 const locations: ReadonlySet<PlaceRef['kind']> = new Set(['warehouse', 'factory', 'line', 'ship_to', 'dealer']);
 
 /**
- * The URIs of what events tell: GS1 keys where there are any, else addresses of the enterprise that are made of ids, which never
+ * The URIs of what events name: GS1 keys where there are any, else addresses of the enterprise that are made of ids, which never
  * change. The same thing has the same URI in every document.
  */
 export class Identifiers {

@@ -32,7 +32,7 @@ export interface Confirmed {
   readonly outermost: number;
 }
 
-/** What events put into packages, and took out of them: all of it, whoever asks, because an event says the same in every document. */
+/** What events put into packages, and took out of them: all of it, for every caller, because an event is the same in every document. */
 export async function packingsOfEvents(
   sql: Connection,
   events: ReadonlySet<number>,

@@ -15,7 +15,7 @@ export interface RecordedLot {
   readonly expiry: string | null;
 }
 
-/** An event with all that an event tells of it. It is the same, whichever of its codes is asked about. */
+/** An event with all that its document holds. It is the same, whichever of its codes is requested. */
 export interface RecordedEvent {
   readonly id: number;
   readonly act: EventType;
@@ -38,7 +38,7 @@ export interface RecordedEvent {
   /** The codes that it is about, by their roles. */
   readonly items: readonly number[];
   readonly successors: readonly number[];
-  /** Codes in the ranges that it is about, or at the place, as far as the history asks for them. */
+  /** Codes in the ranges that it is about, or at the place, as far as the history needs them. */
   readonly ranged: readonly number[];
   readonly added: readonly Packing[];
   readonly removed: readonly Packing[];

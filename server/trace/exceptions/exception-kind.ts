@@ -66,8 +66,8 @@ export interface ExceptionWork<Content> {
   /** What a retry sends unless somebody corrects it; what came in by default. */
   again?(raw: object, codes: readonly string[]): object;
   /**
-   * What corrected content says beyond correcting what was wrong. A retry events in the name of the device, so without the right of
-   * the desk it may only say the same with what was wrong left out or put right.
+   * What corrected content changes beyond what was wrong. A retry acts in the name of the device, so without the right of
+   * the desk it may only repeat the content with what was wrong left out or corrected.
    */
   beyond(
     came: Partial<Record<keyof Content, unknown>>,
@@ -95,7 +95,7 @@ export const overproduction = defineExceptionKind({ name: 'overproduction' });
 /** Kinds whose content is an event of a device. */
 export const kindsOfEvents = [repeatedCode, twoOrders, wrongProduct, seenAfterDestroyed, lateEvent] as const;
 
-/** A part of corrected content that says something else than what came in, and the permission of the desk that does such events. */
+/** A part of corrected content that differs from what came in, and the permission of the desk that does such events. */
 export interface Beyond {
   /** The field in the content. */
   readonly path: string;
@@ -145,7 +145,7 @@ function distance(one: string, other: string): number {
   return row[other.length] as number;
 }
 
-/** Whether a field says the same; absent, null and empty are one. */
+/** Whether a field is unchanged; absent, null and empty are one. */
 export const isSame = (came: unknown, given: unknown): boolean => isDeepStrictEqual(plain(came), plain(given));
 
 const plain = (value: unknown): unknown => {

@@ -42,7 +42,7 @@ export class Exceptions {
   readonly #served = new Map<ExceptionKindName, Served>();
   readonly #notices: Pick<Notices, 'tell'> | undefined;
 
-  /** Owners are told by `notices`. */
+  /** Notifies owners. */
   constructor(notices?: Pick<Notices, 'tell'>) {
     this.#notices = notices;
   }

@@ -27,7 +27,7 @@ interface Candidate {
 
 /**
  * Gives new exceptions the time until which they are to be settled, and their owner: the keeper of the warehouse that the system,
- * waybill or return is of, or else the person who made the work order; but only one who may see and settle them. The owner is told.
+ * waybill or return is of, or else the person who made the work order; but only one who may see and settle them. The owner is notified.
  */
 export async function giveOwners(
   sql: Connection,

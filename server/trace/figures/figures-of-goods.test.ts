@@ -52,7 +52,7 @@ test('a dissolved package is counted back under its product and lot', async () =
   expect(await differences(server.sql)).toEqual([]);
 });
 
-test('so is one filled up with goods of another order', async () => {
+test('a package filled up with goods of another order is counted back under its own product and lot', async () => {
   const { units, cases } = await freshCodes(server.sql, 3);
   const [box] = cases as [number];
   await capture.event({

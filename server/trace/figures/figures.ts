@@ -3,7 +3,7 @@ import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import type { Measure } from '../goods.ts';
 
-/** Which figures are asked for. */
+/** Which figures are requested. */
 export interface FigureFacts {
   readonly measures: readonly Measure[];
   /** Count by calendar day, or by the day on which the shift began. */

@@ -34,7 +34,7 @@ export async function eventsAbout(sql: Connection, code: number): Promise<Events
   return { events: [...new Set([...written, ...implied, ...departures.events])], opened: departures.opened };
 }
 
-/** How long something was in the package that is asked about: the events that began and ended it. */
+/** How long something was in the requested package: the events that began and ended it. */
 interface Within {
   readonly code: number;
   readonly since: number;
@@ -79,7 +79,7 @@ async function departuresWithin(sql: Connection, code: number): Promise<EventsAb
 const isDuring = ({ since, until }: Within, event: number): boolean =>
   event > since && (until === null || event <= until);
 
-/** Whether codes are of a level that has contents. Units are not asked for theirs, which would ask every node of a cluster. */
+/** Whether codes are of a level that has contents. Units are not looked up: that would query every node of a cluster. */
 async function packagesByRule(sql: Connection): Promise<(code: number) => boolean> {
   const rules = await sql<{ id: number }[]>`select id from code_rule where level > 1`;
   const ofPackages = new Set(rules.map(({ id }) => id));

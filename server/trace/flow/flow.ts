@@ -13,7 +13,7 @@ export interface FlowPart {
 /** What a step is given to find its records. */
 export interface FlowContext {
   readonly sql: Connection;
-  /** The database of whoever asks, which shows no rows of others. */
+  /** The database of the caller, which shows no rows of others. */
   readonly db: Kysely<Schema>;
   readonly language: Language;
   /** The work orders that the flow is about; what the same records hold for others is left out. */

@@ -27,7 +27,7 @@ export interface Reading {
   readonly issued: IssuedCodes;
 }
 
-/** Who asks: the caller, the principal of a job, or a device. */
+/** Who looks codes up: the caller, the principal of a job, or a device. */
 type Asking = Pick<Caller<Account>, 'account' | 'db' | 'note'> | AnyDevice;
 
 /** The rows that a party may see, and for whom it acts. */
@@ -36,7 +36,7 @@ interface OwnCodes {
   readonly custodian: Custodian;
 }
 
-/** How codes are asked for. */
+/** How codes are looked up. */
 interface Manner {
   /**
    * Texts from this index on may also be codes that are on no goods yet; those before it have to be on the party's own goods.

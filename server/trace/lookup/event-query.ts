@@ -96,7 +96,7 @@ interface Reading {
   readonly rules: Pick<RuleBook, 'texts'>;
 }
 
-/** What tells of the events that belong together: those of one exchange are written with the same time and waybill. */
+/** What identifies events that belong together: those of one exchange are written with the same time and waybill. */
 interface TraceEvent {
   readonly id: number;
   readonly event_time: Date;

@@ -24,20 +24,20 @@ interface StoredEvent extends Omit<EventRow, Named | 'act' | 'event_time' | 'rec
   readonly device_key_id: number | null;
 }
 
-interface Telling {
+interface RowReading {
   readonly sql: Connection;
-  /** The database of whoever is told, which shows no rows of others. */
+  /** The database of the reader, which shows no rows of others. */
   readonly db: Kysely<Schema>;
   readonly rules: Pick<RuleBook, 'texts'>;
 }
 
 /**
  * The latest events, last recorded first. `where` is a condition on the event `e`. Codes of a file share an event, which may be
- * declared wrong for some of them only. `events` are the events of the one code that is asked about: an event counts as corrected
+ * declared wrong for some of them only. `events` are the events of the one requested code: an event counts as corrected
  * only if the correcting event is among them. Documents and people that the reader may not see are left out.
  */
 export async function eventRows(
-  { sql, db, rules }: Telling,
+  { sql, db, rules }: RowReading,
   where: Fragment,
   { size, events }: { readonly size: number; readonly events?: readonly number[] },
 ): Promise<EventRow[]> {
@@ -127,7 +127,7 @@ export async function ownEvents(
 type OfWaybill = WaybillOfCode & { readonly of: number };
 
 /**
- * The waybills that codes are or were on, the latest first: those that `db` shows, which is the database of whoever is told,
+ * The waybills that codes are or were on, the latest first: those that `db` shows, which is the database of the reader,
  * with the dealers that it shows.
  */
 export async function waybillsOfCodes(

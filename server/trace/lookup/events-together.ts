@@ -18,7 +18,7 @@ import { type RefusedText, refusedTexts } from './refused-texts.ts';
  * Does the work of one call in one transaction that holds the capture lock. A call that is repeated with the same batch key is
  * answered as the first time, without doing the work again; one with the same key and another input is refused with 409.
  */
-export const onceInTurn = <C extends Call>(
+export const onceUnderLock = <C extends Call>(
   { capture }: { readonly capture: Pick<Capture, 'withCaptureLock'> },
   caller: Pick<Caller<Account>, 'account'>,
   call: C,

@@ -10,7 +10,7 @@ export interface NamedPlace {
   readonly name: string | null;
 }
 
-/** The columns that tell the code and the name of a place, by the table that it stands for; documents have a number only. */
+/** The columns that hold the code and the name of a place, by the table that it stands for; documents have a number only. */
 const namesOf = {
   warehouse: ['warehouse', 'warehouse_code', 'warehouse_name'],
   factory: ['factory', 'factory_code', 'factory_name'],
@@ -24,7 +24,7 @@ const namesOf = {
 
 /**
  * Places with the code and name of the warehouse, factory, line, party or document that they stand for, read through `db`, which
- * is the database of whoever is told: of a place of others it is told what kind of place it is, and no more.
+ * is the database of the reader: of a place of others it shows only the kind.
  */
 export async function namedPlaces(
   sql: Connection,

@@ -21,8 +21,8 @@ export interface RefusedText {
 
 /**
  * Refusals with texts in place of ids: of a code the text in `known`, else the one that it is printed as. Waybills are named
- * as `seen` shows them, which is the database of whoever is told. What is kept for several readers is made of the whole
- * database, and narrowed by `seenRefusals` for each of them.
+ * as `seen` shows them, which is the database of the reader. What is kept for several readers is made of the whole
+ * database, and narrowed by `visibleRefusals` for each of them.
  */
 export async function refusedTexts(
   sql: Connection,
@@ -43,7 +43,7 @@ export async function refusedTexts(
     seen === 'everything' ? waybillNumbers(sql, onWaybills) : visibleNames(seen, 'waybill', onWaybills),
     productNames(sql, namedBy(conflicts, 'productId')),
     lotNumbers(sql, [...namedBy(conflicts, 'lotId'), ...held.flatMap(({ by }) => ('lotId' in by ? by.lotId : []))]),
-    // What is kept for several readers does not say why goods are on hold: not everybody may know.
+    // What is kept for several readers does not give the reason for a hold: not everybody may know.
     seen === 'everything'
       ? () => undefined
       : holdsInWords(
@@ -81,7 +81,7 @@ export async function refusedTexts(
 
 const isHeldBy = (conflict: Conflict): conflict is HeldBy => typeof conflict === 'object' && 'document' in conflict;
 
-/** The held code, lot or place, with the number, reason and owner of the hold as far as they may be told. */
+/** The held code, lot or place, with the number, reason and owner of the hold as far as the reader may know them. */
 const heldInWords = (what: string | undefined, hold: HoldInWords | undefined): string | undefined =>
   [what, hold && `${hold.no} ${hold.reason}`, hold?.owner].filter(Boolean).join(' · ') || undefined;
 
@@ -111,7 +111,7 @@ interface HoldInWords extends HoldDocument {
 }
 
 /**
- * Returns a lookup of what goods are on hold for. `db` is the database of whoever is told: to people of a party nothing is told of
+ * Returns a lookup of what goods are on hold for. `db` is the database of the reader: people of a party learn nothing of
  * the enterprise's recalls and holds.
  */
 export async function holdsInWords(

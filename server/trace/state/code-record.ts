@@ -63,7 +63,7 @@ export interface EventOfCode {
   readonly ref: EventRef;
 }
 
-/** The state of an issued code: what its order and segment say, and what events have made of it. */
+/** The state of an issued code: what its order and segment state, and what events have made of it. */
 export interface CodeRecord {
   readonly id: number;
   readonly level: number;
@@ -82,7 +82,7 @@ export interface CodeRecord {
   /** For the outermost code of a set: the event that confirmed the set. */
   confirmedBy: EventRef | null;
   contents: Contents | null;
-  /** The last event that names it, which says where it is. */
+  /** The last event that names it, which determines where it is. */
   namedBy: EventRef | null;
   /** All that name it, in the order in which they happened. */
   readonly events: (EventOfCode & { readonly naming: CodeRole })[];
@@ -151,7 +151,7 @@ export function recordEvent(record: CodeRecord, eventType: EventType, role: Code
 }
 
 /**
- * Notes an event as the last one about a code, unless a later one is known. Rows about packages and packings are told after those
+ * Notes an event as the last one about a code, unless a later one is known. Rows about packages and packings are applied after those
  * that name codes: the same event is then known already, by its own name.
  */
 export function happensTo(record: CodeRecord, eventType: EventType, ref: EventRef): void {

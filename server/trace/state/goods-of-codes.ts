@@ -90,7 +90,7 @@ function isOnOther(record: CodeRecord, meant: MeantFor | undefined): boolean {
 
 /**
  * The codes of a range with events for which `odd` holds, an SQL condition on `trace_event e`, or with events that were declared wrong.
- * Codes that such events named once may be of others since: their records tell.
+ * Codes that such events named once may be of others since: their records show it.
  */
 export async function* recordsOfEvents(
   sql: Connection,

@@ -64,7 +64,7 @@ export class Ledger extends CodeRecords {
     return this.#held?.heldBy(this.#holdable(record));
   }
 
-  /** Reads the codes that are held themselves, with the packages around them: `heldWithin` tells of these. */
+  /** Reads the codes that are held themselves, with the packages around them: `heldWithin` returns these. */
   async readHeld(): Promise<void> {
     const codes = this.#held?.codes ?? [];
     await this.read(codes);

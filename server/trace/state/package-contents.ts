@@ -116,7 +116,7 @@ export async function contentsOf(sql: Connection, rules: Pick<RuleBook, 'levelOf
   ]);
   const facts = new Map(packages.map((row) => [row.code, row]));
   for (const id of sets.length === 0 ? [] : all) {
-    // An implied package has no row; it holds what its set says.
+    // An implied package has no row; it holds the contents of its set.
     const code = facts.has(id) ? undefined : setCodeAmong(sets, id);
     if (!code || isInnermost(code)) continue;
     facts.set(id, { code: id, level: code.sets.levels[code.depth] ?? 1, units: innermostIn(code), complete: true });

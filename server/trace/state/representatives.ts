@@ -100,7 +100,7 @@ function repeatedIn(sorted: Float64Array): Set<number> {
 
 type Issued = Awaited<ReturnType<typeof issuedAround>>;
 
-/** Those of `ids` that belong to a set that was confirmed, even if that was declared wrong since: events say something of them. */
+/** Those of `ids` that belong to a set that was confirmed, even if that was declared wrong since: events name them. */
 async function ofConfirmedSets(sql: Connection, ids: Float64Array, { orders }: Issued): Promise<number[]> {
   const sets = await orderedSets(sql, [...new Set(orders.flatMap(({ set_id }) => set_id ?? []))]);
   if (sets.length === 0) return [];

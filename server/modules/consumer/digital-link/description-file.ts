@@ -4,7 +4,7 @@ import { linksetContext, vocabulary } from './linkset.ts';
 
 export const methods = 'GET, HEAD, OPTIONS';
 
-/** Other sites may read what the resolver says. */
+/** Other sites may read the answers of the resolver. */
 export const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': methods,

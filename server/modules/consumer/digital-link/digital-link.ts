@@ -30,7 +30,7 @@ interface Around {
 /**
  * A GS1-conformant resolver (docs/decisions/digital-link.md): a Digital Link redirects to the consumer page (307), or yields the
  * linkset of RFC 9264 on request. Invalid links are answered with 400, unknown items with 404. People get these as a page as
- * well, which says that the code is unknown and counts as a scan.
+ * well, which reports that the code is unknown and counts as a scan.
  */
 export function serveDigitalLinks(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ export function serveDigitalLinks(
     const entries = entriesOf(own, item);
     const type = new URLSearchParams(query).get('linkType');
     if (isLinkset(type)) return sendLinkset(request, reply, entries, services.publicUrl());
-    // A type that is asked for is led to, whatever the client accepts.
+    // A requested type is led to, whatever the client accepts.
     const prefersData = asData.includes(mediaType(request, [html, ...asData]) ?? html);
     if (type === null && prefersData) return sendLinkset(request, reply, entries, services.publicUrl());
     reply.header('link', links);
@@ -168,7 +168,7 @@ function locationOf(request: FastifyRequest, { page }: LinkEntry, query: string)
   return pairs.length === 0 ? page : `${page}?${pairs.join('&')}`;
 }
 
-/** The language of the page that the client asks for by name. */
+/** The language of the page that the client requests by name. */
 const languageAccepted = (request: FastifyRequest): Language | undefined => {
   const named = new Negotiator(request).languages().map((tag) => tag.slice(0, 2).toLowerCase());
   return named.map((tag) => languages.find((language) => language === tag)).find((language) => language !== undefined);

@@ -53,14 +53,14 @@ interface ReturnedRow extends Omit<RefundCode, 'code' | 'level' | 'waybill_no' |
   readonly inspected_at: Date | null;
 }
 
-interface Telling {
+interface Reading {
   readonly sql: Connection;
   readonly db: Kysely<Schema>;
   readonly rules: Pick<RuleBook, 'texts'>;
 }
 
 /** The codes that came back, with the waybills that they had gone by, as far as the caller may see these. */
-async function returnedCodes({ sql, db, rules }: Telling, id: number): Promise<RefundCode[]> {
+async function returnedCodes({ sql, db, rules }: Reading, id: number): Promise<RefundCode[]> {
   const rows = await sql<ReturnedRow[]>`
     select g.code, p.id as product_id, p.product_name, l.lot_no as lot, g.units, g.waybill_id, g.cause, g.result, g.result_reason,
       g.received_at, g.inspected_at

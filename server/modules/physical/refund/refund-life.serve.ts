@@ -15,7 +15,7 @@ import { localeOf, type Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
 import { CodeLookup, eventRefused, refusalMessage } from '#trace/lookup/code-lookup.ts';
-import { captureAll, doneNow, onceInTurn } from '#trace/lookup/events-together.ts';
+import { captureAll, doneNow, onceUnderLock } from '#trace/lookup/events-together.ts';
 import { refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { placeOf } from '#trace/places.ts';
 import { textsOf } from '../each-code.ts';
@@ -37,7 +37,7 @@ export default function serveRefundLife(services: Services, shared: SharedServic
   ): Promise<{ units: number }> {
     await requireReceiving(caller, id);
     const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, input.codes, { forCapture: true });
-    return onceInTurn<typeof inspectReturn | typeof dissociated>(shared, caller, call, input, async (sql) => {
+    return onceUnderLock<typeof inspectReturn | typeof dissociated>(shared, caller, call, input, async (sql) => {
       const locked = await lockFor(sql, id, step);
       await nameApart(sql, id, ids);
       await requireReturned(sql, { rules: shared.rules, seen: caller.db }, id, ids);
@@ -53,7 +53,7 @@ export default function serveRefundLife(services: Services, shared: SharedServic
     const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, { forCapture: true });
     const locale = localeOf(services, caller);
     const unread = found.filter((one) => typeof one !== 'number').map((one) => refusalMessage(locale, one));
-    return onceInTurn(shared, caller, receiveReturn, input, async (sql) => {
+    return onceUnderLock(shared, caller, receiveReturn, input, async (sql) => {
       const { taken, refused } = await takeBack(sql, shared, caller, id, textsOf(codes, found));
       return {
         received: taken,

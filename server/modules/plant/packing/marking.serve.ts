@@ -15,7 +15,7 @@ import type { SharedServices } from '#shared-services.ts';
 import type { EventInput, UnmarkEvent } from '#trace/capture/context/event-input.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
-import { captureAll, doneAt, doneNow, onceInTurn } from '#trace/lookup/events-together.ts';
+import { captureAll, doneAt, doneNow, onceUnderLock } from '#trace/lookup/events-together.ts';
 import { recordsOf } from '#trace/state/goods-of-codes.ts';
 import { requireOrder } from './require-order.ts';
 
@@ -34,7 +34,7 @@ export default function serveMarking(services: Services, shared: SharedServices)
         forCapture: true,
       });
       const common = { ...doneAt(caller, event_time), reason: reason.trim(), batchKey: input.batch_key ?? null };
-      return onceInTurn(shared, caller, calls[mark], input, async (sql) => {
+      return onceUnderLock(shared, caller, calls[mark], input, async (sql) => {
         const packed = moving
           ? (await recordsOf(sql, ids)).flatMap(({ id, parent }) => (parent === null ? [] : id))
           : [];
@@ -58,7 +58,7 @@ export default function serveMarking(services: Services, shared: SharedServices)
     const { lookup, ids } = await CodeLookup.resolveOrThrow(services, shared, caller, input.codes, {
       forCapture: true,
     });
-    return onceInTurn(shared, caller, codesUnmark, input, async (sql) => {
+    return onceUnderLock(shared, caller, codesUnmark, input, async (sql) => {
       await captureAll(sql, shared, caller, await takingBack(sql, { shared, lookup }, caller, ids, input));
       return { marked: ids.length };
     });

@@ -4,7 +4,7 @@ import { type Account, type Caller, holds } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { handOuts, takeHandOutTurn } from '#trace/custody/handed-out-codes.ts';
+import { handOuts, takeHandOutLock } from '#trace/custody/handed-out-codes.ts';
 import { lastUsedIn } from '#trace/state/code-use.ts';
 import type { OrderSource } from './order-source.ts';
 import { runOf } from './order-source.ts';
@@ -53,7 +53,7 @@ export async function handOut(
   const { sql } = system.codes;
   const replacing = { ...shape, replacesWaiting: requested.reprint === undefined };
   return sql.begin(async (transaction) => {
-    await takeHandOutTurn(transaction);
+    await takeHandOutLock(transaction);
     const run = await runAsked(transaction, order, replacing, requested);
     const isAgain = await requireFree(transaction, caller, order, run, replacing, requested.reprint);
     if (replacing.replacesWaiting) {

@@ -2,7 +2,7 @@ import { rangeFrom, splitBySizes } from '@suyuan/codes/sets/ranges.ts';
 import { orderSplit } from '@suyuan/contract/tagging/order-file.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { takeHandOutTurn } from '#trace/custody/handed-out-codes.ts';
+import { takeHandOutLock } from '#trace/custody/handed-out-codes.ts';
 import { handedOutOf } from '../download/hand-out.ts';
 import { orderSource } from '../download/order-source.ts';
 
@@ -21,7 +21,7 @@ export function serveOrderParts(services: Services): void {
     if (total !== order.quantity) {
       throw badInput({ path: 'parts', reason: 'parts_total', params: { total, quantity: order.quantity } });
     }
-    await takeHandOutTurn(change.sql);
+    await takeHandOutLock(change.sql);
     const { out, next } = await handedOutOf(change.sql, await orderSource(services, id, null));
     // Two printers would get the same codes, and files that were downloaded refer to parts by number.
     if (out > 0 || next !== 1) throw conflict('parts_handed_out', { count: out });

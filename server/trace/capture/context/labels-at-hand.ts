@@ -13,7 +13,7 @@ interface Lent extends Range {
 
 /**
  * Codes that are leased to work orders of a line. Labels that are left of one order may be used up for the next on the same line,
- * which the reconciliation of both tells; those of another line are not at hand.
+ * which the reconciliation of both shows; those of another line are not at hand.
  */
 export class LentCodes {
   readonly #lent: readonly Lent[];

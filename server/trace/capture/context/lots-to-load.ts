@@ -23,7 +23,7 @@ interface StockedRow extends LotColumns {
 
 interface Asking {
   readonly timeZone: string;
-  /** Whether it is asked about a lot; all are by default. */
+  /** Whether a lot is looked up; all are by default. */
   readonly matters?: (lot: LotFacts & { readonly productId: number }) => boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Representatives } from '../../state/representatives.ts';
 import { codesOf, type EventInput } from './event-input.ts';
 import type { Refused } from './refused.ts';
 
-/** What is needed to say in whose custody goods are. */
+/** What is needed to determine in whose custody goods are. */
 interface Custodial {
   readonly ledger: Ledger;
   /** Undefined if all events are done on behalf of the enterprise. */
@@ -15,7 +15,7 @@ interface Custodial {
 
 /**
  * The refusals of codes whose goods are not in the custody of those for whom an event is done; empty for the enterprise. Nothing else
- * is said of such goods: where they are, and what they lie in, is no affair of whoever asks.
+ * is disclosed of such goods: where they are, and what they lie in, is no affair of the caller.
  */
 export function outOfCustody({ ledger, custody, representatives }: Custodial, input: EventInput): Refused[] {
   const { custodian } = input;

@@ -22,7 +22,7 @@ export interface Refused {
 
 /**
  * The refusals of each code of an event. A code that is named again is refused for that alone. Beyond `most` refusals no further
- * codes are looked at, since others wait for the capture lock: one refusal more says that there may be others.
+ * codes are looked at, since others wait for the capture lock: one refusal more means that there may be others.
  */
 export function refusalsOfEach(
   codes: readonly number[],

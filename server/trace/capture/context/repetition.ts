@@ -4,8 +4,8 @@ import type { CaptureContext, Outcome } from './capture-context.ts';
 import { codesOf, type EventInput } from './event-input.ts';
 
 /**
- * Which events devices, systems and files may tell under another key, by naming each of their codes: `timed` if they give a time, `always`
- * if desks, files and systems without clocks give none, too. Events that may be done twice are not among the latter, nor those of returns,
+ * Which events devices, systems and files may send again under another key, by naming each of their codes: `timed` if they give a
+ * time, `always` if desks, files and systems without clocks give none, too. Events that may be done twice are not among the latter, nor those of returns,
  * which go by the status of their document. Packings and printings see to themselves. A new event without its row does not compile.
  */
 const repeats: Readonly<Record<EventInput['act'], 'always' | 'timed' | 'never'>> = {
@@ -42,9 +42,9 @@ const repeats: Readonly<Record<EventInput['act'], 'always' | 'timed' | 'never'>>
 };
 
 /**
- * What an event says that was told before, whoever told it and under whatever key: the same event on the same codes, for the same
- * document, at the same place, at no later time. One that is told without a time repeats what happened last to its codes. It is
- * taken, and nothing is recorded. Undefined for an event that says something new.
+ * The outcome of an event that was recorded before, whoever sent it and under whatever key: the same event on the same codes, for
+ * the same document, at the same place, at no later time. One sent without a time repeats what happened last to its codes. It is
+ * taken, and nothing is recorded. Undefined for a new event.
  */
 export function repetition(context: CaptureContext, input: EventInput): Outcome | undefined {
   const event = input.act === 'print' ? printedBefore(context, input) : eventBefore(context, input);
@@ -90,7 +90,7 @@ function earlierEvent(input: EventInput, { id, events }: CodeRecord): EventRef |
   return last && is(last) ? last.ref : undefined;
 }
 
-/** Whether an event is what becomes of goods that the other event, told now, has put on a waybill. */
+/** Whether an event is what becomes of goods that the other event, sent now, has put on a waybill. */
 const follows = (input: EventInput, eventType: EventType, { forWaybillId }: EventRef): boolean =>
   input.act === 'load' && (eventType === 'ship' || eventType === 'receive') && forWaybillId === input.waybillId;
 
@@ -100,11 +100,11 @@ function namedAs(input: EventInput, code: number): CodeRole {
   return input.act === 'replace' && code === input.successor ? 'successor' : 'item';
 }
 
-/** Whether an event that was told is not before this one, and of the same document and place. */
+/** Whether a recorded event is not before this one, and of the same document and place. */
 function isSame(input: EventInput, { at, workOrderId, forWaybillId, placeId }: EventRef): boolean {
   if (!input.now && input.at > at) return false;
   if ('workOrderId' in input && input.workOrderId !== workOrderId) return false;
-  // The waybill says where its goods go.
+  // The waybill determines where its goods go.
   if ('waybillId' in input) return input.waybillId === forWaybillId;
   return !('placeId' in input) || input.placeId === placeId;
 }

@@ -143,7 +143,7 @@ export class Effects {
     this.#codes.push({ code, ref, act: eventType, naming: role, units });
   }
 
-  /** An event fills a package that it has no row of `event_code` for; its history tells the package all the same. */
+  /** An event fills a package that it has no row of `event_code` for; its history names the package all the same. */
   fills(ref: EventRef, code: number): void {
     this.#filled.push({ ref, code, naming: 'parent' });
   }

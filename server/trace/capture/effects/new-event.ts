@@ -46,7 +46,7 @@ export async function eventIds(sql: Connection, count: number): Promise<number[]
 }
 
 /**
- * The last id drawn for any event, written or not. Ids are drawn under the capture lock, so this tells whether others had it
+ * The last id drawn for any event, written or not. Ids are drawn under the capture lock, so this shows whether others had it
  * since.
  */
 export async function lastEventId(sql: Connection): Promise<number> {

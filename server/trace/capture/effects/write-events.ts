@@ -10,7 +10,7 @@ interface Numbered extends NewEvent {
   readonly id: number;
 }
 
-/** A code that the history tells of an event. */
+/** A code that the history names for an event. */
 export type CodeOfEvent = Pick<NamedOfEvent, 'event' | 'code' | 'naming'>;
 
 /** Inserts events. Each row repeats the first of the event's codes, and how many there are, for the history of events. */

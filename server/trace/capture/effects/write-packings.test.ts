@@ -48,7 +48,7 @@ test('errors are thrown, and the connection serves the next caller', async () =>
   const error = await outcomeOf((sql) =>
     writePackings(sql, packingRows([...packings(10_000), ...packings(14_999, 1000)])),
   );
-  // What a worker of a cluster refuses is told in a sentence alone.
+  // A refusal by a worker of a cluster consists of a sentence alone.
   expect(error).toMatchObject(onCluster ? { message: expect.stringContaining('duplicate key') } : { code: '23505' });
   expect(await isPacked(10_000)).toBe(false);
   expect(await outcomeOf((sql) => writePackings(sql, rows(10_000)))).toBe('written');

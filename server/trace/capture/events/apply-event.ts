@@ -14,7 +14,7 @@ import { move, travel } from './travel.ts';
 import { replace, unpack } from './unpack.ts';
 
 /**
- * Checks an event of any kind and applies it. If it is refused, or was told before, nothing has changed; else `ledger` and `effects`
+ * Checks an event of any kind and applies it. If it is refused, or was recorded before, nothing has changed; else `ledger` and `effects`
  * have.
  */
 export function applyEvent(context: CaptureContext, input: EventInput): Outcome {

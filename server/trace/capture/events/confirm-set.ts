@@ -114,7 +114,7 @@ function* innerRefusals(
   }
 }
 
-/** A refusal of an inner code, said of the set, without the code that it collides with. */
+/** A refusal of an inner code, reported for the set, without the code that it collides with. */
 function ofSet({ conflict, ...one }: Refused, { id }: SetCode): Refused {
   const isOfCode = typeof conflict === 'number' || (typeof conflict === 'object' && conflict && 'by' in conflict);
   return { ...one, code: id, ...(isOfCode ? {} : { conflict }) };

@@ -46,7 +46,7 @@ function apartFromKnown({ ledger }: CaptureContext, { parent, children }: PackEv
   return { known, coming: known.length === 0 ? children : children.filter((id) => !isKnown(id)) };
 }
 
-/** The event says nothing new, whatever became of the package since. */
+/** The event adds nothing new, whatever became of the package since. */
 function isSoAlready({ ledger }: CaptureContext, { parent, children }: PackEvent, known: readonly number[]): Outcome {
   const [first] = known as [number];
   const { contents } = ledger.of(parent);
@@ -234,7 +234,7 @@ function fill(
   becomes(parent, 'active', event);
   happensTo(parent, 'pack', event);
   context.effects.contents(parent);
-  // Not named by a brief event, unless an earlier event named it: that one would tell where it is.
+  // Not named by a brief event, unless an earlier event named it: that one would show where it is.
   if (!before && input.act === 'pack' && input.brief && parent.namedBy === null) {
     context.effects.fills(event, parent.id);
     return;

@@ -39,7 +39,7 @@ export function* lentElsewhere(
   }
 }
 
-/** A file is told about each of its lines, since it is corrected line by line; its packages have a limit of their own. */
+/** A file gets an answer for each of its lines, since it is corrected line by line; its packages have a limit of their own. */
 const maxOf = ({ unattended }: Packing): number | undefined =>
   unattended?.origin.source === 'file' ? Number.POSITIVE_INFINITY : undefined;
 
@@ -155,7 +155,7 @@ function levelWithin({ nesting, capacities }: WorkOrderFacts, level: number): nu
   return capacities.has(level) && smaller.length > 0 ? Math.max(...smaller) : 'none';
 }
 
-/** Whether a package would directly hold something else than the level below it. Of a level that it may not have, it is said once. */
+/** Whether a package would directly hold something else than the level below it. A level that it may not have is reported once. */
 function isSkipping(order: WorkOrderFacts, level: number, around: number): boolean {
   const within = levelWithin(order, around);
   return typeof within === 'number' && within !== level;

@@ -16,7 +16,7 @@ import type { TravelEvent } from '../context/event-input.ts';
 import type { Refused } from '../context/refused.ts';
 
 /**
- * Puts goods that were unloaded back into the package that loading took them out of. Returns what stands in the way, said of the
+ * Puts goods that were unloaded back into the package that loading took them out of. Returns what stands in the way, reported for the
  * package, if that was changed, loaded or moved since; the goods then stay beside it.
  */
 export function putBack(

@@ -6,7 +6,7 @@ import type { Schema } from '#platform/database/schema.ts';
 import type { Locale } from '#platform/language.ts';
 import { notFound } from '#platform/refusal.ts';
 import { localeOf, type Services } from '#platform/services.ts';
-import { refusalText, seenRefusals } from '../../refusal-text.ts';
+import { refusalText, visibleRefusals } from '../../refusal-text.ts';
 import { visibleDocuments, visibleNames } from '../../visible-names.ts';
 import type { Side, StoredRefusal } from '../exception-kind.ts';
 import type { ExceptionServices } from '../exceptions.ts';
@@ -96,5 +96,5 @@ export async function refusalsInWords(
   refusals: readonly StoredRefusal[],
   locale: Locale,
 ): Promise<EventRefusal[]> {
-  return (await seenRefusals(seen, refusals)).map((one) => ({ ...one, message: refusalText(locale, one) }));
+  return (await visibleRefusals(seen, refusals)).map((one) => ({ ...one, message: refusalText(locale, one) }));
 }

@@ -4,7 +4,7 @@ import { ksql, type Schema } from '#platform/database/schema.ts';
 import { declaredRow, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
 import { containing } from '#platform/lists/list.ts';
 import { localeOf, type Services } from '#platform/services.ts';
-import { refusalText, seenRefusals } from '../../refusal-text.ts';
+import { refusalText, visibleRefusals } from '../../refusal-text.ts';
 import type { ExceptionServices } from '../exceptions.ts';
 import { serveExceptionDetail } from './exception-detail.ts';
 import { serveOwners } from './owners.ts';
@@ -134,7 +134,7 @@ function withKeyword(rows: Query, keyword: string): Query {
 
 /** Leaves out the waybills that the reader may not see. */
 async function withSeenConflicts(rows: ExceptionListRow[], db: Kysely<Schema>): Promise<ExceptionListRow[]> {
-  const seen = await seenRefusals(
+  const seen = await visibleRefusals(
     db,
     rows.map(({ reason, conflict }) => ({ reason: reason ?? '', conflict })),
   );

@@ -11,7 +11,7 @@ export interface PageAnswer {
   /** The key of the recorded scan. */
   readonly scan?: ScanKey | undefined;
   readonly at: number;
-  /** The time of the first look, if the same device asks again. */
+  /** The time of the first look, if the same device scans again. */
   readonly scannedBefore?: number | undefined;
 }
 

@@ -14,12 +14,12 @@ export type PageContent =
       /** The time of the first look, if this is a second look, which does not count as a scan. */
       readonly scannedBefore?: number | undefined;
       readonly ref: string;
-      /** Whether the consumer has said where it was bought. */
+      /** Whether the consumer has reported where it was bought. */
       readonly placeGiven: boolean;
     }
   /** A form for a code. */
   | { readonly kind: 'ask' }
-  /** A product without a serialised item, so nothing is said about its authenticity. */
+  /** A product without a serialised item, so nothing is stated about its authenticity. */
   | { readonly kind: 'product'; readonly product: StatedProduct }
   /** The page was not opened by a person, or is too old, so it waits for a tap before it counts a scan. */
   | { readonly kind: 'confirm'; readonly text: string; readonly ref: string }

@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
-import { captureAll, doneNow, onceInTurn } from '#trace/lookup/events-together.ts';
+import { captureAll, doneNow, onceUnderLock } from '#trace/lookup/events-together.ts';
 import { placeOf } from '#trace/places.ts';
 import type { DamagedCode } from '#trace/services.ts';
 import { requireSender } from '../require-waybill.ts';
@@ -119,7 +119,7 @@ async function amend(
   { call, input, lookup, damaged }: AskedAmendment,
   events: (sql: Connection, waybill: LockedWaybill) => Promise<readonly EventInput[]>,
 ): Promise<OutputOf<Amendment>> {
-  return onceInTurn(shared, caller, call, input, async (sql) => {
+  return onceUnderLock(shared, caller, call, input, async (sql) => {
     const waybill = await lockFor(sql, input.waybill_id, call === barter ? 'exchange' : 'free');
     const [units = 0] = await captureAll(sql, shared, caller, await events(sql, waybill), lookup);
     const held =

@@ -3,7 +3,7 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { idempotencyOf } from '#trace/capture/context/idempotency-key.ts';
 import { leaseSource, onceUnderKey } from '#trace/capture/idempotency.ts';
-import { takeHandOutTurn } from '#trace/custody/handed-out-codes.ts';
+import { takeHandOutLock } from '#trace/custody/handed-out-codes.ts';
 import { leaseCodes, leasedCodes, returnCodes } from './leases.ts';
 
 /** Serves leases of codes: machines ask for codes, download and print them, and return what they did not use. */
@@ -13,7 +13,7 @@ export default function serveLeases({ routes, system }: Services, shared: Shared
     deviceLease,
     (wish, { device }) =>
       sql.begin(async (transaction) => {
-        await takeHandOutTurn(transaction);
+        await takeHandOutLock(transaction);
         const lease = () => leaseCodes(transaction, shared, device, wish);
         const idempotency = idempotencyOf(deviceLease, wish);
         return onceUnderKey(transaction, { source: leaseSource(device.firstKeyId), idempotency }, lease);
@@ -22,7 +22,7 @@ export default function serveLeases({ routes, system }: Services, shared: Shared
 
   routes.serveDevice(deviceLeaseReturn, async ({ lease, unused }, { device }) => {
     await sql.begin(async (transaction) => {
-      await takeHandOutTurn(transaction);
+      await takeHandOutLock(transaction);
       await returnCodes(transaction, shared, device, { lease, unused });
     });
     return { lease, unused };

@@ -15,7 +15,7 @@ import { freeRun, usedIn } from './free-codes.ts';
 type Wish = InputOf<typeof deviceLease>;
 
 /**
- * Leases a run of codes for a work order of the device's line. The caller holds the lock of `takeHandOutTurn`. Throws 400 for an
+ * Leases a run of codes for a work order of the device's line. The caller holds the lock of `takeHandOutLock`. Throws 400 for an
  * unknown work order, 409 if it takes no codes, may have no more, or none are left.
  */
 export async function leaseCodes(
