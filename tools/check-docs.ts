@@ -3,12 +3,12 @@ import { join, posix } from 'node:path';
 import { root } from '../install.mjs';
 import { listFiles, textOf } from './repository-files.ts';
 
-// Checks the pages in docs/: quoted code is in the files, links lead somewhere, and every decision is in the index.
+// Checks the pages in docs/: quoted code is in the files, links lead somewhere, and every screen and decision is in its index.
 
 /** The pages whose quotes of code and texts are checked. */
 const quoting = ['docs/adding-a-screen.md', 'docs/adding-an-event.md'];
 
-const problems = [...quoting.flatMap(checkQuotes), ...checkLinks()];
+const problems = [...quoting.flatMap(checkQuotes), ...checkScreens(), ...checkLinks()];
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;
 
@@ -35,6 +35,17 @@ function checkQuotes(name: string): string[] {
         problems.push(`${name} quotes a text that is not in locales/en/: ${line}`);
   }
   return problems;
+}
+
+/** The index of screens must have a row for each, with a link to its folder. */
+function checkScreens(): string[] {
+  const rows = textOf('docs/adding-a-screen.md').split('\n');
+  return listFiles().flatMap((path) => {
+    const key = /^web\/features\/.*?(\w+)\.screen\.tsx$/.exec(path)?.[1];
+    const link = `(../${posix.dirname(path)}/)`;
+    if (!key || rows.some((row) => row.startsWith(`| \`${key}\` |`) && row.includes(link))) return [];
+    return [`docs/adding-a-screen.md must list the screen \`${key}\` with a link to its folder, ${link}`];
+  });
 }
 
 /** Relative links between pages, and decisions named in source files, must have a target; the index must list every decision. */
