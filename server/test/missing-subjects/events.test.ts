@@ -48,7 +48,7 @@ const about = Object.entries(nothing).flatMap(([eventType, one]) =>
 const common = { at: Date.now(), utcOffset: 480, by: { accountId: 1, deviceKeyId: null }, custodian: 'enterprise' };
 
 test.each(about)(
-  '$event without a subject is a 400 for $field, alone and among others',
+  '$act without a subject is a 400 for $field, alone and among others',
   async ({ act: eventType, field, given }) => {
     const input = { ...common, ...given, act: eventType } as unknown as EventInput;
     const refusal = { status: 400, fields: [{ path: field, reason: 'required' }] };
