@@ -5,11 +5,7 @@ import type { Sql } from '#platform/database/driver/sql.ts';
 import { insertRows, rowsTable } from '#platform/database/statements/insert-rows.ts';
 import type { Device } from '#platform/http/device.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
-import { readCodes } from '#trace/state/code-records.ts';
-import { recalledAmong } from '#trace/state/holds.ts';
-import { areasOfWaybills } from '#trace/state/sold-to.ts';
-import type { OwnScan } from './own-scans.ts';
-import { answerOf, type FirstScan, type ScannedCode } from './scan-answer.ts';
+import { answerOf, codesOf, type FirstScan, type IssuedCode } from './scan-answer.ts';
 
 /** A scan whose code is resolved. */
 export interface Scan {
@@ -88,45 +84,6 @@ export async function lookUp(
 
 const productOf = (answer: ScanAnswer, code: IssuedCode | undefined): number | null =>
   answer.product ? (code?.goods.product_id ?? null) : null;
-
-/** An issued code, and what is kept of it with a scan. */
-interface IssuedCode extends ScannedCode {
-  readonly record: CodeRecord;
-  /** The place of the goods by events. */
-  readonly placeId: number | null;
-}
-
-async function codesOf(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, IssuedCode>> {
-  const [codes, isRecalled] = await Promise.all([readCodes(sql, ids), recalledAmong(sql, ids)]);
-  const records = codes.among(ids);
-  const shipments = records.map((record) => codes.outermostOf(record).shippedBy);
-  const areas = await areasOfWaybills(
-    sql,
-    shipments.flatMap((by) => by?.waybillId ?? []),
-  );
-  return new Map(
-    records.map((record, index): [number, IssuedCode] => {
-      const goods = codes.goodsOf(record);
-      const shippedBy = shipments[index];
-      const code = {
-        record,
-        status: codes.statusOf(record),
-        isRecalled: isRecalled(record.id, goods),
-        isLost: codes.isLost(record),
-        goods,
-        level: record.level,
-        units: record.contents?.units ?? null,
-        issuedAt: record.issue.ordered_at,
-        boundAt: record.boundAt,
-        packedAt: (record.packedBy ?? record.contents?.packedBy)?.at ?? null,
-        shippedAt: shippedBy?.at ?? null,
-        shippedTo: areas.get(shippedBy?.waybillId ?? 0) ?? null,
-        placeId: record.life === 'active' ? codes.placeOf(record) : null,
-      };
-      return [record.id, code];
-    }),
-  );
-}
 
 interface StatRow {
   readonly code_id: number;
@@ -215,4 +172,12 @@ async function keep(
     os: ['text', ({ device }) => device.os],
     browser: ['text', ({ device }) => device.browser],
   });
+}
+
+/** A recorded scan, as the consumer's device remembers it. */
+export interface OwnScan {
+  readonly codeId: number;
+  readonly nth: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
 }

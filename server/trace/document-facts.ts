@@ -2,7 +2,9 @@ import type { Nesting } from '@suyuan/contract/base/hierarchy.ts';
 import type { LoadingReason, Policy } from '@suyuan/contract/physical/loading-rule.ts';
 import type { WaybillStatus } from '@suyuan/contract/physical/waybill.ts';
 import type { WorkOrderStatus } from '@suyuan/contract/plant/work-order.ts';
+import type { Account, Caller } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { notFound } from '#platform/refusal.ts';
 import type { Shift } from './figures/shift.ts';
 
 /** What events need to know of a work order; provided by the module that keeps work orders. */
@@ -98,4 +100,10 @@ export interface Waybills {
   facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WaybillFacts>>;
   /** Writes the changes. A draft on which something is loaded becomes `loading`. */
   write(sql: Connection, changes: readonly WaybillChange[], successors: readonly WaybillSuccessor[]): Promise<void>;
+}
+
+/** Throws 404 unless the work order exists and the caller may see it. */
+export async function requireOrder({ db }: Pick<Caller<Account>, 'db'>, id: number): Promise<void> {
+  const order = await db.selectFrom('work_order').select('id').where('id', '=', id).executeTakeFirst();
+  if (!order) throw notFound('work_order');
 }

@@ -1,12 +1,22 @@
 import { type Call, deviceKeyHeader, permissionsHeader } from '@suyuan/contract/call/call.ts';
+import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import type Type from 'typebox';
 import type { AnyDevice, DeviceKeys, Sessions } from '../access/authentication.ts';
+import {
+  type Decision,
+  type RequireSeparateDuties,
+  SecondPerson,
+  type SecondPersonCall,
+} from '../access/separate-duties.ts';
 import { type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
-import type { Account } from '../caller.ts';
+import { type Account, holds, isOfEnterprise } from '../caller.ts';
+import type { Connection } from '../database/database.ts';
+import type { Schema } from '../database/schema.ts';
+import { onConnection } from '../database/transaction.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
-import { sessionExpired, unknownDevice } from '../refusal.ts';
-import { requireRight } from './rights.ts';
+import { noAccess, Refusal, sessionExpired, unknownDevice, viewOnly, viewTakesNothing } from '../refusal.ts';
 
 interface Known {
   readonly sessions: Sessions;
@@ -97,3 +107,72 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 
 const takesTicket = (call: Call): boolean => 'ticket' in (call.input as Type.TObject).properties;
 const hasTicket = (query: unknown): boolean => typeof (query as { ticket?: unknown }).ticket === 'string';
+
+/** Throws unless the account may make the call now: its setup is complete, it is no view, party and permissions fit. */
+export function requireRight(call: Call, account: Account): void {
+  if (!call.duringSetup) refuseUntilSetUp(account);
+  if (account.viewed_role !== undefined) refuseInView(call, account.viewed_role);
+  if (!mayMake(account, call)) throw noAccess();
+}
+
+/** Whether the party and the permissions of an account fit a call. */
+export function mayMake(account: Account, { access, parties }: Call): boolean {
+  if (parties === 'enterprise' && !isOfEnterprise(account)) return false;
+  if (access === 'public' || access === 'signed-in') return true;
+  // Calls of devices are never for people, whatever permissions these have.
+  return access !== 'device' && holds(account, access);
+}
+
+/** A view of the console as a role sees it is read-only, and gives out no files. */
+function refuseInView(call: Call, role: string): void {
+  if (writes(call)) throw viewOnly(role);
+  if (call.answers === 'file') throw viewTakesNothing(role);
+}
+
+function refuseUntilSetUp(account: Account): void {
+  if (account.must_change_password) {
+    throw new Refusal(401, ErrorCode.mustChangePassword, { reason: 'must_change_password' });
+  }
+  if (account.two_step_due) throw new Refusal(401, ErrorCode.mustSetUpTwoStep, { reason: 'must_set_up_two_step' });
+}
+
+const writes = (call: Call): boolean => isChange(call) || call.effect === 'own-record';
+
+/** Whether a call changes something: by default a POST does and a GET does not. */
+export const isChange = ({ method, effect }: Call): boolean =>
+  effect === undefined ? method === 'POST' : effect === 'change';
+
+/** Gives the handlers of calls for the second of two people the means to ask whether they are two. */
+export class SecondPeople {
+  readonly #db: Kysely<Schema>;
+  #check: RequireSeparateDuties | undefined;
+
+  /** `db` is not narrowed: what one person did for another is often beyond the rows of their party. */
+  constructor(db: Kysely<Schema>) {
+    this.#db = db;
+  }
+
+  /** Sets who says whether two accounts are two people. */
+  askBy(check: RequireSeparateDuties): void {
+    this.#check = check;
+  }
+
+  askedBy(call: Call, account: Account | undefined): { readonly secondPerson?: SecondPerson } {
+    if (call.secondPerson === undefined || !account) return {};
+    const check = async (decision: Decision, connection?: Connection) => {
+      if (!this.#check) throw new Error('No module has registered the check for two people');
+      await this.#check(connection ? onConnection(this.#db, connection) : this.#db, decision);
+    };
+    return { secondPerson: new SecondPerson(call as SecondPersonCall, account.id, check) };
+  }
+}
+
+/** The same work, which fails in the end if it takes two people and did not ask whether they are two. */
+export const settled =
+  <Args extends unknown[], Answer>(caller: object, work: (...args: Args) => Promise<Answer>) =>
+  async (...args: Args): Promise<Answer> => {
+    const answer = await work(...args);
+    const { secondPerson } = caller as { readonly secondPerson?: SecondPerson };
+    secondPerson?.requireSettled();
+    return answer;
+  };

@@ -19,11 +19,9 @@ import { Refusal, unknownDevice } from '../refusal.ts';
 import { withUpload } from '../spool/file-upload.ts';
 import type { LongAnswers } from '../spool/long-answers.ts';
 import type { Spool } from '../spool/spool.ts';
-import { Admission, tokenOf } from './admission.ts';
+import { Admission, isChange, SecondPeople, settled, tokenOf } from './admission.ts';
 import type { CallerOf, ChangeHandler, ChangingCaller, DeviceHandler, Handler, InTimeHandler } from './handlers.ts';
 import { inputOfForm, malformedBody, onlyMissing } from './input.ts';
-import { isChange } from './rights.ts';
-import { SecondPeople, settled } from './second-people.ts';
 
 /** Told of a message of a device that was refused as a whole (400): what came in, as far as it could be read. */
 export type RefusedMessage<Calling extends AnyDevice> = (

@@ -4,7 +4,7 @@ import { type BatchAction, type BatchCall, singleOf } from '@suyuan/contract/thi
 import type { Change } from '../audit/audit-log.ts';
 import { messageOf } from '../http/envelope.ts';
 import { Refusal } from '../refusal.ts';
-import { requireRight } from '../serve/rights.ts';
+import { requireRight } from '../serve/admission.ts';
 import type { Routes } from '../serve/routes.ts';
 
 /** The calls of a thing for one row, and the batch call. */

@@ -11,14 +11,14 @@ import { Ledger } from '../state/ledger.ts';
 import { type CaptureContext, type Outcome, unmarkedStates } from './context/capture-context.ts';
 
 import { codesOf, type EventInput, openedBy, type PackEvent } from './context/event-input.ts';
-import { LentCodes, PrintedLabels } from './context/labels-at-hand.ts';
+import { LentCodes, OrderAllowance, PrintedLabels } from './context/labels-at-hand.ts';
 import { loadingLots } from './context/lots-to-load.ts';
-import { OrderAllowance } from './context/order-allowance.ts';
+
 import type { Refused } from './context/refused.ts';
 import { TakenOut } from './context/taken-out.ts';
 import { confirmsSet, representativesIn, wholeSets } from './context/whole-sets.ts';
 import { Effects } from './effects/effects.ts';
-import { eventIds } from './effects/new-event.ts';
+import { eventIds } from './effects/write-events.ts';
 import { applyEvent } from './events/apply-event.ts';
 import { correctedOrders } from './events/declare-wrong.ts';
 import { ExceptionCollector } from './exception-collector.ts';

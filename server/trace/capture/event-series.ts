@@ -10,8 +10,8 @@ import {
   writeEvents,
 } from './checked-events.ts';
 import type { EventInput } from './context/event-input.ts';
-import { OrderAllowance } from './context/order-allowance.ts';
-import { lastEventId } from './effects/new-event.ts';
+import { OrderAllowance } from './context/labels-at-hand.ts';
+import { lastEventId } from './effects/write-events.ts';
 
 /** The events of one batch. `next` returns those of the following batch, or undefined while they are not known. */
 interface Batch {

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
 import { conflict, Refusal } from '#platform/refusal.ts';
 import type { IdempotencyKey } from './context/idempotency-key.ts';
-import type { Doer } from './effects/new-event.ts';
+import type { Doer } from './effects/write-events.ts';
 
 /** What a sender sends once: the sender, and the key that it gave. Without a key it is carried out each time. */
 interface SentOnce {

@@ -9,9 +9,9 @@ import { inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
 import { type CaptureContext, nothingUnmarked } from './context/capture-context.ts';
 import type { PackEvent } from './context/event-input.ts';
-import { LentCodes, PrintedLabels } from './context/labels-at-hand.ts';
+import { LentCodes, OrderAllowance, PrintedLabels } from './context/labels-at-hand.ts';
 import { noLots } from './context/lots-to-load.ts';
-import { OrderAllowance } from './context/order-allowance.ts';
+
 import { outOfCustody } from './context/out-of-custody.ts';
 import type { Refused } from './context/refused.ts';
 import { TakenOut } from './context/taken-out.ts';

@@ -1,5 +1,4 @@
 import type { Connection } from '#platform/database/database.ts';
-import { among } from '#platform/database/statements/among.ts';
 import { type CodeRecords, readCodes } from './code-records.ts';
 
 /** The dealer that goods were sold to. */
@@ -112,18 +111,6 @@ async function dealersOf(
       return dealer === undefined ? [] : [[id, dealer] as const];
     }),
   );
-}
-
-/** The areas of the dealers that waybills go to, by waybill, as far as they are known. */
-export async function areasOfWaybills(
-  sql: Connection,
-  waybills: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  if (waybills.length === 0) return new Map();
-  const rows = await sql<{ id: number; area_code: string }[]>`
-    select w.id, d.area_code from waybill w join dealer d on d.id = w.to_dealer_id
-    where w.id ${among(sql, [...new Set(waybills)])} and d.area_code is not null`;
-  return new Map(rows.map(({ id, area_code }) => [id, area_code]));
 }
 
 /** How many levels of dealers are followed, as a guard against cycles. */

@@ -1,9 +1,8 @@
 import { product } from '@suyuan/contract/base/product.ts';
 import { calls } from '@suyuan/contract/calls.ts';
 import { expect, test } from 'vitest';
-import { clientOf, mainClient, signInClient } from './clients.ts';
-import { consequenceOf } from './failure.ts';
-import { bodyOf, headersOf, queryOf, urlOf } from './request.ts';
+import { bodyOf, headersOf, queryOf, urlOf } from './call.ts';
+import { clientOf, consequenceOf, mainClient, signInClient } from './failure.ts';
 
 test('uses the sign-in client for signing in and the selected list only', () => {
   const ofSignIn = calls.filter((call) => clientOf(call) === signInClient).map(({ path }) => path);

@@ -9,8 +9,8 @@ import { useNotices } from '../notices/notices.ts';
 import { useQuestion } from '../notices/question.ts';
 import type { ApiError } from './apiError.ts';
 import { call } from './call.ts';
-import { mainClient } from './clients.ts';
-import { handleFailure } from './failure.ts';
+import { handleFailure, mainClient } from './failure.ts';
+
 import { navigateWith } from './navigation.ts';
 
 await i18next.init({

@@ -1,13 +1,17 @@
-import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
+import {
+  type Call,
+  type Envelope,
+  type InputOf,
+  type OutputOf,
+  permissionsHeader,
+} from '@suyuan/contract/call/call.ts';
+import { type PageAnswers, pageAnswersId } from '@suyuan/contract/call/page-answers.ts';
 import { readCookie } from '../cookies.ts';
 import { currentLanguage, textsReady, translate } from '../i18n/i18n.ts';
 import { ApiError, type RefusalDetails } from './apiError.ts';
-import { type ClientSettings, clientOf } from './clients.ts';
-import { type FailureOptions, handleFailure } from './failure.ts';
-import { takePageAnswer } from './page/pageAnswers.ts';
+import { type ClientSettings, clientOf, type FailureOptions, handleFailure } from './failure.ts';
 import { apiOrigin } from './page/pageOrigins.ts';
 import { notePermissions } from './permissions.ts';
-import { bodyOf, headersOf, urlOf } from './request.ts';
 
 export interface CallOptions extends FailureOptions {
   /** Cancels the request, such as the signal of TanStack Query, which aborts when the screen unmounts. */
@@ -145,4 +149,54 @@ function fileNameOf(response: Response): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) return decodeURIComponent(encoded);
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'download';
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The query string of an input: undefined values are left out, lists repeat their key. */
+export function queryOf(input: Values): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input)) {
+    if (value === undefined) continue;
+    for (const item of Array.isArray(value) ? value : [value]) query.append(key, String(item));
+  }
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+export const urlOf = (definition: Call, input: Values): string =>
+  definition.method === 'GET' || definition.upload ? definition.path + queryOf(input) : definition.path;
+
+/** The body of a POST: JSON, or a multipart form with one file for an upload. */
+export function bodyOf(definition: Call, input: Values, file: Blob | undefined): BodyInit | null {
+  if (definition.method === 'GET') return null;
+  if (!definition.upload) return JSON.stringify(input);
+  const form = new FormData();
+  if (file) form.append('file', file, file instanceof File ? file.name : 'file');
+  return form;
+}
+
+export function headersOf(definition: Call, token: string | undefined, language: string): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'Accept-Language': language,
+    ...(token ? { Token: token } : {}),
+    ...(definition.method === 'POST' && !definition.upload ? { 'Content-Type': 'application/json' } : {}),
+  };
+}
+
+let answers: Record<string, PageAnswers[string]> | undefined;
+
+/** Takes the answer to a call that the server embedded in the page. It can be taken once: a second call wants current data. */
+export function takePageAnswer(call: Call, input: Readonly<Record<string, unknown>>): Response | undefined {
+  answers ??= readPage();
+  const answer = answers[urlOf(call, input)] ?? answers[call.path];
+  // Other embedded rows of the same list would be stale by the time they are asked for.
+  for (const address of Object.keys(answers)) if (address.split('?')[0] === call.path) delete answers[address];
+  return answer && new Response(answer.payload, { headers: { [permissionsHeader]: answer.mark } });
+}
+
+function readPage(): Record<string, PageAnswers[string]> {
+  const text = globalThis.document?.getElementById(pageAnswersId)?.textContent;
+  return text ? (JSON.parse(text) as Record<string, PageAnswers[string]>) : {};
 }

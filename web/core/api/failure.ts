@@ -3,13 +3,13 @@ import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { useEffect } from 'react';
 import { removeCookie } from '../cookies.ts';
 import { translate } from '../i18n/i18n.ts';
+import type { TextKey } from '../i18n/textKeys.ts';
 import { leadingTo } from '../navigation/redirectTarget.ts';
 import { carryError } from '../notices/carried.ts';
 import { notify } from '../notices/notices.ts';
 import { ask } from '../notices/question.ts';
 import { restoreOwnToken } from '../ownToken.ts';
 import { ApiError } from './apiError.ts';
-import { type ClientSettings, clientOf } from './clients.ts';
 import { goTo } from './navigation.ts';
 
 export interface FailureOptions {
@@ -25,7 +25,7 @@ export interface FailureOptions {
   readonly background?: boolean;
 }
 
-export type Consequence = 'change-password' | 'set-up-two-step' | 'session-over' | 'no-access' | 'none';
+type Consequence = 'change-password' | 'set-up-two-step' | 'session-over' | 'no-access' | 'none';
 
 /** What a failed call means for the page, apart from the message. */
 export function consequenceOf(error: Pick<ApiError, 'statusCode' | 'code'>): Consequence {
@@ -98,3 +98,29 @@ export function useFailureNotice(definition: Call, error: Error | null): void {
     if (error instanceof ApiError) handleFailure(error, clientOf(definition), {});
   }, [definition, error]);
 }
+
+/** The settings in which the two clients of the console differ. */
+export interface ClientSettings {
+  readonly timeoutMs: number;
+  /** The key of the message for a failed answer without a message of its own. */
+  readonly fallbackMessage: TextKey;
+  /** When the session is over: ask the person first, rather than reset and reload at once. */
+  readonly asksBeforeReset: boolean;
+}
+
+/** For calls with `client: 'sign-in'`: signing in and out, and loading the roles. */
+export const signInClient: ClientSettings = {
+  timeoutMs: 5_000,
+  fallbackMessage: 'error.status',
+  asksBeforeReset: true,
+};
+
+/** For all other calls. */
+export const mainClient: ClientSettings = {
+  timeoutMs: 15_000,
+  fallbackMessage: 'error.unknown',
+  asksBeforeReset: false,
+};
+
+export const clientOf = ({ client }: Pick<Call, 'client'>): ClientSettings =>
+  client === 'sign-in' ? signInClient : mainClient;

@@ -13,11 +13,11 @@ import type { ListSpec } from './fields.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListPanel } from './ListPanel.tsx';
 import { SearchForm } from './search/SearchForm.tsx';
+import { viewOfList } from './state/listQuery.ts';
 import { useAddParameter } from './state/useAddParameter.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useListRows } from './useListRows.ts';
 import { useOffers } from './useOffers.ts';
-import { viewOfList } from './views/useView.ts';
 import { ViewButton } from './views/ViewButton.tsx';
 
 // Loaded when needed, so that the table appears sooner.

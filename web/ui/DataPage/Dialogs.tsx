@@ -4,7 +4,7 @@ import { later } from '#core/loading/later.tsx';
 import type { Row } from '../records.ts';
 import type { OpenDialog } from './dialog.ts';
 import type { ListSpec } from './fields.ts';
-import type { ListState } from './state/urlState.ts';
+import type { ListState } from './state/listQuery.ts';
 
 // Loaded when needed, so that the table appears sooner.
 const ImportWizard = later(() => import('./import/ImportWizard.tsx'));

@@ -1,13 +1,13 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
+import type { ListView } from '@suyuan/contract/organ/list-view.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useFailureNotice } from '#core/api/failure.ts';
 import type { Row } from '../records.ts';
 import { usePreferences } from './columns/usePreferences.ts';
 import type { ListSpec } from './fields.ts';
-import { listInput, listQuery } from './state/listQuery.ts';
+import { type ListState, listInput, listQuery, onSameTab, readState, useView, writeState } from './state/listQuery.ts';
 import { rowTree, type TreeRow } from './table/rowTree.ts';
-import { useListState } from './useListState.ts';
 import type { Steps } from './useStepKeys.ts';
 
 /** The rows that the URL asks for, and the row whose detail it opens, which need not be among them. */
@@ -76,3 +76,51 @@ const inOrder = (rows: readonly Row[], { parentKey }: ListSpec): readonly Row[] 
   parentKey ? rowTree(rows, parentKey).flatMap(flat) : rows;
 
 const flat = (row: TreeRow): readonly Row[] => [row, ...(row.children ?? []).flatMap(flat)];
+
+/**
+ * The state of a list from its URL: given directly, or by a view (`?view=7`) until filters or sorting differ from those of the
+ * view.
+ */
+function useListState(spec: ListSpec) {
+  const [query, setQuery] = useSearchParams();
+  const { view, pending, showView } = useView(spec.name);
+  const state = view ? { ...stateOf(view, spec), ...turnedTo(query, spec) } : readState(query, spec.fields);
+
+  const show = (changes: Partial<ListState>) => {
+    const staysInView = view && !('filters' in changes) && !('sort' in changes);
+    const next = staysInView
+      ? writeState({ ...state, filters: {}, sort: undefined, ...changes })
+      : writeState({ ...state, ...changes });
+    if (staysInView) next.set('view', `${view.id}`);
+    setQuery(onSameTab(query, next));
+  };
+  /** The URL with the detail of a row or without one, on the current page or another one. */
+  const addressOf = (detail: string | undefined, page = state.page) => {
+    const next = new URLSearchParams(query);
+    put(next, 'detail', detail);
+    put(next, 'page', page > 1 ? `${page}` : undefined);
+    return `?${next}`;
+  };
+  return {
+    state,
+    show,
+    view,
+    showView,
+    pending,
+    detail: query.get('detail') ?? undefined,
+    addressOf,
+  };
+}
+
+function put(query: URLSearchParams, name: string, value: string | undefined): void {
+  if (value === undefined) query.delete(name);
+  else query.set(name, value);
+}
+
+const stateOf = (view: ListView, { fields }: ListSpec): ListState => readState(new URLSearchParams(view.query), fields);
+
+/** Page and page size from the URL, which a view does not determine. */
+function turnedTo(query: URLSearchParams, { fields }: ListSpec): Pick<ListState, 'page' | 'size'> {
+  const { page, size } = readState(query, fields);
+  return { page, size };
+}

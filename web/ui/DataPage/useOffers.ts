@@ -4,7 +4,7 @@ import type { ExportFormat } from '@suyuan/contract/thing/list.ts';
 import { useEffect } from 'react';
 import { download } from '#core/api/call.ts';
 import { mayCall, useCan } from '#core/session/allowed.tsx';
-import { shownColumns } from './columns/columnChoice.ts';
+import { shownColumns } from './columns/usePreferences.ts';
 import { columnOf, type ListSpec } from './fields.ts';
 import { chooseNone, useSelection } from './selection/selection.ts';
 import type { useListRows } from './useListRows.ts';

@@ -5,7 +5,7 @@ import { later } from '#core/loading/later.tsx';
 import { Amount } from '../amount/Amount.tsx';
 import type { ListSpec } from '../DataPage/fields.ts';
 import { type Shown, thingList } from '../DataPage/thingList.ts';
-import { EventCodes } from '../history/EventCodes.tsx';
+import { EventCodes } from '../history/EventHistory.tsx';
 import { dealerReference, productReference, warehouseReference } from '../pickers/baseReferences.ts';
 import type { Reference } from '../records.ts';
 

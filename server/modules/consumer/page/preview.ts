@@ -5,11 +5,11 @@ import type { Services } from '#platform/services.ts';
 import type { ScanDesk } from '#scans/scan-desk.ts';
 import type { DesignSample, PageViews } from '#shared-services.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
-import type { PageContent } from './content/content.ts';
+import { type PageContent, textsOf } from './content/content.ts';
 import type { LookCache, PageLook } from './content/look-cache.ts';
 import type { StatedProducts } from './content/stated-product.ts';
-import { textsOf } from './content/texts.ts';
-import { pageDocument } from './view/document.ts';
+
+import { pageDocument } from './view/view.ts';
 
 /** Renders the consumer page for a frame of the console: the real page without its script, and nothing is recorded. */
 export class PagePreview implements PageViews {

@@ -13,7 +13,7 @@ import {
 import type { Change } from '#platform/audit/audit-log.ts';
 import type { Account } from '#platform/caller.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
-import { mayMake } from '#platform/serve/rights.ts';
+import { mayMake } from '#platform/serve/admission.ts';
 import type { Services } from '#platform/services.ts';
 
 /** Serves saved views of lists: one's own, and those for everybody of the enterprise. */

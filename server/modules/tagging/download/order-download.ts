@@ -15,7 +15,7 @@ import type { Sessions } from '#platform/access/authentication.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { LateBound } from '#platform/late-bound.ts';
 import { badInput, sessionExpired } from '#platform/refusal.ts';
-import { requireRight } from '#platform/serve/rights.ts';
+import { requireRight } from '#platform/serve/admission.ts';
 import type { Services } from '#platform/services.ts';
 import { lostAfter } from '#trace/custody/handed-out-codes.ts';
 import { DownloadLog, type Ticket } from './download-log.ts';

@@ -15,11 +15,11 @@ import type { CodeRecord, EventRef } from '../../state/code-record.ts';
 import { Ledger } from '../../state/ledger.ts';
 import type { Representatives } from '../../state/representatives.ts';
 import type { Effects } from '../effects/effects.ts';
-import type { NewEvent } from '../effects/new-event.ts';
+import type { NewEvent } from '../effects/write-events.ts';
 import type { EventInput } from './event-input.ts';
-import type { LentCodes, PrintedLabels } from './labels-at-hand.ts';
+import type { LentCodes, OrderAllowance, PrintedLabels } from './labels-at-hand.ts';
 import type { LoadingLots } from './lots-to-load.ts';
-import type { OrderAllowance } from './order-allowance.ts';
+
 import type { Refused } from './refused.ts';
 import type { TakenOut } from './taken-out.ts';
 import type { WholeSets } from './whole-sets.ts';

@@ -4,7 +4,7 @@ import type { Amendment } from '@suyuan/contract/trace/event-list.ts';
 import type { Custodian } from '../../custody/custody.ts';
 import type { Origin } from '../../exceptions/exception-kind.ts';
 import type { HeldGoods, HoldDocument, LotOf } from '../../state/holds.ts';
-import type { Doer } from '../effects/new-event.ts';
+import type { Doer } from '../effects/write-events.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
 
 /** An event that a device or a file reports, with nobody present who could read a refusal. */

@@ -6,8 +6,18 @@ import { type Calendar, type StockDelta, writeFigureDeltas, writeStock } from '.
 import type { Goods, Measure } from '../../goods.ts';
 import type { CodeRecord, EventRef } from '../../state/code-record.ts';
 import type { HeldGoods, HoldDocument } from '../../state/holds.ts';
-import { eventIds, idOf, isByPerson, type NewEvent } from './new-event.ts';
-import { type CodeOfEvent, type NamedOfEvent, writeEvents, writeNamed, writeSpans } from './write-events.ts';
+import {
+  type CodeOfEvent,
+  eventIds,
+  idOf,
+  isByPerson,
+  type NamedOfEvent,
+  type NewEvent,
+  writeEvents,
+  writeNamed,
+  writeSpans,
+} from './write-events.ts';
+
 import { type Held, type HeldOn, writeHolds } from './write-holds.ts';
 import {
   type Packing,

@@ -3,7 +3,7 @@ import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
 import type { CodeRecord, Contents } from '../../state/code-record.ts';
-import { idOf } from './new-event.ts';
+import { idOf } from './write-events.ts';
 
 /** The children that an event puts into a package. */
 export interface Packing {

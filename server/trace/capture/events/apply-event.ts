@@ -1,7 +1,8 @@
+import { type CodeRole, changesNothing, type EventType } from '@suyuan/contract/trace/events.ts';
+import type { CodeRecord, EventRef } from '../../state/code-record.ts';
 import type { CaptureContext, Outcome } from '../context/capture-context.ts';
-import type { EventInput } from '../context/event-input.ts';
+import { codesOf, type EventInput } from '../context/event-input.ts';
 import { outOfCustody } from '../context/out-of-custody.ts';
-import { repetition } from '../context/repetition.ts';
 import { confirmsSet } from '../context/whole-sets.ts';
 import { confirmSet } from './confirm-set.ts';
 import { retract, unmark, untravel } from './declare-wrong.ts';
@@ -73,4 +74,110 @@ function applyAllowed(context: CaptureContext, input: EventInput): Outcome {
     default:
       return mark(context, input);
   }
+}
+
+/**
+ * Which events devices, systems and files may send again under another key, by naming each of their codes: `timed` if they give a
+ * time, `always` if desks, files and systems without clocks give none, too. Events that may be done twice are not among the latter, nor those of returns,
+ * which go by the status of their document. Packings and printings see to themselves. A new event without its row does not compile.
+ */
+const repeats: Readonly<Record<EventInput['act'], 'always' | 'timed' | 'never'>> = {
+  bind: 'always',
+  scrap: 'always',
+  sample: 'always',
+  unpack: 'always',
+  replace: 'always',
+  load: 'always',
+  unload: 'always',
+  receive: 'always',
+  reject: 'timed',
+  ship: 'timed',
+  store: 'timed',
+  take_back: 'timed',
+  void_return: 'timed',
+  restock: 'timed',
+  rework: 'timed',
+  destroy: 'timed',
+  pack: 'never',
+  repack: 'never',
+  print: 'never',
+  inspect: 'never',
+  hold: 'never',
+  release: 'never',
+  close: 'never',
+  reopen: 'never',
+  retract: 'never',
+  unmark: 'never',
+  untravel: 'never',
+  lose: 'never',
+  void_ship: 'never',
+  exchange: 'never',
+};
+
+/**
+ * The outcome of an event that was recorded before, whoever sent it and under whatever key: the same event on the same codes, for
+ * the same document, at the same place, at no later time. One sent without a time repeats what happened last to its codes. It is
+ * taken, and nothing is recorded. Undefined for a new event.
+ */
+function repetition(context: CaptureContext, input: EventInput): Outcome | undefined {
+  const event = input.act === 'print' ? printedBefore(context, input) : eventBefore(context, input);
+  return event && { event, units: 0, known: codesOf(input).length };
+}
+
+/** Labels printed now are printed once more. */
+const printedBefore = ({ printed }: CaptureContext, input: EventInput & { readonly act: 'print' }) =>
+  input.now ? undefined : printed.before(input);
+
+function eventBefore(context: CaptureContext, input: EventInput): EventRef | undefined {
+  const known = repeats[input.act];
+  if (known === 'never' || (input.now && known === 'timed')) return undefined;
+  const { ledger } = context;
+  let first: EventRef | undefined;
+  for (const code of codesOf(input)) {
+    const record = ledger.get(code);
+    // What was taken out and packed again would be taken out once more.
+    if (input.act === 'unpack' && (record?.parent !== null || record.contents)) return undefined;
+    const event = record && (onWaybill(context, input, record) ?? earlierEvent(input, record));
+    // An event is written as several events where its goods lie apart, all of the same moment.
+    if (!event || (first && first.at !== event.at)) return undefined;
+    first ??= event;
+  }
+  return first;
+}
+
+/** The event that put goods, or the package that they lie in, on the waybill that they are to be loaded on now. */
+function onWaybill({ ledger }: CaptureContext, input: EventInput, record: CodeRecord): EventRef | undefined {
+  if (input.act !== 'load' || !input.now || ledger.waybillOf(record) !== input.waybillId) return undefined;
+  return ledger.outermostOf(record).namedBy ?? undefined;
+}
+
+/** The event of the same event on a code. */
+function earlierEvent(input: EventInput, { id, events }: CodeRecord): EventRef | undefined {
+  const named = namedAs(input, id);
+  const is = ({ act: eventType, naming: role, ref }: CodeRecord['events'][number]) =>
+    eventType === input.act && role === named && isSame(input, ref);
+  if (!input.now) return events.findLast(is)?.ref;
+  const last = events.findLast(
+    ({ act: eventType, ref }) => !changesNothing(eventType) && !follows(input, eventType, ref),
+  );
+  return last && is(last) ? last.ref : undefined;
+}
+
+/** Whether an event is what becomes of goods that the other event, sent now, has put on a waybill. */
+const follows = (input: EventInput, eventType: EventType, { forWaybillId }: EventRef): boolean =>
+  input.act === 'load' && (eventType === 'ship' || eventType === 'receive') && forWaybillId === input.waybillId;
+
+/** What a code is in an event. */
+function namedAs(input: EventInput, code: number): CodeRole {
+  if (input.act === 'unpack') return code === input.parent ? 'parent' : 'item';
+  return input.act === 'replace' && code === input.successor ? 'successor' : 'item';
+}
+
+/** Whether a recorded event is not before this one, and of the same document and place. */
+function isSame(input: EventInput, { at, workOrderId, forWaybillId, placeId }: EventRef): boolean {
+  if (!input.now && input.at > at) return false;
+  if ('workOrderId' in input && input.workOrderId !== workOrderId) return false;
+  // The waybill determines where its goods go.
+  if ('waybillId' in input) return input.waybillId === forWaybillId;
+  return !('placeId' in input) || input.placeId === placeId;
 }

@@ -16,7 +16,7 @@ import { type Booking, bookingOf, changeGoods, countPackage, rebook } from '../c
 import { type CaptureContext, eventOf, type Outcome } from '../context/capture-context.ts';
 import type { PackEvent, RepackEvent } from '../context/event-input.ts';
 import type { Refused } from '../context/refused.ts';
-import type { NewEvent } from '../effects/new-event.ts';
+import type { NewEvent } from '../effects/write-events.ts';
 import { type Packing, packingRefusals, placeOfPacking } from './packing-refusals.ts';
 import { takeAllOut, takeOut } from './unpack.ts';
 

@@ -13,7 +13,7 @@ const answers: PageAnswers = {
 vi.stubGlobal('document', {
   getElementById: (id: string) => (id === pageAnswersId ? { textContent: JSON.stringify(answers) } : null),
 });
-const { takePageAnswer } = await import('./pageAnswers.ts');
+const { takePageAnswer } = await import('../call.ts');
 
 test('uses an answer embedded in the page once, instead of a request', async () => {
   const answer = takePageAnswer(self, {});

@@ -9,7 +9,7 @@ import { CodeText } from '#ui/code/CodeText.tsx';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
 import { materialReference } from '#ui/pickers/baseReferences.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
-import { ScanField } from '#ui/scan/ScanField.tsx';
+import { ScanField } from '#ui/scan/desk/DeskScans.tsx';
 import { LotItems } from './LotItems.tsx';
 
 type Label = OutputOf<typeof materialLabelRead>;

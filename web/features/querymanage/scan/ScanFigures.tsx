@@ -8,7 +8,7 @@ import { dayNamesIn } from '#core/formats/dayNames.ts';
 import type { Language } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { Field } from '#ui/DataPage/fields.ts';
-import { readState } from '#ui/DataPage/state/urlState.ts';
+import { readState } from '#ui/DataPage/state/listQuery.ts';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
 import { ScanMap } from './ScanMap.tsx';
 import { ScanTrend } from './ScanTrend.tsx';

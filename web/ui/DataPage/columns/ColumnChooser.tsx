@@ -11,8 +11,15 @@ import type { ReactNode } from 'react';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import type { ListSpec } from '../fields.ts';
-import { declaredWidth, moved, orderedColumns, pinToggled, resized, toggled } from './columnChoice.ts';
-import type { usePreferences } from './usePreferences.ts';
+import {
+  declaredWidth,
+  moved,
+  orderedColumns,
+  pinToggled,
+  resized,
+  toggled,
+  type usePreferences,
+} from './usePreferences.ts';
 
 /** By how many pixels one press changes the width of a column. */
 const step = 20;

@@ -1,5 +1,5 @@
 import type { Field } from '../fields.ts';
-import { type ColumnChoice, declaredWidth } from './columnChoice.ts';
+import { type ColumnChoice, declaredWidth } from './usePreferences.ts';
 
 /** The widths of the columns of a table, and the offsets of pinned ones, as CSS lengths. */
 export interface ColumnLayout {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../fields.ts';
-import { defaultColumns, movedTo, orderedColumns, pinToggled, resized, shownColumns } from './columnChoice.ts';
 import { columnLayout } from './columnLayout.ts';
+import { defaultColumns, movedTo, orderedColumns, pinToggled, resized, shownColumns } from './usePreferences.ts';
 
 const field = (key: string, width: number, hidden = false): Field => ({
   key,

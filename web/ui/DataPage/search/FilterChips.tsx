@@ -8,7 +8,7 @@ import { useMoment } from '../../facts/Moment.tsx';
 import { useListed } from '../../pickers/useListed.ts';
 import type { Reference, Row } from '../../records.ts';
 import type { Choice, Field } from '../fields.ts';
-import type { ListState } from '../state/urlState.ts';
+import type { ListState } from '../state/listQuery.ts';
 import './filterChips.css';
 
 type Filters = ListState['filters'];

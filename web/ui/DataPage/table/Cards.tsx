@@ -4,7 +4,7 @@ import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { Fact } from '../../facts/Fact.tsx';
 import type { Row } from '../../records.ts';
-import { shownColumns } from '../columns/columnChoice.ts';
+import { shownColumns } from '../columns/usePreferences.ts';
 import type { Field, ListSpec } from '../fields.ts';
 import { useCells } from './Cell.tsx';
 import { RowCheck } from './RowCheck.tsx';

@@ -7,11 +7,11 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { type Size, useSize } from '#core/preferences/size.ts';
 import type { Row } from '../../records.ts';
 import { ColumnTitle } from '../columns/ColumnTitle.tsx';
-import { declaredWidth, movedTo, resized, shownColumns } from '../columns/columnChoice.ts';
 import { columnLayout } from '../columns/columnLayout.ts';
-import type { Density } from '../columns/usePreferences.ts';
+import { type Density, declaredWidth, movedTo, resized, shownColumns } from '../columns/usePreferences.ts';
+
 import { columnOf, type Field, type ListSpec } from '../fields.ts';
-import { pageSizes } from '../state/urlState.ts';
+import { pageSizes } from '../state/listQuery.ts';
 import { type CellOf, useCells } from './Cell.tsx';
 import { actionsWidth, titleWidth } from './columnWidths.ts';
 import { AllCheck, RowCheck } from './RowCheck.tsx';

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../records.ts';
 import type { NamedAction } from '../actions/rowActions.ts';
-import type { ColumnChoice } from '../columns/columnChoice.ts';
-import type { Preferences } from '../columns/usePreferences.ts';
+import type { ColumnChoice, Preferences } from '../columns/usePreferences.ts';
+
 import type { ListSpec } from '../fields.ts';
 import type { Selection } from '../selection/selection.ts';
-import type { PageData } from '../state/listQuery.ts';
-import type { ListState } from '../state/urlState.ts';
+import type { ListState, PageData } from '../state/listQuery.ts';
 
 /** Props of the components that show the rows of a list. */
 export interface RowsProps {

@@ -19,7 +19,7 @@ import { useSession } from '#core/session/session.ts';
 import { InScope, Unsaved, useUnsavedScope } from '../../edit/unsavedScope.tsx';
 import { useEntered } from '../../edit/useEntered.ts';
 import { textLimit } from '../../limits.ts';
-import { type ShownView, viewsQuery } from './useView.ts';
+import { type ShownView, viewsQuery } from '../state/listQuery.ts';
 import './views.css';
 
 export interface ViewsProps {

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/services.ts';
-import type { ScanKey } from './answer.ts';
+import type { ScanKey } from './content.ts';
 
 /** The place of purchase, as sent by the form of the page. */
 export interface PurchasePlace {

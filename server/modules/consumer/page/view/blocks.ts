@@ -3,8 +3,8 @@ import { pictureUrl } from '@suyuan/contract/picture.ts';
 import type { DesignBlock } from '@suyuan/contract/querymanage/scan-design.ts';
 import { createElement as h, type ReactNode } from 'react';
 import type { Language } from '#platform/language.ts';
+import type { Texts } from '../content/content.ts';
 import type { EnterpriseLook, PageLook, Size } from '../content/look-cache.ts';
-import type { Texts } from '../content/texts.ts';
 import { wordsIn } from '../content/words.ts';
 import { Place } from './place.ts';
 

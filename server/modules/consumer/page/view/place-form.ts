@@ -1,5 +1,5 @@
 import { createElement as h, type ReactNode } from 'react';
-import type { Texts } from '../content/texts.ts';
+import type { Texts } from '../content/content.ts';
 
 /** The form for the place of purchase, which can be sent once per scan. */
 export function PlaceForm({ reference, isGiven, texts: { t, language } }: Props): ReactNode {

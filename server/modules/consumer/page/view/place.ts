@@ -2,7 +2,7 @@ import { mapNameOf, provinceKey } from '@suyuan/contract/base/province.ts';
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { areaNamed } from '#platform/areas/area-names.ts';
 import { countryNamed } from '#platform/areas/regions.ts';
-import type { Texts } from '../content/texts.ts';
+import type { Texts } from '../content/content.ts';
 
 /** A place, which is stored with its Chinese names; countries, provinces and cities are translated. */
 export function Place({ name, texts: { language, word } }: { name: string; texts: Texts }): ReactNode {

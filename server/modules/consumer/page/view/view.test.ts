@@ -2,10 +2,10 @@ import type { ScanAnswer } from '@suyuan/contract/consumer/scan.ts';
 import { plainDesign } from '@suyuan/contract/querymanage/scan-design.ts';
 import { expect, test, vi } from 'vitest';
 import { languages } from '#platform/language.ts';
-import type { PageContent } from '../content/content.ts';
+import { type PageContent, textsOf } from '../content/content.ts';
 import type { PageLook } from '../content/look-cache.ts';
-import { textsOf } from '../content/texts.ts';
-import { pageDocument } from './document.ts';
+
+import { pageDocument } from './view.ts';
 
 const at = '2026-07-15T08:00:00.000Z';
 const product = { product_name: '云泉 53°', spec: '500 mL', gtin: '6901234567892' } as ScanAnswer['product'];

@@ -1,5 +1,5 @@
 import { type Circle, circleOfProvince, provinceCode } from '#platform/areas/province-reach.ts';
-import { visitLength } from '#scans/own-scans.ts';
+import { visitLength } from '#scans/scan-desk.ts';
 import { type GivenPlace, regionOfPlace } from '../../given-place.ts';
 
 /** The properties of a scan that rules use. */

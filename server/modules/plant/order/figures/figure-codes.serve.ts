@@ -10,9 +10,9 @@ import { sendTable } from '#platform/lists/export.ts';
 import { noAccess } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
+import { requireOrder } from '#trace/document-facts.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
 import { unitsOf } from '#trace/state/counted-as.ts';
-import { requireOrder } from '../../packing/require-order.ts';
 import { figureCodes } from './figure-codes.ts';
 
 /** Serves the codes behind the figures of a work order, in pages and as a file. */

@@ -5,10 +5,10 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useIsPhone } from '#core/preferences/useMediaQuery.ts';
+import { ScanField } from '#ui/scan/desk/DeskScans.tsx';
 import { keptDesk } from '#ui/scan/desk/KeptDesk.ts';
 import { type DeskStep, useDeskSteps } from '#ui/scan/deskSteps.ts';
 import type { LastScan } from '#ui/scan/lastScan.ts';
-import { ScanField } from '#ui/scan/ScanField.tsx';
 import { LabelledSwitch, ScanStatus, SoundSwitch } from '#ui/scan/ScanStatus.tsx';
 import { sound } from '#ui/scan/sounds.ts';
 import { useOrderInAddress, useWorkOrder } from '../useWorkOrder.ts';

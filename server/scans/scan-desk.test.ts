@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MasterKey } from '#platform/secrets/master-key.ts';
-import { openOwnScans, sealOwnScans, visitLength } from './own-scans.ts';
+import { openOwnScans, sealOwnScans, visitLength } from './scan-desk.ts';
 
 const key = new MasterKey(Buffer.alloc(32, 7));
 const at = 1_800_000_000_000;
