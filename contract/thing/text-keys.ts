@@ -21,7 +21,7 @@ export function choiceTextKeys(column: string, choice: string): readonly string[
 }
 
 /** Columns whose choices are fields or things: the text of `report.group.dealer` is `field.dealer`. */
-const ofFields = ['auditlog.table', 'forensics.link', 'records.column', 'report.group', 'tagging.label.texts'] as const;
+const ofFields = ['auditlog.thing', 'forensics.link', 'records.column', 'report.group', 'tagging.label.texts'] as const;
 export type OfFields = (typeof ofFields)[number];
 
 const suffixes = new RegExp(

@@ -135,10 +135,7 @@ function calledBackBy(rows: readonly CalledBack[]) {
 }
 
 /** The areas of the dealers that waybills go to, by waybill, as far as they are known. */
-async function areasOfWaybills(
-  sql: Connection,
-  waybills: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+async function areasOfWaybills(sql: Connection, waybills: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (waybills.length === 0) return new Map();
   const rows = await sql<{ id: number; area_code: string }[]>`
     select w.id, d.area_code from waybill w join dealer d on d.id = w.to_dealer_id

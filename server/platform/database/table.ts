@@ -21,7 +21,7 @@ type Column<Name extends keyof Schema> = keyof Schema[Name] & string;
  */
 export type Placement<Column = string> = 'reference' | 'local' | { readonly distributedBy: Column };
 
-/** How the audit log shows rows. The name of the table is the text `auditlog.table.<table>`, or `field.<table>`. */
+/** How the audit log shows rows. The name of the table is the text `auditlog.thing.<table>`, or `field.<table>`. */
 interface Audit<Column = string> {
   /** The list whose texts (`<list>.<column>`) are the titles of columns; by default the table's own name. */
   readonly list?: string;

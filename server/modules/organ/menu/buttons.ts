@@ -33,9 +33,9 @@ export function serveButtons({ routes, answers, timeZone }: Services): void {
       columns: ['menu_button_code', 'button_name', 'menu_key', 'menu_name', 'enabled', 'added'],
       titles: [
         titled('menu_button_code'),
-        text(language, 'auditlog.table.menu_button'),
+        text(language, 'auditlog.thing.menu_button'),
         titled('menu_key'),
-        text(language, 'auditlog.table.menu_setting'),
+        text(language, 'auditlog.thing.menu_setting'),
         titled('enabled'),
         titled('added'),
       ],

@@ -42,8 +42,8 @@ export function AddButton({ tree, onDone, onClose }: AddButtonProps) {
     >
       <Form.Item
         name="menu_key"
-        label={t('auditlog.table.menu_setting')}
-        rules={[{ required: true, message: t('datapage.required', { title: t('auditlog.table.menu_setting') }) }]}
+        label={t('auditlog.thing.menu_setting')}
+        rules={[{ required: true, message: t('datapage.required', { title: t('auditlog.thing.menu_setting') }) }]}
       >
         <TreeChoice treeData={choices(tree)} treeDefaultExpandAll showSearch treeNodeFilterProp="title" />
       </Form.Item>

@@ -147,8 +147,8 @@ function ButtonTable({ buttons, loading, onSwitch, onRename, onDelete }: ButtonT
       scroll={{ x: 600 }}
       locale={{ emptyText: t('datapage.nothingFound') }}
       columns={[
-        { title: t('auditlog.table.menu_setting'), width: 220, render: (_, button) => <MenuTrail {...button} /> },
-        { title: t('auditlog.table.menu_button'), width: 200, render: (_, button) => <ButtonName {...button} /> },
+        { title: t('auditlog.thing.menu_setting'), width: 220, render: (_, button) => <MenuTrail {...button} /> },
+        { title: t('auditlog.thing.menu_button'), width: 200, render: (_, button) => <ButtonName {...button} /> },
         {
           title: t('buttonpower.code'),
           width: 200,

@@ -117,7 +117,7 @@ function MenuTable({ nodes, loading, mayChange, onSwitch, onAlwaysShow, onMove, 
       expandable={{ defaultExpandAllRows: true }}
       scroll={{ x: 720 }}
       columns={[
-        { title: t('auditlog.table.menu_setting'), width: 260, render: (_, node) => <NodeName node={node} /> },
+        { title: t('auditlog.thing.menu_setting'), width: 260, render: (_, node) => <NodeName node={node} /> },
         {
           title: t('setmenusenable.key'),
           width: 160,
