@@ -302,6 +302,20 @@ describe('a set confirmed by its outermost code', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
+  test('stays empty where a packing is declared wrong that was the last in one of its packages', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshSets(server.sql, 1);
+    const stray = await freshCodes(server.sql, 1);
+    const [box, unit, ...others] = [cases[0] as number, ...units.slice(0, 3)];
+    await taken(confirming(pallets[0] as number));
+    await taken({ act: 'unpack', children: [box, unit as number], ...common() });
+    const mistake = await taken(packing(box, stray.units.slice(0, 1)));
+    await taken({ act: 'unpack', children: others, ...common() });
+    await taken({ act: 'retract', parent: box, event: mistake.eventId, error: 'incorrect_data', ...common() });
+    expect(await recordOf(box)).toMatchObject({ contents: null, parent: null });
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
   test('is refused if it is not a set, is packed already, or one of its codes has events', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshSets(server.sql, 4);

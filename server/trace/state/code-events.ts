@@ -177,9 +177,21 @@ export function applyEvents(
   applySets(records, sets, (id) => (isInForce(id) ? refOf(id) : undefined), {
     packed: new Set(packings.map(({ child }) => child)),
     packages: new Set(packages.map(({ code }) => code)),
-    emptied: new Set(inForce.filter(empties).map(({ code }) => code)),
+    emptied: emptiedBy(named.filter(({ event_id }) => !wrong.has(event_id) && !without.has(event_id))),
   });
 }
+
+/**
+ * The packages that events left empty, each with the last such event. An event that declares a packing wrong empties the package,
+ * too, if nothing else is left in it.
+ */
+const emptiedBy = (named: readonly NamedRow[]): ReadonlyMap<number, number> =>
+  new Map(
+    named
+      .filter(empties)
+      .toSorted((a, b) => a.event_id - b.event_id)
+      .map(({ code, event_id }) => [code, event_id]),
+  );
 
 /** Whether an event leaves the package that it names empty. */
 const empties = ({ act: eventType, naming: role }: NamedRow): boolean =>

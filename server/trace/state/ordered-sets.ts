@@ -141,8 +141,8 @@ export const setsNamedBy = (sql: Connection, outermost: readonly number[]) => sq
 interface WrittenOf {
   readonly packed: ReadonlySet<number>;
   readonly packages: ReadonlySet<number>;
-  /** Packages that were emptied, or whose contents a successor has taken over. */
-  readonly emptied: ReadonlySet<number>;
+  /** Packages that were emptied, or whose contents a successor has taken over, with the event. */
+  readonly emptied: ReadonlyMap<number, number>;
 }
 
 /**
@@ -167,7 +167,8 @@ export function applySets(
     const record = records.get(code.id);
     const ref = confirmed.get(code.outermost);
     if (!record || !ref || code.id === code.outermost) continue;
-    if (!packages.has(code.id) && !emptied.has(code.id)) recordImpliedContents(record, code, ref);
+    const isEmptied = (emptied.get(code.id) ?? 0) > (ref.id ?? Number.POSITIVE_INFINITY);
+    if (!packages.has(code.id) && !isEmptied) recordImpliedContents(record, code, ref);
     // A packing that ended before the set was confirmed can only have been declared wrong, and does not count.
     const wasOut = (out.get(code.id) ?? 0) > (ref.id ?? Number.POSITIVE_INFINITY);
     if (!packed.has(code.id) && !wasOut) recordImpliedPacking(record, code, ref);
