@@ -6,7 +6,7 @@ import { expect, signedIn, test } from './server.ts';
 
 /** The paths of the screens that prefetch their rows. */
 const ahead = globSync('web/features/**/*.screen.tsx')
-  .filter((file) => readFileSync(file, 'utf8').includes('export const first = '))
+  .filter((file) => readFileSync(file, 'utf8').includes('export const preload = '))
   .map((file) => /(\w+)\.screen\.tsx$/.exec(file)?.[1])
   .map((key) => menuNodes().find(({ node }) => node.key === key)?.node.path ?? '');
 

@@ -39,7 +39,7 @@ test('tabs of disabled screens close', async ({ page, server }) => {
 
   for (const menu_key of ['records', 'rulenews']) await server.call(menuTreeEnable, { menu_key, enabled: false });
   // A call in the background may have told the console already, which then leaves the screen before it is refreshed.
-  await page.keyboard.press('r');
+  await page.getByRole('button', { name: '刷新' }).click();
   await expect(page).toHaveURL(/\/coderule$/);
   await expect(open).toHaveText(['首页', '生码规则']);
   await expect(page.getByText('您已不能使用「生码记录表」，页面已关闭')).toBeVisible();
