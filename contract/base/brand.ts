@@ -5,7 +5,6 @@ import { Identifier } from '../thing/identifiers.ts';
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, readOnly, required } from '../thing/thing-fields.ts';
-
 import { Status } from './partner-fields.ts';
 
 export const brand = defineThing({

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-
 import { accessResults } from '../access/access-result.ts';
 import { Id, Moment, Nullable, Text } from '../thing/fields.ts';
 import { IdentifierOrNone } from '../thing/identifiers.ts';

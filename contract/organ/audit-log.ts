@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-
 import {
   Choices,
   Id,

@@ -1,11 +1,9 @@
 import Type from 'typebox';
-
 import { Status } from '../base/partner-fields.ts';
 import { PictureHash } from '../picture.ts';
 import { Moment, RequiredText } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, optional, readOnly, required } from '../thing/thing-fields.ts';
-
 import { SafeLink } from './scan-design.ts';
 
 export const carouselPicture = defineThing({

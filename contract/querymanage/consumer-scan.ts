@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-
 import { verdicts } from '../consumer/scan.ts';
 import { languages } from '../languages.ts';
 import { Code, Id, Input, Moment, NoInput, RequiredCode, Text } from '../thing/fields.ts';

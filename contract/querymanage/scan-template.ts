@@ -6,7 +6,6 @@ import { Id, IdInput, Input, Moment, Nullable, RequiredText } from '../thing/fie
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { optional, readOnly, required } from '../thing/thing-fields.ts';
-
 import { ScanDesign } from './scan-design.ts';
 
 export const scanTemplate = defineThing({

@@ -9,11 +9,9 @@ import { calendarOf } from '../figures/figure-deltas.ts';
 import { inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
 import { type CaptureContext, type Outcome, unmarkedStates } from './context/capture-context.ts';
-
 import { codesOf, type EventInput, openedBy, type PackEvent } from './context/event-input.ts';
 import { LentCodes, OrderAllowance, PrintedLabels } from './context/labels-at-hand.ts';
 import { loadingLots } from './context/lots-to-load.ts';
-
 import type { Refused } from './context/refused.ts';
 import { TakenOut } from './context/taken-out.ts';
 import { confirmsSet, representativesIn, wholeSets } from './context/whole-sets.ts';

@@ -16,7 +16,6 @@ import {
   twoOrders,
   wrongProduct,
 } from '../exceptions/exception-kind.ts';
-
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import { productNames } from '../goods.ts';
 import type { CodeRecord, EventRef } from '../state/code-record.ts';

@@ -11,7 +11,6 @@ import { type CaptureContext, nothingUnmarked } from './context/capture-context.
 import type { PackEvent } from './context/event-input.ts';
 import { LentCodes, OrderAllowance, PrintedLabels } from './context/labels-at-hand.ts';
 import { noLots } from './context/lots-to-load.ts';
-
 import { outOfCustody } from './context/out-of-custody.ts';
 import type { Refused } from './context/refused.ts';
 import { TakenOut } from './context/taken-out.ts';

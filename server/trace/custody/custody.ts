@@ -6,7 +6,6 @@ import { type OwnedRow, type Party, partyOfOwner } from '#platform/party.ts';
 import type { WorkOrderFacts, WorkOrders } from '../document-facts.ts';
 import type { CodeRecord } from '../state/code-record.ts';
 import { covering, type IssuedRange, rangesAround } from '../state/issue-facts.ts';
-
 import type { Ledger } from '../state/ledger.ts';
 import { outOfProduction } from './out-of-production.ts';
 

@@ -17,7 +17,6 @@ import { refusalText } from '../refusal-text.ts';
 import { inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
 import { type IssuedCodes, ownGoods } from './own-goods.ts';
-
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 
 /** What is needed to resolve texts to codes: the code rules, the limit on guessing, and the ranges that were issued. */

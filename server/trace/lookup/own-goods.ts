@@ -4,7 +4,6 @@ import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import type { CodeRecord } from '../state/code-record.ts';
 import { covering, gap, type IssuedRange, ordersAround, rangesAround } from '../state/issue-facts.ts';
-
 import type { Ledger } from '../state/ledger.ts';
 
 /** The table in which the places of each kind are kept. Whoever owns the row owns the goods at that place. */

@@ -5,7 +5,6 @@ import { applyEvents, type CodeEvents, type KnownEvent, readCodeEvents, readEven
 import { type CodeRecord, type EventOfCode, issuedRecord, placeIdOf } from './code-record.ts';
 import { type LotFacts, type ProductFacts, readLots, readProducts } from './goods-facts.ts';
 import { type IssueFacts, inOrder, issueFactsOf } from './issue-facts.ts';
-
 import { type OrderedSets, orderedSets, readSetEvents, type SetCode, setCodeAmong } from './ordered-sets.ts';
 
 /** The deepest nesting of packages that is followed, as a guard against cycles. */

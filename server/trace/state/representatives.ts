@@ -1,6 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
 import { covering, isDense, issuedAround, rangesAround } from './issue-facts.ts';
-
 import { orderedSets, setCodeAmong, setsNamedBy } from './ordered-sets.ts';
 
 /** A run of codes that were issued alike: same order, same segment. */

@@ -10,7 +10,6 @@ import { useQuestion } from '../notices/question.ts';
 import type { ApiError } from './apiError.ts';
 import { call } from './call.ts';
 import { handleFailure, mainClient } from './failure.ts';
-
 import { navigateWith } from './navigation.ts';
 
 await i18next.init({

@@ -1,19 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '#platform/database/database.ts';
 import { cookieOf, type Language, languageNamed, pageLanguage } from '#platform/language.ts';
-
 import { Refusal } from '#platform/refusal.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
 import type { Services } from '#platform/services.ts';
 import { type ScanDesk, visitLength } from '#scans/scan-desk.ts';
-
 import { openAnswer, type PageContent, sealAnswer, textsOf } from './content/content.ts';
-
 import type { LookCache, PageLook } from './content/look-cache.ts';
 import { keepPlace, readPlace } from './content/purchase-place.ts';
 import { RefusalPages } from './content/refusal.ts';
 import type { StatedProduct, StatedProducts } from './content/stated-product.ts';
-
 import { pageDocument, scriptOf } from './view/view.ts';
 
 const longestCode = 2048;

@@ -8,7 +8,6 @@ import type { CodeRecord } from '#trace/state/code-record.ts';
 import { type PageContent, textsOf } from './content/content.ts';
 import type { LookCache, PageLook } from './content/look-cache.ts';
 import type { StatedProducts } from './content/stated-product.ts';
-
 import { pageDocument } from './view/view.ts';
 
 /** Renders the consumer page for a frame of the console: the real page without its script, and nothing is recorded. */

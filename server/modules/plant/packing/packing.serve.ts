@@ -24,7 +24,6 @@ import { custodianOf } from '#trace/custody/custody.ts';
 import { requireOrder, type WorkOrderFacts } from '#trace/document-facts.ts';
 import { CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
 import { doneAt, doneNow } from '#trace/lookup/events-together.ts';
-
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 
 type Taken = Exclude<Captured, { refused: unknown }>;

@@ -19,7 +19,6 @@ import type { NewEvent } from '../effects/write-events.ts';
 import type { EventInput } from './event-input.ts';
 import type { LentCodes, OrderAllowance, PrintedLabels } from './labels-at-hand.ts';
 import type { LoadingLots } from './lots-to-load.ts';
-
 import type { Refused } from './refused.ts';
 import type { TakenOut } from './taken-out.ts';
 import type { WholeSets } from './whole-sets.ts';

@@ -17,7 +17,6 @@ import {
   writeNamed,
   writeSpans,
 } from './write-events.ts';
-
 import { type Held, type HeldOn, writeHolds } from './write-holds.ts';
 import {
   type Packing,

@@ -11,7 +11,6 @@ import {
   recordImpliedPacking,
   type SetCode,
 } from '../../state/ordered-sets.ts';
-
 import { countPackage, movesStock } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { PackEvent, RetractEvent } from '../context/event-input.ts';

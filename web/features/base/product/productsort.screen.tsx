@@ -1,7 +1,6 @@
 import { brand } from '@suyuan/contract/base/brand.ts';
 import { pictureAddress } from '#core/api/page/pictureAddress.ts';
 import { DataPage } from '#ui/DataPage/DataPage.tsx';
-
 import { firstRows } from '#ui/DataPage/state/listQuery.ts';
 import { thingList } from '#ui/DataPage/thingList.ts';
 import { PictureInput } from '#ui/pictures/PictureUpload.tsx';

@@ -8,7 +8,6 @@ import { menuText } from '#core/i18n/menuText.ts';
 import type { TextKey } from '#core/i18n/textKeys.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { onSameTab, useView } from '#ui/DataPage/state/listQuery.ts';
-
 import { ViewButton } from '#ui/DataPage/views/ViewButton.tsx';
 import { useMoment } from '#ui/facts/Moment.tsx';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';

@@ -9,7 +9,6 @@ import type { Row } from '../../records.ts';
 import { ColumnTitle } from '../columns/ColumnTitle.tsx';
 import { columnLayout } from '../columns/columnLayout.ts';
 import { type Density, declaredWidth, movedTo, resized, shownColumns } from '../columns/usePreferences.ts';
-
 import { columnOf, type Field, type ListSpec } from '../fields.ts';
 import { pageSizes } from '../state/listQuery.ts';
 import { type CellOf, useCells } from './Cell.tsx';

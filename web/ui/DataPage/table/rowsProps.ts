@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Row } from '../../records.ts';
 import type { NamedAction } from '../actions/rowActions.ts';
 import type { ColumnChoice, Preferences } from '../columns/usePreferences.ts';
-
 import type { ListSpec } from '../fields.ts';
 import type { Selection } from '../selection/selection.ts';
 import type { ListState, PageData } from '../state/listQuery.ts';

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { languages } from '#platform/language.ts';
 import { type PageContent, textsOf } from '../content/content.ts';
 import type { PageLook } from '../content/look-cache.ts';
-
 import { pageDocument } from './view.ts';
 
 const at = '2026-07-15T08:00:00.000Z';
