@@ -126,9 +126,9 @@ async function recalledAmong(
 
 /** The same test for one recall, by what it calls back. */
 function calledBackBy(rows: readonly CalledBack[]) {
-  const codesOf = (isReleased: boolean) =>
+  const codesWhere = (isReleased: boolean) =>
     new Set(rows.flatMap(({ code, released }) => (released === isReleased ? (code ?? []) : [])));
-  const [codes, released] = [codesOf(false), codesOf(true)];
+  const [codes, released] = [codesWhere(false), codesWhere(true)];
   const lots = new Set(rows.flatMap(({ code, product_id, lot }) => (code === null ? `${product_id} ${lot}` : [])));
   return (id: number, { product_id, lot }: CalledGoods): boolean =>
     codes.has(id) || (lot !== null && lots.has(`${product_id} ${lot}`) && !released.has(id));
@@ -150,6 +150,7 @@ export interface IssuedCode extends ScannedCode {
   readonly placeId: number | null;
 }
 
+/** Reads what the answers to scans tell of issued codes, by id. */
 export async function codesOf(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, IssuedCode>> {
   const [codes, isRecalled] = await Promise.all([readCodes(sql, ids), recalledAmong(sql, ids)]);
   const records = codes.among(ids);
