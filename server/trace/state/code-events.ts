@@ -142,8 +142,9 @@ export function applyEvents(
     if (!event) throw new Error(`the referenced event ${id} does not exist`);
     return event.ref;
   };
-  const wrong = new Set([...events.values()].flatMap(({ corrects }) => (corrects === null ? [] : [corrects])));
-  const isInForce = (id: number) => !wrong.has(id) && !without.has(id) && events.get(id)?.corrects === null;
+  const corrected = [...events.values()].flatMap(({ corrects }) => corrects ?? []);
+  const wrong = new Set([...without, ...corrected]);
+  const isInForce = (id: number) => !wrong.has(id) && events.get(id)?.corrects === null;
   const inForce = named
     .filter(({ event_id }) => isInForce(event_id))
     .map((row) => ({ ...row, ref: refOf(row.event_id) }))
@@ -177,7 +178,7 @@ export function applyEvents(
   applySets(records, sets, (id) => (isInForce(id) ? refOf(id) : undefined), {
     packed: new Set(packings.map(({ child }) => child)),
     packages: new Set(packages.map(({ code }) => code)),
-    emptied: emptiedBy(named.filter(({ event_id }) => !wrong.has(event_id) && !without.has(event_id))),
+    emptied: emptiedBy(named.filter(({ event_id }) => !wrong.has(event_id))),
   });
 }
 

@@ -95,15 +95,8 @@ function* obstaclesToUnmark({ ledger }: CaptureContext, input: UnmarkEvent, id: 
   if (!record) return yield { code: id, reason: 'unknown_code' };
   if (record.closed) yield { code: id, reason: 'closed' };
   if (!isDoneDespiteHold(input.did)) yield* held(ledger, record, input.did);
-  const since = [...builtUpon(record, input.event)];
-  yield* since;
-  // The event does not determine the state any more: it was declared wrong before.
-  if (since.length === 0 && record.namedBy?.id !== input.event) {
-    yield { code: id, reason: 'later_acts', conflict: lastOf(record) };
-  }
+  yield* unlessLast(record, input.event, record.namedBy?.at ?? record.lastAt);
 }
-
-const lastOf = ({ namedBy, lastAt }: CodeRecord): string => new Date(namedBy?.at ?? lastAt).toISOString();
 
 /**
  * Declares wrong that goods arrived, or were lost: they are in transit with the waybill again, unless something was done with
@@ -146,11 +139,7 @@ export function untravel(context: CaptureContext, input: UntravelEvent): Outcome
 function* obstaclesToUntravel(record: CodeRecord | undefined, code: number, event: number): Generator<Refused> {
   if (!record) return yield { code, reason: 'unknown_code' };
   if (record.closed) return yield { code, reason: 'closed' };
-  const since = [...builtUpon(record, event)];
-  yield* since;
-  if (since.length === 0 && record.namedBy?.id !== event) {
-    yield { code, reason: 'later_acts', conflict: new Date(record.lastAt).toISOString() };
-  }
+  yield* unlessLast(record, event, record.lastAt);
 }
 
 /** The codes whose marking or packing an event takes back; none for events that declare nothing wrong. */
@@ -179,6 +168,16 @@ function* closedOrders({ ledger, orders }: CaptureContext, input: EventInput): G
   for (const order of correctedOrders(ledger, input).map((id) => orders.get(id))) {
     if (code !== undefined && order?.status === 'closed')
       yield { code, reason: 'order_closed', conflict: order.orderNo };
+  }
+}
+
+/** Refuses unless an event is the last that determined the state of a code; `at` is the time of the one that did instead. */
+function* unlessLast(record: CodeRecord, event: number, at: number): Generator<Refused> {
+  const since = [...builtUpon(record, event)];
+  yield* since;
+  // The event does not determine the state any more: it was declared wrong before.
+  if (since.length === 0 && record.namedBy?.id !== event) {
+    yield { code: record.id, reason: 'later_acts', conflict: new Date(at).toISOString() };
   }
 }
 
