@@ -1,4 +1,5 @@
 import type { Connection } from '#platform/database/database.ts';
+import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import type { WorkOrders } from '../document-facts.ts';
 import type { Goods, Measure } from '../goods.ts';
 import { clockIn, type Shift, shiftAt, type WallTime } from './shift.ts';
@@ -43,17 +44,19 @@ export async function writeFigureDeltas(
     const time = clock(row.at);
     return { ...row, day: time.day, shift: shiftAt(ofOrders.get(row.workOrderId ?? 0) ?? [], time) };
   });
-  const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
-  await sql`
-    insert into figure_delta (
-      event_id, day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause, quantity)
-    select * from unnest(
-      ${column(({ eventId }) => eventId)}::bigint[], ${column(({ day }) => day)}::date[],
-      ${column(({ measure }) => measure)}::text[], ${column(({ workOrderId }) => workOrderId ?? 0)}::bigint[],
-      ${column(({ productId }) => productId ?? 0)}::bigint[], ${column(({ lotId }) => lotId ?? 0)}::bigint[],
-      ${column(({ placeId }) => placeId ?? 0)}::bigint[], ${column(({ shift }) => shift.day)}::date[],
-      ${column(({ shift }) => shift.teamId)}::bigint[], ${column(({ cause }) => cause)}::text[],
-      ${column(({ quantity }) => quantity)}::bigint[])`;
+  await insertRows(sql, 'figure_delta', rows, {
+    event_id: ['bigint', ({ eventId }) => eventId],
+    day: ['date', ({ day }) => day],
+    measure: ['text', ({ measure }) => measure],
+    work_order_id: ['bigint', ({ workOrderId }) => workOrderId ?? 0],
+    product_id: ['bigint', ({ productId }) => productId ?? 0],
+    lot_id: ['bigint', ({ lotId }) => lotId ?? 0],
+    place_id: ['bigint', ({ placeId }) => placeId ?? 0],
+    shift_day: ['date', ({ shift }) => shift.day],
+    team_id: ['bigint', ({ shift }) => shift.teamId],
+    cause: ['text', ({ cause }) => cause],
+    quantity: ['bigint', ({ quantity }) => quantity],
+  });
 }
 
 /** How an event changed the stock of goods at a place; `units` is signed. */
@@ -69,13 +72,13 @@ export interface StockDelta {
 /** Inserts changes of stock. */
 export async function writeStock(sql: Connection, deltas: readonly StockDelta[]): Promise<void> {
   if (deltas.length === 0) return;
-  const column = (pick: (row: StockDelta) => number) => deltas.map(pick);
-  await sql`
-    insert into stock_delta (event_id, place_id, product_id, lot_id, units)
-    select * from unnest(
-      ${column(({ event }) => event)}::bigint[], ${column(({ placeId }) => placeId)}::bigint[],
-      ${column(({ productId }) => productId)}::bigint[], ${column(({ lotId }) => lotId)}::bigint[],
-      ${column(({ units }) => units)}::bigint[])`;
+  await insertRows(sql, 'stock_delta', deltas, {
+    event_id: ['bigint', ({ event }) => event],
+    place_id: ['bigint', ({ placeId }) => placeId],
+    product_id: ['bigint', ({ productId }) => productId],
+    lot_id: ['bigint', ({ lotId }) => lotId],
+    units: ['bigint', ({ units }) => units],
+  });
 }
 
 /** A report on a line for a period in which a work order was to be made on it. Times are epoch milliseconds. */

@@ -4,6 +4,7 @@ import type { Amendment } from '@suyuan/contract/trace/event-list.ts';
 import { codesTold } from '@suyuan/contract/trace/event-row.ts';
 import { type CodeRole, type EventType, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import type { EventRef } from '../../state/code-record.ts';
 import { roleNumbers } from '../../state/ordered-sets.ts';
 
@@ -130,14 +131,15 @@ export interface NamedOfEvent {
 /** Writes which codes events name. */
 export async function writeNamed(sql: Connection, named: readonly NamedOfEvent[]): Promise<void> {
   if (named.length === 0) return;
-  const column = <T>(pick: (row: NamedOfEvent) => T) => named.map(pick);
-  await sql`
-    insert into event_code (code, event_id, event_time, place_id, units, act, naming)
-    select * from unnest(
-      ${column(({ code }) => code)}::bigint[], ${column(({ event }) => event)}::bigint[],
-      ${column(({ at }) => new Date(at).toISOString())}::timestamptz[], ${column(({ placeId }) => placeId)}::bigint[],
-      ${column(({ units }) => units)}::int[], ${column(({ act: eventType }) => eventTypes[eventType].no)}::smallint[],
-      ${column(({ naming: role }) => roleNumbers[role])}::smallint[])`;
+  await insertRows(sql, 'event_code', named, {
+    code: ['bigint', ({ code }) => code],
+    event_id: ['bigint', ({ event }) => event],
+    event_time: ['timestamptz', ({ at }) => new Date(at).toISOString()],
+    place_id: ['bigint', ({ placeId }) => placeId],
+    units: ['int', ({ units }) => units],
+    act: ['smallint', ({ act: eventType }) => eventTypes[eventType].no],
+    naming: ['smallint', ({ naming: role }) => roleNumbers[role]],
+  });
 }
 
 /** A range of codes that an event names. */
@@ -153,9 +155,9 @@ export async function writeSpans(
   spans: readonly Span[],
 ): Promise<void> {
   if (spans.length === 0) return;
-  await sql`
-    insert into ${sql(table)} (event_id, first_id, last_id)
-    select * from unnest(
-      ${spans.map(({ event }) => event)}::bigint[], ${spans.map(({ range }) => range.first)}::bigint[],
-      ${spans.map(({ range }) => range.last)}::bigint[])`;
+  await insertRows(sql, table, spans, {
+    event_id: ['bigint', ({ event }) => event],
+    first_id: ['bigint', ({ range }) => range.first],
+    last_id: ['bigint', ({ range }) => range.last],
+  });
 }

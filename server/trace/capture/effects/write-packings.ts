@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
+import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
 import type { CodeRecord, Contents } from '../../state/code-record.ts';
 import { idOf } from './write-events.ts';
@@ -141,14 +142,13 @@ export interface PastPacking {
 /** Moves packings that have ended from `packing` to `packing_past`. */
 export async function writePastPackings(sql: Connection, past: readonly PastPacking[]): Promise<void> {
   if (past.length === 0) return;
-  const column = (pick: (row: PastPacking) => number) => past.map(pick);
-  const children = column(({ child }) => child);
-  await sql`delete from packing where child = any(${children}::bigint[])`;
-  await sql`
-    insert into packing_past (child, parent, packed_by, undone_by)
-    select * from unnest(
-      ${children}::bigint[], ${column(({ parent }) => parent)}::bigint[],
-      ${column(({ packedBy }) => packedBy)}::bigint[], ${column(({ undoneBy }) => undoneBy)}::bigint[])`;
+  await sql`delete from packing where child = any(${past.map(({ child }) => child)}::bigint[])`;
+  await insertRows(sql, 'packing_past', past, {
+    child: ['bigint', ({ child }) => child],
+    parent: ['bigint', ({ parent }) => parent],
+    packed_by: ['bigint', ({ packedBy }) => packedBy],
+    undone_by: ['bigint', ({ undoneBy }) => undoneBy],
+  });
 }
 
 interface Parts {
