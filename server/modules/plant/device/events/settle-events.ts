@@ -1,6 +1,7 @@
 import type { DeviceEvent } from '@suyuan/contract/plant/device.ts';
 import { maxRefusals } from '@suyuan/contract/trace/refusal.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
@@ -213,13 +214,13 @@ async function waitingOf(sql: Connection, shared: SharedServices, orders: readon
 
 async function keep(sql: Connection, waiting: readonly Waiting[]): Promise<void> {
   if (waiting.length === 0) return;
-  await sql`
-    insert into waiting_act (work_order_id, device_key_id, act, batch_key, lacks)
-    select * from unnest(
-      ${waiting.map(({ sent }) => sent.workOrderId)}::bigint[], ${waiting.map(({ sent }) => sent.device.keyId)}::bigint[],
-      ${waiting.map(({ sent }) => JSON.stringify(sent.act))}::text[]::jsonb[],
-      ${waiting.map(({ sent }) => sent.batchKey)}::text[],
-      ${waiting.map(({ refusals }) => JSON.stringify(refusals))}::text[]::jsonb[])`;
+  await insertRows(sql, 'waiting_act', waiting, {
+    work_order_id: ['bigint', ({ sent }) => sent.workOrderId],
+    device_key_id: ['bigint', ({ sent }) => sent.device.keyId],
+    act: ['jsonb', ({ sent }) => JSON.stringify(sent.act)],
+    batch_key: ['text', ({ sent }) => sent.batchKey],
+    lacks: ['jsonb', ({ refusals }) => JSON.stringify(refusals)],
+  });
 }
 
 const exceptionOf = (
