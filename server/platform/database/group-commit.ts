@@ -38,7 +38,13 @@ export class GroupCommit<Item, Result> {
 
   constructor(
     commit: (items: Item[]) => Promise<Result[]>,
-    { limit = 10_000, lanes = 2, largest = 512, patience = Number.POSITIVE_INFINITY, isWorthRepeating = () => false }: GroupRules = {},
+    {
+      limit = 10_000,
+      lanes = 2,
+      largest = 512,
+      patience = Number.POSITIVE_INFINITY,
+      isWorthRepeating = () => false,
+    }: GroupRules = {},
   ) {
     this.#commit = commit;
     this.#limit = limit;
