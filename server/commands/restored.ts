@@ -9,7 +9,12 @@ import { masterKeyOf, withDatabase } from './command-database.ts';
 
 /** Moves the database forward, and prints what was done. Takes effect at once on every server. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { 'nothing-lost': { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    args,
+    options: {
+      'nothing-lost': { type: 'boolean', default: false },
+    },
+  });
   const config = readConfig(process.env);
   const masterKey = await masterKeyOf(config);
   await withDatabase(config, async (database) => {

@@ -5,14 +5,7 @@ import { codeOrder, orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, test } from 'vitest';
 import { onCluster } from './harness/new-database.ts';
-import {
-  callProcess,
-  ended,
-  newDataDir,
-  type ServerProcess,
-  signIn,
-  startProcess,
-} from './harness/process.ts';
+import { callProcess, ended, newDataDir, type ServerProcess, signIn, startProcess } from './harness/process.ts';
 
 // Every way of putting a database back to an earlier time: what was printed since is never printed again.
 

@@ -23,8 +23,8 @@ export async function mayReadIdentifier(sql: Connection): Promise<boolean> {
 export const identityColumns = (sql: Connection, mayRead: boolean): Fragment => sql`
   ${mayRead ? sql`(select system_identifier::text from pg_control_system())` : sql`null::text`} as system_identifier,
   ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline,
-  (select oid::bigint from pg_database where datname = current_database()) as database_oid,
-  'time_mark'::regclass::oid::bigint as table_oid`;
+  (select oid from pg_database where datname = current_database()) as database_oid,
+  'time_mark'::regclass::oid as table_oid`;
 
 /** In what a database differs from the one that was marked; undefined if in nothing. */
 export function differenceOf(marked: DatabaseIdentity, live: DatabaseIdentity): 'database' | 'timeline' | undefined {
