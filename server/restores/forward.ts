@@ -1,7 +1,7 @@
 import { type Range, subtract, totalOf, union } from '@suyuan/codes/sets/ranges.ts';
 import { maxOrdered } from '@suyuan/contract/tagging/code-order.ts';
 import type { Change } from '#platform/audit/audit-log.ts';
-import { handOuts, takeHandOutLock } from '#trace/custody/handed-out-codes.ts';
+import { handOuts, takeHandOutLock } from '#trace/state/code-use.ts';
 
 // How everything that is counted moves past what may have been given away after the moment that the database was put back to.
 
