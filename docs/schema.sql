@@ -133,8 +133,6 @@ create table account (
   must_change_password boolean not null default false,
   administrator boolean not null default false,
   status text not null default 'enabled'::text,
-  last_login_at timestamp with time zone,
-  last_login_ip text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   factory_id bigint,
@@ -1219,6 +1217,15 @@ create table known_network (
   seen_at timestamp with time zone not null,
   constraint known_network_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint known_network_pkey PRIMARY KEY (account_id, network)
+);
+
+create table last_sign_in (
+  account_id bigint not null,
+  at timestamp with time zone,
+  ip text,
+  two_step_last bigint,
+  constraint last_sign_in_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint last_sign_in_pkey PRIMARY KEY (account_id)
 );
 
 create table line_stretch (
