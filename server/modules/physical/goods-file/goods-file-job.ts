@@ -117,7 +117,7 @@ class GoodsWork {
       );
     }
     const read = await this.#events.read(some);
-    return this.#shared.capture.withCaptureLock(async (sql) =>
+    return this.#shared.capture.inBatchUnderLock(async (sql) =>
       this.#keep(sql, some, await this.#events.captureLines(sql, document, read), before),
     );
   }

@@ -62,8 +62,9 @@ export async function settle(
       : [],
   );
   await shared.exceptions.raise(sql, lateEvent, tooLate);
-  const orders = new Set(sent.flatMap(({ workOrderId }) => workOrderId ?? []));
-  await settleWaiting(sql, shared, [...(await waitingOf(sql, shared, [...orders])), ...waiting], settled);
+  const orders = [...new Set(sent.flatMap(({ workOrderId }) => workOrderId ?? []))];
+  shared.capture.readsWaiting(sql, orders);
+  await settleWaiting(sql, shared, [...(await waitingOf(sql, shared, orders)), ...waiting], settled);
   return settled;
 }
 
@@ -110,9 +111,12 @@ async function settleWaiting(
   await shared.exceptions.raise(sql, lateEvent, inVain);
   const done = [...over, ...overdue].flatMap(({ row }) => row?.id ?? []);
   if (done.length > 0) await sql`delete from waiting_act where id = any(${done}::bigint[])`;
-  await keep(
+  const fresh = left.filter(({ row }) => !row);
+  if (fresh.length === 0) return;
+  await keep(sql, fresh);
+  await shared.capture.leavesWaiting(
     sql,
-    left.filter(({ row }) => !row),
+    fresh.flatMap(({ sent }) => sent.workOrderId ?? []),
   );
 }
 
@@ -213,7 +217,6 @@ async function waitingOf(sql: Connection, shared: SharedServices, orders: readon
 }
 
 async function keep(sql: Connection, waiting: readonly Waiting[]): Promise<void> {
-  if (waiting.length === 0) return;
   await insertRows(sql, 'waiting_act', waiting, {
     work_order_id: ['bigint', ({ sent }) => sent.workOrderId],
     device_key_id: ['bigint', ({ sent }) => sent.device.keyId],

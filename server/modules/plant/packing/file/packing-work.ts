@@ -100,7 +100,11 @@ export class PackingWork {
 
   async run(columns: PackingColumns): Promise<JobEnd> {
     this.#job.progress({ phase: 'reading' });
-    await withSource(this.#services.spool, this.#job, (source) => this.#pack(source, columns));
+    try {
+      await withSource(this.#services.spool, this.#job, (source) => this.#pack(source, columns));
+    } finally {
+      await this.#series.end();
+    }
     const { accepted, refused, short, known } = this.#cursor;
     return { accepted, refused, result: { accepted, refused, short, known } };
   }
