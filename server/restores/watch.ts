@@ -16,6 +16,7 @@ import {
   moveForwardFrom,
   type RestoreParts,
 } from './restores.ts';
+import { seenBeforeIssued } from './seen-codes.ts';
 
 interface WatchParts extends RestoreParts {
   readonly config: Pick<Config, 'dataDir' | 'issuedDir' | 'databaseUrl'>;
@@ -122,6 +123,7 @@ export class RestoreWatch {
         elsewhere,
         knowsEpoch: newest === undefined || knows,
         lacksIssue: isStart && (await this.#lacksIssue(mark)),
+        seesNext: await seenBeforeIssued(sql),
         isEmbedded: isStart && config.databaseUrl === undefined,
       },
     };
