@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
+import { isOutage } from '#platform/database/database.ts';
 import { type DatabaseIdentity, identityColumns, mayReadIdentifier } from '#platform/time-mark/database-identity.ts';
 import { type FolderMark, issuedFolder, readFolderMark, writeFolderMark } from '#platform/time-mark/folder-mark.ts';
 import type { Issuance, Present } from '#platform/time-mark/issuance.ts';
@@ -74,7 +75,10 @@ export class RestoreWatch {
 
   #lookAgain(): void {
     this.#looking ??= this.#look(false)
-      .catch((error) => this.#parts.log.error(error, 'looking whether the database was put back failed'))
+      .catch((error) => {
+        // That the database is away is told by others.
+        if (!isOutage(error)) this.#parts.log.error(error, 'looking whether the database was put back failed');
+      })
       .finally(() => {
         this.#looking = undefined;
       });
