@@ -8,6 +8,8 @@ import { firstAccountName, makeFirstAccount } from '#modules/organ/session/first
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { openDatabase, requireVersion } from '#platform/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
+import { listenForMetrics } from '#platform/metrics/metrics-listener.ts';
 import { migrate } from '#platform/migrate/migrate.ts';
 import { loadMasterKey } from '#platform/secrets/master-key-file.ts';
 import { chooseMasterKey } from '#platform/secrets/master-key-in-use.ts';
@@ -47,7 +49,7 @@ async function serve(config: Config, embedded: EmbeddedPostgres | undefined): Pr
     const masterKey = await chooseMasterKey(database.sql, config);
     const firstPassword = await makeFirstAccount(database.sql, config.adminPassword);
     let url = '';
-    const { app, fillSample } = await buildApp({
+    const { app, metrics, fillSample } = await buildApp({
       config,
       database,
       masterKey,
@@ -55,14 +57,16 @@ async function serve(config: Config, embedded: EmbeddedPostgres | undefined): Pr
       publicUrl: () => url,
     });
     await app.listen({ port: config.port, host: config.host }).catch(explainListening(config));
+    const listener = await serveMetrics(metrics, config);
     url = urlOf(config.host, app.server.address() as AddressInfo);
-    announce(url, firstPassword);
+    announce(url, firstPassword, listener && `${urlOf(config.metricsHost, listener)}/metrics`);
     // Sample data are written in the background, while the sign-in page already works.
     const filled = config.sample > 0 ? fillSample(config.sample).catch(tellIncomplete(app.log)) : undefined;
     let stopping = false;
     const stop = async () => {
       stopping = true;
       await app.close();
+      await listener?.close();
       await filled;
       await database.close();
       await embedded?.stop();
@@ -86,26 +90,41 @@ function failureOf(embedded: EmbeddedPostgres | undefined, isStopping: () => boo
   });
 }
 
-function urlOf(host: string, { port }: AddressInfo): string {
+/** Serves the metrics of this process where they are asked for. */
+async function serveMetrics(metrics: Metrics, { metricsPort, metricsHost }: Config) {
+  if (metricsPort === undefined) return undefined;
+  metrics.collectProcess();
+  return listenForMetrics(metrics, { port: metricsPort, host: metricsHost }).catch(
+    explainListening({ port: metricsPort, host: metricsHost }, 'SUYUAN_METRICS'),
+  );
+}
+
+function urlOf(host: string, { port }: Pick<AddressInfo, 'port'>): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
-function explainListening({ host, port }: Config): (error: NodeJS.ErrnoException) => never {
+function explainListening(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  settings = 'SUYUAN',
+): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     if (error.code === 'EADDRINUSE') {
-      throw new Error(`Port ${port} is used by another program. Set SUYUAN_PORT to a free port, or to 0 to use any.`);
+      throw new Error(
+        `Port ${port} is used by another program. Set ${settings}_PORT to a free port, or to 0 to use any.`,
+      );
     }
     if (error.code === 'EACCES')
-      throw new Error(`This user may not listen on port ${port}. Set SUYUAN_PORT to 1024 or above.`);
+      throw new Error(`This user may not listen on port ${port}. Set ${settings}_PORT to 1024 or above.`);
     if (error.code === 'EADDRNOTAVAIL')
-      throw new Error(`${host} is not an address of this machine. Check SUYUAN_HOST.`);
+      throw new Error(`${host} is not an address of this machine. Check ${settings}_HOST.`);
     throw error;
   };
 }
 
-function announce(url: string, firstPassword: string | undefined): void {
+function announce(url: string, firstPassword: string | undefined, metrics: string | undefined): void {
   const lines = [`  ${appTitle} is ready`, '', `  Address   ${url}`, `  Account   ${firstAccountName}`];
+  if (metrics !== undefined) lines.push(`  Metrics   ${metrics}`);
   if (firstPassword !== undefined) {
     lines.push(
       `  Password  ${firstPassword}`,

@@ -23,6 +23,8 @@ export interface Database extends Pool {
   readonly reserved: Pool;
   /** For work that takes minutes: exports of whole lists, and the system's own work on many rows. */
   readonly long: Pool;
+  /** The pools by their names. */
+  readonly pools: Readonly<Record<'ordinary' | 'reserved' | 'long', Pool>>;
   close(): Promise<void>;
 }
 
@@ -43,14 +45,13 @@ const idleInTransaction = 60;
  * timeout.
  */
 export function openDatabase(url: string, connections: number, { command = false } = {}): Database {
-  const { ordinary, kept, long } = sharesOf(connections);
-  const pools = [
-    openPool(url, ordinary, command ? 0 : patience.ordinary),
-    openPool(url, kept, patience.kept),
-    openPool(url, long, patience.long),
-  ] as const;
-  const close = async () => void (await Promise.all(pools.map(({ sql }) => sql.end({ timeout: 5 }))));
-  return { ...pools[0], reserved: pools[1], long: pools[2], close };
+  const shares = sharesOf(connections);
+  const ordinary = openPool(url, shares.ordinary, command ? 0 : patience.ordinary);
+  const reserved = openPool(url, shares.kept, patience.kept);
+  const long = openPool(url, shares.long, patience.long);
+  const pools = { ordinary, reserved, long };
+  const close = async () => void (await Promise.all(Object.values(pools).map(({ sql }) => sql.end({ timeout: 5 }))));
+  return { ...ordinary, reserved, long, pools, close };
 }
 
 function openPool(url: string, connections: number, seconds: number): Pool {

@@ -6,6 +6,14 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
+interface GroupOptions {
+  readonly limit?: number;
+  readonly lanes?: number;
+  readonly largest?: number;
+  /** Told the size of each group that was committed. */
+  readonly committed?: (size: number) => void;
+}
+
 /**
  * Group commit: carries out items of many callers together. While one group is committed the next one gathers, so that under
  * load one transaction serves hundreds of requests, and a lone request does not wait. `commit` takes up to `largest` items and
@@ -17,17 +25,24 @@ export class GroupCommit<Item, Result> {
   readonly #limit: number;
   readonly #lanes: number;
   readonly #largest: number;
+  readonly #committed: GroupOptions['committed'];
   #waiting: Waiting<Item, Result>[] = [];
   #running = 0;
 
   constructor(
     commit: (items: Item[]) => Promise<Result[]>,
-    { limit = 10_000, lanes = 2, largest = 512 }: { limit?: number; lanes?: number; largest?: number } = {},
+    { limit = 10_000, lanes = 2, largest = 512, committed }: GroupOptions = {},
   ) {
     this.#commit = commit;
     this.#limit = limit;
     this.#lanes = lanes;
     this.#largest = largest;
+    this.#committed = committed;
+  }
+
+  /** How many items wait for a group. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   add(item: Item): Promise<Result> {
@@ -44,6 +59,7 @@ export class GroupCommit<Item, Result> {
     this.#running += 1;
     try {
       const results = await this.#commit(group.map(({ item }) => item));
+      this.#committed?.(group.length);
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch (error) {
       for (const { reject } of group) reject(error);

@@ -7,6 +7,7 @@ import type { Command, Sender } from './query.ts';
 import type { Rows } from './sql.ts';
 import { Description, Execution, rowsOf, Script } from './statement.ts';
 import { written } from './values.ts';
+import type { Watched } from './watch.ts';
 
 type Settle = { resolve: (rows: Rows<object[]>) => void; reject: (error: Error) => void };
 
@@ -17,6 +18,9 @@ type Settle = { resolve: (rows: Rows<object[]>) => void; reject: (error: Error) 
 export class PipelinedConnection implements Sender {
   readonly #client: pg.Client;
   readonly #statements: PreparedStatements;
+  readonly #watched: Watched;
+  /** When the last answer came: a statement that was sent earlier has waited for those before it until then. */
+  #answeredAt = 0;
   /** What waits while the connection is held by a COPY or a description. */
   readonly #waiting: (() => void)[] = [];
   #isHeld = false;
@@ -29,9 +33,10 @@ export class PipelinedConnection implements Sender {
   #failure: Error | undefined;
   #parameters: readonly number[] = [];
 
-  constructor(client: pg.Client, statements: PreparedStatements) {
+  constructor(client: pg.Client, statements: PreparedStatements, watched: Watched) {
     this.#client = client;
     this.#statements = statements;
+    this.#watched = watched;
     client.connection.on('parameterDescription', ({ dataTypeIDs }: { dataTypeIDs: number[] }) => {
       this.#parameters = dataTypeIDs;
     });
@@ -117,8 +122,10 @@ export class PipelinedConnection implements Sender {
   }
 
   #answered(command: Command, settle: Settle, isSecondTry = false) {
+    const tell = this.#timed(command.text);
     return (error: Error | undefined, answer: Parameters<typeof rowsOf>[0]): void => {
       this.#running -= 1;
+      tell?.();
       if (!error) {
         // Only the end of a transaction, or of a part of it, succeeds after a failure.
         this.#failure = undefined;
@@ -127,6 +134,20 @@ export class PipelinedConnection implements Sender {
         this.#run(command, settle, true);
       else settle.reject(this.#failed(error, command.text));
       this.#settled();
+    };
+  }
+
+  /** Measures a statement from now on, without the time for which it waits for those before it. */
+  #timed(text: string): (() => void) | undefined {
+    const { watch } = this.#watched;
+    if (!watch) return undefined;
+    const sent = performance.now();
+    const context = watch.context();
+    return () => {
+      const now = performance.now();
+      const milliseconds = now - Math.max(sent, this.#answeredAt);
+      this.#answeredAt = now;
+      if (milliseconds >= watch.threshold) watch.statement(text, Math.round(milliseconds), context);
     };
   }
 

@@ -8,6 +8,7 @@ import { PreparedStatements } from './prepared.ts';
 import { type Command, type Sender, statementsOf } from './query.ts';
 import type { ReservedConnection, Rows, Sql } from './sql.ts';
 import { valueReaders } from './values.ts';
+import type { StatementWatch, Watched } from './watch.ts';
 
 export interface SqlOptions {
   /** The largest number of connections. */
@@ -33,6 +34,7 @@ class PooledSql implements Sender {
   readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>();
   readonly #statements: PreparedStatements;
   readonly #listener: Listener;
+  readonly #watched: Watched = { watch: undefined };
   readonly #waiting = new Set<(error: Error) => void>();
   #ending: Promise<void> | undefined;
   readonly sql: Sql;
@@ -50,7 +52,7 @@ class PooledSql implements Sender {
     });
     this.#pool.on('connect', (client) => {
       this.#clients.add(client);
-      this.#connections.set(client, new PipelinedConnection(client, this.#statements));
+      this.#connections.set(client, new PipelinedConnection(client, this.#statements, this.#watched));
       // Its statements tell the loss of a connection that is in use.
       client.on('error', () => {});
     });
@@ -63,6 +65,13 @@ class PooledSql implements Sender {
       listen: async (...args: Parameters<Listener['listen']>) => ({ unlisten: await this.#listener.listen(...args) }),
       notify: async (channel: string, payload: string) => {
         await this.sql`select pg_notify(${channel}, ${payload})`;
+      },
+      connections: () => {
+        const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
+        return { idle, used: open - idle, waiting };
+      },
+      watch: (watch: StatementWatch) => {
+        this.#watched.watch = watch;
       },
       end: ({ timeout = Number.POSITIVE_INFINITY } = {}) => {
         this.#ending ??= this.#end(timeout);
