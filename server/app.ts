@@ -136,6 +136,7 @@ export async function buildApp({
     timeZone,
     regions: new Regions(),
     metrics,
+    serverId: identity,
     verifications,
     log: app.log,
   };

@@ -42,7 +42,7 @@ export class AuditCheck implements Sweeping {
   /** The last verification, by a server or by `npm run audit:verify`. */
   async last(): Promise<LastVerification | undefined> {
     const [row] = await this.#pool.sql<LastVerification[]>`
-      select checked_at as at, problems::int as problems,
+      select checked_at as at, problems,
         (select max(checked_at) from audit_check where problems = 0) as "cleanAt"
       from audit_check order by checked_at desc limit 1`;
     return row;

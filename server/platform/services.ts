@@ -45,6 +45,8 @@ export interface Services {
   readonly notices: Notices;
   /** What this server counts and measures. */
   readonly metrics: Metrics;
+  /** Identifies this server over its restarts. */
+  readonly serverId: string;
   /** When the data were last verified. */
   readonly verifications: Verifications;
   readonly log: FastifyBaseLogger;

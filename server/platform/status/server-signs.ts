@@ -6,8 +6,8 @@ import type { MinuteMeter } from '../metrics/minute-meter.ts';
 import { version } from '../version.ts';
 
 /** Seconds between two signs of life. */
-const often = 15;
-const signsInMinute = 60 / often;
+export const signPeriod = 15;
+const signsInMinute = 60 / signPeriod;
 /** Days after which a server that gives no sign of life is forgotten. */
 const keptDays = 7;
 
@@ -30,7 +30,7 @@ export class ServerSigns {
 
   async start(): Promise<void> {
     await this.#give();
-    this.#timer = setInterval(() => void this.#give(), often * 1000).unref();
+    this.#timer = setInterval(() => void this.#give(), signPeriod * 1000).unref();
   }
 
   /** Tells that this server is down on purpose. */

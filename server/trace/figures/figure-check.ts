@@ -47,7 +47,7 @@ export class FigureCheck implements Sweeping {
   /** The last verification, by a server or by `npm run trace:verify`. */
   async last(): Promise<LastVerification | undefined> {
     const [row] = await this.#parts.sql<LastVerification[]>`
-      select checked_at as at, differing::int as problems,
+      select checked_at as at, differing as problems,
         (select max(checked_at) from figure_check where differing = 0) as "cleanAt"
       from figure_check order by checked_at desc limit 1`;
     return row;
