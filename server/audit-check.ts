@@ -65,7 +65,7 @@ interface AuditVerdict {
 }
 
 /** How much of the audit log and of the evidence is not as it was written. */
-export const problemsIn = ({ verdict, seals }: AuditVerdict): number => verdict.problems.length + seals.broken.length;
+const problemsIn = ({ verdict, seals }: AuditVerdict): number => verdict.problems.length + seals.broken.length;
 
 /** Keeps the outcome of a verification, for the metrics and the console. */
 export async function keepAuditCheck(sql: Connection, found: AuditVerdict): Promise<void> {

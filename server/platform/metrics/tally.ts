@@ -1,5 +1,5 @@
 /** Counts of times on a logarithmic scale, four steps to each doubling, from which quantiles are read with an error of a tenth. */
-export class TimeCounts {
+class TimeCounts {
   readonly #counts = new Uint32Array(96);
   #total = 0;
 
