@@ -2,6 +2,8 @@ import { Kysely } from 'kysely';
 import { ConnectionError, DatabaseError } from './driver/errors.ts';
 import { kyselyDialect } from './driver/kysely-dialect.ts';
 import { openSql } from './driver/open-sql.ts';
+import type { Bounds } from './driver/patience.ts';
+import { Silence } from './driver/silence.ts';
 import type { Sql } from './driver/sql.ts';
 import type { Schema } from './schema.ts';
 
@@ -37,6 +39,8 @@ function sharesOf(connections: number): { ordinary: number; kept: number; long: 
 
 /** `statement_timeout` in seconds: nobody waits for a call that is answered later. */
 const patience = { ordinary: 60, kept: 20, long: 1800 };
+/** Seconds for which a call waits for a free connection: whoever waits longer is told to come back. */
+const patienceForConnection = { ordinary: 15, kept: 5, long: 60 };
 /** `idle_in_transaction_session_timeout` in seconds: a transaction never waits for a person, so an idle one is abandoned. */
 const idleInTransaction = 60;
 
@@ -45,23 +49,30 @@ const idleInTransaction = 60;
  * timeout.
  */
 export function openDatabase(url: string, connections: number, { command = false } = {}): Database {
-  const shares = sharesOf(connections);
-  const ordinary = openPool(url, shares.ordinary, command ? 0 : patience.ordinary);
-  const reserved = openPool(url, shares.kept, patience.kept);
-  const long = openPool(url, shares.long, patience.long);
-  const pools = { ordinary, reserved, long };
+  const { ordinary, kept, long } = sharesOf(connections);
+  const silence = new Silence();
+  const pool = (kind: keyof typeof patience, most: number) =>
+    openPool(url, most, silence, command ? { statement: 0, connection: 0 } : boundsOf(kind));
+  const pools = { ordinary: pool('ordinary', ordinary), reserved: pool('kept', kept), long: pool('long', long) };
   const close = async () => void (await Promise.all(Object.values(pools).map(({ sql }) => sql.end({ timeout: 5 }))));
-  return { ...ordinary, reserved, long, pools, close };
+  return { ...pools.ordinary, reserved: pools.reserved, long: pools.long, pools, close };
 }
 
-function openPool(url: string, connections: number, seconds: number): Pool {
+const boundsOf = (kind: keyof typeof patience): Bounds => ({
+  statement: patience[kind],
+  connection: patienceForConnection[kind],
+});
+
+function openPool(url: string, connections: number, silence: Silence, bounds: Bounds): Pool {
   const sql = openSql(url, {
     max: connections,
+    bounds,
+    silence,
     settings: {
       application_name: 'suyuan',
       TimeZone: 'UTC',
-      statement_timeout: seconds * 1000,
-      idle_in_transaction_session_timeout: seconds === 0 ? 0 : idleInTransaction * 1000,
+      statement_timeout: bounds.statement * 1000,
+      idle_in_transaction_session_timeout: bounds.statement === 0 ? 0 : idleInTransaction * 1000,
       // On Citus, a transaction that has read many shards in parallel cannot write to a table with foreign keys from others.
       'citus.multi_shard_modify_mode': 'sequential',
     },

@@ -100,6 +100,12 @@ function showDisk(metrics: Metrics, { config, spool, log }: Pick<Parts, 'config'
   };
 }
 
+/** Shows how many workers of a cluster do not answer; none without a cluster. */
+export function showNodesAway(metrics: Metrics, nodes: { readonly away: readonly string[] }): void {
+  const away = metrics.gauge('suyuan_cluster_nodes_away', 'Workers of the cluster that do not answer.');
+  metrics.collected(() => away.set(nodes.away.length));
+}
+
 const late = new Error('the database does not answer');
 
 async function tooLate(): Promise<never> {
