@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** The most lines a minute: what makes one call slow makes many slow. */
+/** The most lines a minute of each kind: what makes one call slow makes many slow. */
 const maxLines = 60;
 const minute = 60_000;
 
@@ -18,7 +18,7 @@ const minute = 60_000;
 export class SlowWork {
   readonly threshold: number;
   readonly #log: FastifyBaseLogger;
-  #lines = 0;
+  readonly #written = new Map<string, number>();
   #until = 0;
 
   constructor({ slowMilliseconds }: Pick<Config, 'slowMilliseconds'>, log: FastifyBaseLogger) {
@@ -67,13 +67,14 @@ export class SlowWork {
   #write(message: string, facts: object): void {
     const now = Date.now();
     if (now >= this.#until) {
-      const unwritten = this.#lines - maxLines;
-      if (unwritten > 0) this.#log.warn({ unwritten }, 'more calls and statements were slow');
-      this.#lines = 0;
+      for (const [kind, lines] of this.#written)
+        if (lines > maxLines) this.#log.warn({ unwritten: lines - maxLines }, `${kind}, more often than is logged`);
+      this.#written.clear();
       this.#until = now + minute;
     }
-    this.#lines += 1;
-    if (this.#lines <= maxLines) this.#log.warn(facts, message);
+    const lines = (this.#written.get(message) ?? 0) + 1;
+    this.#written.set(message, lines);
+    if (lines <= maxLines) this.#log.warn(facts, message);
   }
 }
 
