@@ -50,6 +50,8 @@ import { letGoOfStalled } from '#platform/spool/stalled.ts';
 import { ServerSigns } from '#platform/status/server-signs.ts';
 import { showNodesAway, showState } from '#platform/status/state-metrics.ts';
 import { Verifications } from '#platform/status/verifications.ts';
+import { Issuance } from '#platform/time-mark/issuance.ts';
+import { RestoreWatch } from '#restores/watch.ts';
 import { fillSample } from '#sample/sample.ts';
 import { AuditCheck } from './audit-check.ts';
 import { exportsOfFiles } from './collected.ts';
@@ -135,6 +137,7 @@ export async function buildApp({
     spool,
     answers,
     pictures: new Pictures(database.sql, tables, config),
+    issuance: new Issuance(),
     sweeps: new Sweeps(jobs, app.log),
     notices: new Notices(database),
     settings,
@@ -147,6 +150,15 @@ export async function buildApp({
     log: app.log,
   };
   await refuseOtherKey(database.sql, masterKey);
+  // Before the rules are read: some may come back.
+  await watchRestores(app, {
+    config,
+    database,
+    masterKey,
+    issuance: services.issuance,
+    log: app.log,
+    writer: identity,
+  });
   const shared = await openSharedServices(services);
   await requireMasterKey(database.sql, masterKey);
   await serveModules(services, shared);
@@ -214,6 +226,16 @@ function readEmptyBodies(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else parseJson(request, body, done);
   });
+}
+
+/** Moves a database that was put back to an earlier time forward, and goes on watching. */
+async function watchRestores(
+  app: FastifyInstance,
+  parts: ConstructorParameters<typeof RestoreWatch>[0],
+): Promise<void> {
+  const watch = new RestoreWatch(parts);
+  await watch.open();
+  app.addHook('onClose', () => watch.close());
 }
 
 /** Runs background jobs and sweeps until the server stops. */

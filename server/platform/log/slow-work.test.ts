@@ -32,14 +32,11 @@ test('a slow call is logged with the id of its request and its slowest statement
       .filter(({ reqId }) => reqId === answer.headers.get('x-request-id'));
   const line = (message: string) => lines().find(({ msg }) => msg === message);
   await expect.poll(() => line('a call was slow')).toBeDefined();
-  const { statement } = line('a statement was slow') ?? {};
-  expect(statement).toMatch(/^select \w+ [\da-f]{8}$/);
-  expect(line('a call was slow')).toMatchObject({
-    method: brand.page.method,
-    route: brand.page.path,
-    status: answer.status,
-    statement,
-  });
+  const call = line('a call was slow');
+  expect(call).toMatchObject({ method: brand.page.method, route: brand.page.path, status: answer.status });
+  expect(call?.statement).toMatch(/^select \w+ [\da-f]{8}$/);
+  const slow = lines().filter(({ msg }) => msg === 'a statement was slow');
+  expect(slow.map(({ statement }) => statement)).toContain(call?.statement);
   expect(server.printed().toLowerCase()).not.toContain('never-in-a-log');
 });
 

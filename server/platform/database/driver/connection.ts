@@ -9,7 +9,12 @@ import { Description, Execution, rowsOf, Script } from './statement.ts';
 import { written } from './values.ts';
 import type { Watched } from './watch.ts';
 
-type Settle = { resolve: (rows: Rows<object[]>) => void; reject: (error: Error) => void };
+interface Settle {
+  readonly resolve: (rows: Rows<object[]>) => void;
+  readonly reject: (error: Error) => void;
+  /** Called with the answer, to measure the time since the statement was sent. */
+  readonly tell?: (() => void) | undefined;
+}
 
 /**
  * A connection that sends statements without waiting for the answers to earlier ones (pipelining). Only what follows a COPY, or the
@@ -80,7 +85,8 @@ export class PipelinedConnection implements Sender {
   }
 
   send(command: Command): Promise<Rows<object[]>> {
-    return new Promise((resolve, reject) => this.#whenFree(() => this.#run(command, { resolve, reject })));
+    const tell = this.#timed(command.text);
+    return new Promise((resolve, reject) => this.#whenFree(() => this.#run(command, { resolve, reject, tell })));
   }
 
   /** Resolves when no statement is on its way any more. */
@@ -151,10 +157,9 @@ export class PipelinedConnection implements Sender {
   }
 
   #answered(command: Command, settle: Settle, isSecondTry = false) {
-    const tell = this.#timed(command.text);
     return (error: Error | undefined, answer: Parameters<typeof rowsOf>[0]): void => {
       this.#count();
-      tell?.();
+      settle.tell?.();
       if (!error) {
         // Only the end of a transaction, or of a part of it, succeeds after a failure.
         this.#failure = undefined;
@@ -228,6 +233,7 @@ export class PipelinedConnection implements Sender {
       };
       const ended = (error: Error | undefined) => {
         this.#count();
+        this.#answeredAt = performance.now();
         this.#copying = undefined;
         const failure = error && this.#failed(error, text);
         if (failure) reject(failure);
