@@ -133,8 +133,6 @@ create table account (
   must_change_password boolean not null default false,
   administrator boolean not null default false,
   status text not null default 'enabled'::text,
-  last_login_at timestamp with time zone,
-  last_login_ip text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   factory_id bigint,
@@ -206,6 +204,15 @@ create table audit_change (
   constraint audit_change_pkey PRIMARY KEY (audit_id, "position")
 );
 CREATE INDEX audit_change_thing ON audit_change USING btree (thing, thing_id, audit_id DESC);
+
+create table audit_check (
+  id bigint not null generated always as identity,
+  checked_at timestamp with time zone not null default now(),
+  records bigint not null,
+  problems bigint not null,
+  constraint audit_check_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_check_time ON audit_check USING btree (checked_at DESC);
 
 create table audit_head (
   one boolean not null default true,
@@ -1221,6 +1228,15 @@ create table known_network (
   constraint known_network_pkey PRIMARY KEY (account_id, network)
 );
 
+create table last_sign_in (
+  account_id bigint not null,
+  at timestamp with time zone,
+  ip text,
+  two_step_last bigint,
+  constraint last_sign_in_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint last_sign_in_pkey PRIMARY KEY (account_id)
+);
+
 create table line_stretch (
   id bigint not null generated always as identity,
   line_id bigint not null,
@@ -2001,6 +2017,24 @@ create table schema_migration (
   sha256 text not null,
   applied_at timestamp with time zone not null default now(),
   constraint schema_migration_pkey PRIMARY KEY (name)
+);
+
+create table server (
+  id uuid not null,
+  host_name text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  constraint server_pkey PRIMARY KEY (id)
+);
+
+create table server_minute (
+  server_id uuid not null,
+  ends_at timestamp with time zone not null,
+  figures jsonb not null,
+  constraint server_minute_pkey PRIMARY KEY (server_id, ends_at),
+  constraint server_minute_server_id_fkey FOREIGN KEY (server_id) REFERENCES server(id) ON DELETE CASCADE
 );
 
 create table session (

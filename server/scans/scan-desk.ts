@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { minute } from '@suyuan/contract/durations.ts';
 import { keptText, textId } from '#identity/imported-codes.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
+import { isWorthRepeating } from '#platform/database/database.ts';
 import { GroupCommit } from '#platform/database/group-commit.ts';
 import { type Device, deviceOf } from '#platform/http/device.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
@@ -34,6 +35,8 @@ interface WaitingScan extends Omit<ScanSource, 'remembered'> {
  * again.
  */
 const maxWaiting = 3000;
+/** Seconds after which a person with a phone has given up. */
+const patience = 5;
 
 /** Takes consumers' scans: records them in groups, and answers each after the commit. */
 export class ScanDesk {
@@ -51,8 +54,12 @@ export class ScanDesk {
       async (waiting) => recordScans(services.system.anonymous.sql, await this.#readMany(waiting)),
       {
         limit: maxWaiting,
+        patience,
+        isWorthRepeating,
+        committed: (size) => services.metrics.committed('scans', size),
       },
     );
+    services.metrics.watchGroup('scans', () => this.#group.waiting);
   }
 
   /**
@@ -60,12 +67,14 @@ export class ScanDesk {
    * strings. Throws 429 for a network that guesses, 503 under overload.
    */
   async scan(text: string, { remembered, ...from }: ScanSource, at: Date = new Date()): Promise<AnsweredScan> {
+    const begun = performance.now();
     const own = openOwnScans(this.#services.masterKey, remembered, at.getTime());
     const scan = await this.#guard.watch(
       from.ip,
       () => this.#group.add({ text, ip: from.ip, userAgent: from.userAgent, own, at }),
       ({ answer }) => answer.verdict === 'unknown',
     );
+    this.#services.metrics.scanned(scan.answer.verdict, performance.now() - begun);
     return { ...scan, remembered: this.#toRemember(scan, own, at) };
   }
 

@@ -4,7 +4,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { seenBy } from '../access/row-security.ts';
 import { type Account, hasLeft } from '../caller.ts';
 import { type Caches, tellCaches } from '../database/caches.ts';
-import { type Connection, isDeadlock, type Pool } from '../database/database.ts';
+import { type Connection, isWorthRepeating, type Pool } from '../database/database.ts';
 import { ConnectionError } from '../database/driver/errors.ts';
 import type { Sql } from '../database/driver/sql.ts';
 import type { Schema } from '../database/schema.ts';
@@ -221,8 +221,8 @@ export class AuditLog {
   }
 
   /**
-   * Runs `work` in one transaction and writes its record. With `again`, work that PostgreSQL ended because of a deadlock is
-   * done once more. Throws, with nothing changed, what `work` throws, or if it wrote a table that it did not announce.
+   * Runs `work` in one transaction and writes its record. With `again`, work that ended because of a deadlock or a lost
+   * node is done again. Throws, with nothing changed, what `work` throws, or if it wrote a table that it did not announce.
    */
   inTransaction<Answer>(
     call: Named,
@@ -246,7 +246,7 @@ export class AuditLog {
     try {
       return await this.#inTransaction(call, input, author, work);
     } catch (error) {
-      if (tries <= 1 || !isDeadlock(error)) throw error;
+      if (tries <= 1 || !isWorthRepeating(error)) throw error;
       return this.#tried(call, input, author, work, tries - 1);
     }
   }

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely';
-import { ConnectionError, DatabaseError } from './driver/errors.ts';
+import { ConnectionError, DatabaseError, isNodeLost } from './driver/errors.ts';
 import { kyselyDialect } from './driver/kysely-dialect.ts';
 import { openSql } from './driver/open-sql.ts';
 import type { Bounds } from './driver/patience.ts';
@@ -25,6 +25,8 @@ export interface Database extends Pool {
   readonly reserved: Pool;
   /** For work that takes minutes: exports of whole lists, and the system's own work on many rows. */
   readonly long: Pool;
+  /** The pools by their names. */
+  readonly pools: Readonly<Record<'ordinary' | 'reserved' | 'long', Pool>>;
   close(): Promise<void>;
 }
 
@@ -51,9 +53,9 @@ export function openDatabase(url: string, connections: number, { command = false
   const silence = new Silence();
   const pool = (kind: keyof typeof patience, most: number) =>
     openPool(url, most, silence, command ? { statement: 0, connection: 0 } : boundsOf(kind));
-  const pools = [pool('ordinary', ordinary), pool('kept', kept), pool('long', long)] as const;
-  const close = async () => void (await Promise.all(pools.map(({ sql }) => sql.end({ timeout: 5 }))));
-  return { ...pools[0], reserved: pools[1], long: pools[2], close };
+  const pools = { ordinary: pool('ordinary', ordinary), reserved: pool('kept', kept), long: pool('long', long) };
+  const close = async () => void (await Promise.all(Object.values(pools).map(({ sql }) => sql.end({ timeout: 5 }))));
+  return { ...pools.ordinary, reserved: pools.reserved, long: pools.long, pools, close };
 }
 
 const boundsOf = (kind: keyof typeof patience): Bounds => ({
@@ -86,13 +88,16 @@ const passingStates = /^(08|53|57P0|57014|55P03|25006|25P03|40001|40P01)/;
 
 /** Whether an error is transient: the database is away, starting, or busy, and a later attempt may succeed. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof DatabaseError) return passingStates.test(error.code ?? '');
+  if (error instanceof DatabaseError) return passingStates.test(error.code ?? '') || isNodeLost(error);
   return error instanceof ConnectionError;
 }
 
-/** Whether PostgreSQL ended a transaction because of a deadlock or a serialisation failure; a retry may succeed. */
-export const isDeadlock = (error: unknown): boolean =>
-  error instanceof DatabaseError && ['40P01', '40001'].includes(error.code ?? '');
+/**
+ * Whether a transaction certainly changed nothing and may succeed at once if it is done again: it ended because of a deadlock or a
+ * serialisation failure, or a node of the cluster was lost.
+ */
+export const isWorthRepeating = (error: unknown): boolean =>
+  error instanceof DatabaseError && (['40P01', '40001'].includes(error.code ?? '') || isNodeLost(error));
 
 /** The oldest PostgreSQL that the SQL here runs on. */
 const oldestVersion = 150_000;
