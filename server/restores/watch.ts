@@ -67,9 +67,9 @@ export class RestoreWatch {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
-    await this.#tick(true).catch((error) =>
-      this.#parts.log.error(error, 'the mark of the data folder was not written'),
-    );
+    await this.#tick(true).catch((error) => {
+      if (!isOutage(error)) this.#parts.log.error(error, 'the mark of the data folder was not written');
+    });
     await this.#log?.close();
   }
 
