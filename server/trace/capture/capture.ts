@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Connection } from '#platform/database/database.ts';
+import { type Connection, isWorthRepeating } from '#platform/database/database.ts';
 import { GroupCommit } from '#platform/database/group-commit.ts';
 import { badInput, overloaded } from '#platform/refusal.ts';
 import {
@@ -10,7 +10,7 @@ import {
   largestGroup,
   writeEvents,
 } from './checked-events.ts';
-import { isCollision, Outdated, outdated, ReadWriteSets, recordChanges } from './commits.ts';
+import { Outdated, outdated, ReadWriteSets, recordChanges } from './commits.ts';
 import { codesOf, type EventInput } from './context/event-input.ts';
 import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './context/idempotency.ts';
 import { outOfCustody, type Refused } from './context/refused.ts';
@@ -20,7 +20,7 @@ import { EventSeries } from './event-series.ts';
 const maxWaiting = 100;
 /** How many batches one server checks and writes at once, before they hold the capture lock. */
 const batchesAtOnce = 3;
-/** How often a batch is done before the lock is taken. Then it is done under the lock. */
+/** How often a batch is done before the lock is taken, and how often anything is that was ended as a deadlock. */
 const attempts = 3;
 
 /**
@@ -184,10 +184,10 @@ export class Capture {
     return captured;
   }
 
-  /** Runs `work` before the capture lock is taken, and commits under it; `outdated` if that is not possible. */
+  /** Runs `work` before the capture lock is taken, and commits under it; resolves to `outdated`, with nothing done, if that is not possible. */
   async #beforeLock<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result | typeof outdated> {
     try {
-      return await this.#transaction(async (sql) => {
+      return await this.#parts.sql.begin(async (sql) => {
         const [, sets] = await Promise.all([boundWaits(sql), ReadWriteSets.begin(this.#parts, sql)]);
         this.#sets.set(sql, sets);
         const result = await work(sql);
@@ -196,9 +196,10 @@ export class Capture {
         await sets.record(sql);
         return result;
       });
-    } catch (error) {
-      if (error instanceof Outdated || isCollision(error)) return outdated;
-      throw error;
+    } catch {
+      // Also after any error: what was read in several statements, between which others committed, may contradict itself. Under the lock
+      // an error that has another cause is thrown again.
+      return outdated;
     }
   }
 
@@ -225,8 +226,15 @@ export class Capture {
     });
   }
 
-  #transaction<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
-    return this.#parts.sql.begin(work);
+  /** A transaction that takes the lock first. It may wait for rows of a batch that waits for the lock, and be ended as a deadlock. */
+  async #transaction<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#parts.sql.begin(work);
+      } catch (error) {
+        if (attempt === attempts || !isWorthRepeating(error)) throw error;
+      }
+    }
   }
 }
 
@@ -249,7 +257,7 @@ async function takeBatchLock(sql: Connection): Promise<void> {
  * A transaction that has written rows and waits for the capture lock may be waited for by the one that holds the lock. It gives up first.
  */
 async function boundWaits(sql: Connection): Promise<void> {
-  await sql`set local lock_timeout = '500ms'`;
+  await sql`set local lock_timeout = '200ms'`;
 }
 
 /**

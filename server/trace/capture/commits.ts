@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { DatabaseError } from '#platform/database/driver/errors.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
 import type { WorkOrderFacts } from '../document-facts.ts';
@@ -175,12 +174,3 @@ export const outdated = Symbol('what was read has changed');
 
 /** Ends a transaction whose events have to be checked again. */
 export class Outdated extends Error {}
-
-/**
- * Errors after which a transaction that does not hold the capture lock is repeated: another has written the same row, or waited for one
- * of its rows while holding the lock.
- */
-const passingStates: ReadonlySet<string> = new Set(['23505', '40001', '40P01', '55P03']);
-
-export const isCollision = (error: unknown): boolean =>
-  error instanceof DatabaseError && passingStates.has(error.code ?? '');

@@ -26,7 +26,7 @@ interface Capturing {
  * How long a batch waits for the one before it, in milliseconds. Whoever needs one of its codes meanwhile waits for its rows, and may
  * hold the lock that the batch before it needs.
  */
-const longestWait = 500;
+const longestWait = 200;
 
 /** A batch that is checked and written while the one before it is, and waits for it. */
 interface Ahead {
