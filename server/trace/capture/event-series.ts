@@ -104,7 +104,7 @@ function haveCommon(one: readonly EventInput[], other: readonly EventInput[]): b
 }
 
 /** How long one transaction should take, in milliseconds: its server checks nothing else meanwhile for a part of it. */
-const batchTime = 60;
+const batchTime = 120;
 
 interface Bounds {
   readonly first: number;
