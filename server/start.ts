@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { appTitle } from '@suyuan/contract/app-title.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { firstAccountName, makeFirstAccount } from '#modules/organ/session/first-account.ts';
+import { requireFinished } from '#platform/backup/empty-database.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { openDatabase, requireVersion } from '#platform/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
@@ -43,6 +44,7 @@ async function serve(config: Config, embedded: EmbeddedPostgres | undefined): Pr
   const database = openDatabase(embedded?.url ?? (config.databaseUrl as string), config.databaseConnections);
   try {
     await requireVersion(database.sql);
+    await requireFinished(database.sql);
     await migrate(database.sql, tables);
     const masterKey = await chooseMasterKey(database.sql, config);
     const firstPassword = await makeFirstAccount(database.sql, config.adminPassword);
