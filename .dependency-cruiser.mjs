@@ -9,7 +9,7 @@ const ground = '^contract/([^/]+$|(access|call|thing)/)|^codes/';
  */
 const platformGround = String.raw`^server/platform/(?!services\.ts)[^/]+$|^server/platform/database/schema\.ts$`;
 const platformRooms =
-  '^server/platform/(access|audit|backup|config|database|embedded-postgres|extension|files|find|http|imports|jobs|lists|migrate|network|notices|pages|pictures|areas|print|records|references|secrets|serve|spool|things)/';
+  '^server/platform/(access|audit|backup|config|database|embedded-postgres|extension|files|find|health|http|imports|jobs|lists|migrate|network|notices|pages|pictures|areas|print|records|references|secrets|serve|spool|things)/';
 
 /** Pairs of importing files and the files that they may import; `$1` is the first group matched on the left. */
 const arrows = [
@@ -19,6 +19,8 @@ const arrows = [
   ['^server/platform/[^/]+$', [ground, platformGround]],
   [String.raw`^server/platform/services\.ts$`, '^server/platform/'],
   [platformRooms, [ground, platformGround, platformRooms]],
+  // A backup says which version made it.
+  ['^server/platform/backup/', String.raw`^server/package\.json$`],
   ['^server/identity/', ['^contract/', '^codes/', '^server/(platform|identity)/']],
   ['^server/trace/', ['^contract/', '^codes/', '^server/(platform|identity|trace)/']],
   ['^server/scans/', ['^contract/', '^codes/', '^server/(platform|identity|trace|scans)/']],

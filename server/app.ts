@@ -13,10 +13,14 @@ import { Caches } from '#platform/database/caches.ts';
 import type { Database } from '#platform/database/database.ts';
 import { serveFind } from '#platform/find/find.ts';
 import { type FoundThing, isFoundThing } from '#platform/find/found.ts';
+import { ClusterNodes } from '#platform/health/cluster-nodes.ts';
+import { DiskSpace } from '#platform/health/disk-space.ts';
+import { Draining } from '#platform/health/draining.ts';
+import { serveHealth } from '#platform/health/health.ts';
 import { answerClientError, answerError, answerInEnvelopes } from '#platform/http/envelope.ts';
 import { plainAddress } from '#platform/http/public-addresses.ts';
 import { serializerCompiler } from '#platform/http/serialization.ts';
-import { serveHealth, serveOpenApi } from '#platform/http/system-routes.ts';
+import { serveOpenApi } from '#platform/http/system-routes.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
 import { ImportJobs, serveImportJobs } from '#platform/imports/import-jobs.ts';
 import { Jobs } from '#platform/jobs/jobs.ts';
@@ -30,7 +34,7 @@ import { isWaitingWork, type WaitingWork } from '#platform/notices/waiting.ts';
 import { servePages } from '#platform/pages/pages.ts';
 import { Pictures, servePictures } from '#platform/pictures/pictures.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
-import { requireMasterKey } from '#platform/secrets/master-key-in-use.ts';
+import { refuseOtherKey, requireMasterKey } from '#platform/secrets/master-key-in-use.ts';
 import { Routes } from '#platform/serve/routes.ts';
 import type { Services } from '#platform/services.ts';
 import { LongAnswers } from '#platform/spool/long-answers.ts';
@@ -56,6 +60,7 @@ export interface App {
   readonly app: FastifyInstance;
   /** Fills an empty system with sample data: a month's goods, or the given share of them. */
   readonly fillSample: (share?: number) => Promise<void>;
+  readonly draining: Draining;
 }
 
 const megabyte = 2 ** 20;
@@ -67,6 +72,7 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
   const settings = new ServerSettings(config, publicUrl);
   const timeZone = () => settings.timeZone().value;
   const app = httpServer(config, timeZone);
+  const draining = new Draining(app);
   await sendSecurityHeaders(app, config);
   allowConsoles(app, config.consoleOrigins);
   // Small answers are compressed synchronously, since a stream costs more than the compression.
@@ -110,6 +116,7 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
     regions: new Regions(),
     log: app.log,
   };
+  await refuseOtherKey(database.sql, masterKey);
   const shared = await openSharedServices(services);
   await requireMasterKey(database.sql, masterKey);
   await serveModules(services, shared);
@@ -120,14 +127,17 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
   for (const one of [access, services.pictures, services.notices, jobs]) services.sweeps.add(one);
 
   servePictures(app, services.pictures);
-  serveHealth(app, database);
+  const nodes = new ClusterNodes(database.reserved.sql, app.log);
+  serveHealth(app, { database, draining, nodes });
   await servePages(app, calls, config);
   cutOffWhenStopping(app);
   letGoOfStalled(app.server, config.stallSeconds);
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
+  await watch(app, [nodes, new DiskSpace(config.dataDir, app.log)]);
   await workOn(app, jobs, services.sweeps);
-  return { app, fillSample: (share) => fillSample({ ...shared, services, signal: stopping.signal }, share) };
+  const filling = { ...shared, services, signal: stopping.signal };
+  return { app, fillSample: (share) => fillSample(filling, share), draining };
 }
 
 /** The HTTP server with parsing, validation, serialisation and error handling, without any routes. */
@@ -140,6 +150,8 @@ function httpServer(config: Config, timeZone: () => string): FastifyInstance {
     // Requests are logged by the reverse proxy; this server only logs errors.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
+    // What comes on an open connection while the server closes is still answered, and ends the connection.
+    return503OnClosing: false,
     bodyLimit: config.bodyMegabytes * megabyte,
     // No route has a parameter with a pattern, so the limit of the HTTP parser suffices.
     routerOptions: { maxParamLength: 16_384 },
@@ -173,6 +185,14 @@ async function workOn(app: FastifyInstance, jobs: Jobs, sweeps: Sweeps): Promise
   app.addHook('preClose', async () => {
     sweeps.stop();
     await jobs.close();
+  });
+}
+
+/** Watches what the server depends on until it stops. */
+async function watch(app: FastifyInstance, watches: readonly (ClusterNodes | DiskSpace)[]): Promise<void> {
+  for (const one of watches) await one.open();
+  app.addHook('preClose', async () => {
+    for (const one of watches) one.close();
   });
 }
 

@@ -12,16 +12,16 @@ import type { Services } from '#platform/services.ts';
 import { AddressGuard } from '#scans/address-guard.ts';
 import { ScanDesk } from '#scans/scan-desk.ts';
 import { Capture } from '#trace/capture/capture.ts';
-import { PackingIndexes } from '#trace/capture/effects/write-packings.ts';
-import { EventBatches } from '#trace/capture/idempotency.ts';
+import { EventBatches } from '#trace/capture/context/idempotency.ts';
+import { PackingIndexes } from '#trace/capture/context/write-packings.ts';
 import type { Waybills, WorkOrders } from '#trace/document-facts.ts';
-import type { ExceptionServices } from '#trace/exceptions/exceptions.ts';
-import { Exceptions } from '#trace/exceptions/exceptions.ts';
+import { type ExceptionServices, Exceptions } from '#trace/exceptions/exceptions.ts';
+
 import { FigureCheck, Sums } from '#trace/figures/figure-check.ts';
 import { Flow } from '#trace/flow/flow.ts';
-import { IssuedCodes } from '#trace/lookup/own-goods.ts';
 import type { DamagedGoods, HoldZones, OrderCodes } from '#trace/services.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
+import { IssuedCodes } from '#trace/state/issue-facts.ts';
 import type { WaybillDealers } from '#trace/state/sold-to.ts';
 
 /** What all branches share: what a text is (identity), what happened to a code (trace), what consumers scanned (scans). */

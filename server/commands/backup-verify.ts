@@ -10,7 +10,10 @@ import { endProgress, printJson, reporting } from './report-progress.ts';
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { in: { type: 'string' }, json: { type: 'boolean', default: false } },
+    options: {
+      in: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
   });
   if (!values.in?.trim()) throw new Error('--in requires the file of the backup: npm run backup:verify -- --in FILE');
   const { backupPassphrase: passphrase } = readConfig(process.env);

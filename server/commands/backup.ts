@@ -17,7 +17,10 @@ import { chooseCodes } from './sample-codes.ts';
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { out: { type: 'string' }, json: { type: 'boolean', default: false } },
+    options: {
+      out: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
   });
   if (!values.out?.trim())
     throw new Error('--out requires the name of the file to write: npm run backup -- --out FILE');

@@ -25,7 +25,10 @@ import { verify as verifyEvents } from './trace-verify.ts';
 export async function run(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
-    options: { in: { type: 'string' }, json: { type: 'boolean', default: false } },
+    options: {
+      in: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
   });
   if (!values.in?.trim()) throw new Error('--in requires the file of the backup: npm run restore -- --in FILE');
   const config = readConfig(process.env);

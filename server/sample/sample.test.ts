@@ -26,9 +26,8 @@ import { returns, shipments } from '@suyuan/contract/report/logistics.ts';
 import { market } from '@suyuan/contract/report/market.ts';
 import { collect, dateYield, productionOrder } from '@suyuan/contract/report/production.ts';
 import type { Figures, Report, ReportAnswer } from '@suyuan/contract/thing/report.ts';
-import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { csvOf } from '#test/harness/files.ts';
+import { csvOf, linesOf } from '#test/harness/files.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import { differences } from '#trace/figures/verify.ts';
 
@@ -177,9 +176,7 @@ test.each(reports.map((report) => [report.key, report] as const))(
       );
       const comparable = (figures: Figures) => Object.fromEntries(summed.map((name) => [name, figures[name] ?? 0]));
       expect({ group, ...sums }).toEqual({ group, ...comparable(total) });
-      const file = parse(await csvOf(server, report.export, { period: 'last90', group, language: 'en' }), {
-        bom: true,
-      }) as string[][];
+      const file = linesOf(await csvOf(server, report.export, { period: 'last90', group, language: 'en' }));
       const written = [...rows, { name: 'Total', figures: total }].map(({ name, figures }) => [
         name,
         ...names.map((figure) => `${figures[figure] ?? ''}`),

@@ -1,5 +1,5 @@
 import { csvCell } from '@suyuan/contract/spreadsheet-text.ts';
-import { writeCsv } from 'hucre/csv';
+import { stringify } from 'csv-stringify/browser/esm/sync';
 
 /**
  * CSV that Excel reads: UTF-8 with a byte order mark, line ends as in RFC 4180, and no text that would be evaluated as a
@@ -7,7 +7,7 @@ import { writeCsv } from 'hucre/csv';
  */
 export function csvText(lines: readonly (readonly string[])[]): string {
   const cells = lines.map((line) => line.map(csvCell));
-  return `${writeCsv(cells, { bom: true })}\r\n`;
+  return stringify(cells, { bom: true, record_delimiter: 'windows', quote_record_delimiter: true });
 }
 
 /** Downloads a CSV text as a file. */

@@ -5,7 +5,7 @@ import type { Account, Caller } from '#platform/caller.ts';
 import { localeOf, type Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
-import { idempotencyOf } from '#trace/capture/context/idempotency-key.ts';
+import { idempotencyOf } from '#trace/capture/context/idempotency.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
 import { lotNumbers } from '#trace/goods.ts';
 import { CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';

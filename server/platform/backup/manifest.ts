@@ -10,6 +10,9 @@ export const formatVersion = 1;
 export const headerName = 'header.json';
 export const manifestName = 'manifest.json';
 
+/** The name of a table or column, which statements contain. */
+const Name = Type.String({ pattern: '^[a-z_][a-z0-9_]*$' });
+
 /** Opens an archive: all that has to be known before anything of it is restored. */
 const Header = Type.Object({
   format: Type.Literal('suyuan-backup'),
@@ -24,7 +27,7 @@ const Header = Type.Object({
   master_key_mark: Type.Union([Type.String(), Type.Null()]),
   migrations: Type.Array(Type.Object({ name: Type.String(), sha256: Type.String() })),
   /** In the order of the archive; those that a cluster distributes come last. */
-  tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
+  tables: Type.Array(Type.Object({ name: Name, columns: Type.Array(Name) })),
   /** Tables whose rows are of this installation only. */
   left_out: Type.Array(Type.String()),
 });
@@ -44,10 +47,8 @@ export type Part = Type.Static<typeof Part>;
 const Manifest = Type.Object({
   ...Header.properties,
   /** How many rows of each table there are. */
-  rows: Type.Record(Type.String(), Type.Integer()),
-  sequences: Type.Array(
-    Type.Object({ table: Type.String(), column: Type.String(), last: Type.Integer(), called: Type.Boolean() }),
-  ),
+  rows: Type.Record(Name, Type.Integer()),
+  sequences: Type.Array(Type.Object({ table: Name, column: Name, last: Type.Integer(), called: Type.Boolean() })),
   pictures: Type.Object({
     kept: Type.Integer(),
     /** Those that the database knows and whose file is gone. */

@@ -235,9 +235,16 @@ export const environment = {
     description: 'Seconds after which a stalled connection is closed.',
     ...whole(1, 3600),
   },
+  drainSeconds: {
+    name: 'SUYUAN_DRAIN_SECONDS',
+    default: '3',
+    description:
+      'Seconds for which a server that got SIGTERM still answers, while `/readyz` sends load balancers elsewhere.',
+    ...whole(0, 600),
+  },
   jobPatience: {
     name: 'SUYUAN_JOB_PATIENCE_SECONDS',
-    default: '30',
+    default: '15',
     description: 'Seconds without a sign of life from its server after which another server takes over a job.',
     ...whole(10, 3600),
   },

@@ -1,6 +1,7 @@
 import type { Call } from '@suyuan/contract/call/call.ts';
 import type { FileLanguage } from '@suyuan/contract/languages.ts';
 import type { ImportExisting, ImportMode, ImportReport } from '@suyuan/contract/thing/list.ts';
+import { parse } from 'csv-parse/sync';
 import type { TestServer } from './server.ts';
 
 /** A list exported as a file. */
@@ -23,6 +24,9 @@ export const csvOf = async (
   query: Record<string, string>,
   token = server.admin,
 ): Promise<string> => new TextDecoder('utf-8').decode(await fileOf(server, call, { ...query, token }));
+
+/** The lines of a CSV file. */
+export const linesOf = (file: string | Buffer): string[][] => parse(file, { bom: true });
 
 interface Bringing {
   readonly mode?: ImportMode;

@@ -14,7 +14,7 @@ import { contentsOf, packedIn } from '../state/package-contents.ts';
 import type { Capture } from './capture.ts';
 import type { Captured } from './checked-events.ts';
 import type { EventInput } from './context/event-input.ts';
-import { fingerprintOf } from './context/idempotency-key.ts';
+import { fingerprintOf } from './context/idempotency.ts';
 
 let server: TestServer;
 let first: Capture;

@@ -4,10 +4,9 @@ import { GroupCommit } from '#platform/database/group-commit.ts';
 import { badInput, overloaded } from '#platform/refusal.ts';
 import { type Captured, type CaptureParts, checkEvents, largestGroup, writeEvents } from './checked-events.ts';
 import { codesOf, type EventInput } from './context/event-input.ts';
-import { outOfCustody } from './context/out-of-custody.ts';
-import type { Refused } from './context/refused.ts';
+import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './context/idempotency.ts';
+import { outOfCustody, type Refused } from './context/refused.ts';
 import { EventSeries } from './event-series.ts';
-import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './idempotency.ts';
 
 /** How many transactions of one server may wait for the capture lock. */
 const maxBatches = 100;

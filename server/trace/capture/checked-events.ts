@@ -2,21 +2,22 @@ import { type EventType, eventTypes, isDoneDespiteHold, keepsGoods } from '@suyu
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { LateBound } from '#platform/late-bound.ts';
-import { Custody } from '../custody/custody.ts';
 import type { WaybillFacts, Waybills, WorkOrderFacts, WorkOrders } from '../document-facts.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import { calendarOf } from '../figures/figure-deltas.ts';
+import { Custody } from '../state/custody.ts';
 import { inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
 import { type CaptureContext, type Outcome, unmarkedStates } from './context/capture-context.ts';
-import { codesOf, type EventInput, openedBy, type PackEvent } from './context/event-input.ts';
+import { Effects } from './context/effects.ts';
+import { codesOf, type EventInput, isUnattended, openedBy, type PackEvent } from './context/event-input.ts';
 import { LentCodes, OrderAllowance, PrintedLabels } from './context/labels-at-hand.ts';
 import { loadingLots } from './context/lots-to-load.ts';
+import { confirmsSet, needing, representativesIn } from './context/readings.ts';
 import type { Refused } from './context/refused.ts';
 import { TakenOut } from './context/taken-out.ts';
-import { confirmsSet, representativesIn, wholeSets } from './context/whole-sets.ts';
-import { Effects } from './effects/effects.ts';
-import { eventIds } from './effects/write-events.ts';
+import { wholeSets } from './context/whole-sets.ts';
+import { eventIds } from './context/write-events.ts';
 import { applyEvent } from './events/apply-event.ts';
 import { correctedOrders } from './events/declare-wrong.ts';
 import { ExceptionCollector } from './exception-collector.ts';
@@ -88,19 +89,22 @@ export async function checkEvents(
     ledger.read(representatives ? representatives.lookedAtIn(inputs.filter(isPacking)) : inputs.flatMap(codesOf)),
   ]);
   const [takenOut] = await Promise.all([
-    TakenOut.read(sql, ledger, inputs),
+    TakenOut.read(sql, ledger, needing(inputs, 'takings')),
     ledger.readContents([...new Set(inputs.flatMap(openedBy))]),
   ]);
-  const sets = await wholeSets(sql, ledger, inputs);
+  const sets = await wholeSets(sql, ledger, needing(inputs, 'sets'));
   if (inputs.some((input) => movesPackage(ledger, input))) await ledger.readHeld();
-  const unnamed = inputs.flatMap((input) => [...correctedOrders(ledger, input), ...orderOfGoods(ledger, input)]);
+  const unnamed = [
+    ...needing(inputs, 'corrected orders').flatMap((input) => correctedOrders(ledger, input)),
+    ...needing(inputs, 'orders of goods').flatMap((input) => orderOfGoods(ledger, input)),
+  ];
   const orders = new Map([...named, ...(await ordersOf(parts, sql, unnamed))]);
   const [lots, unmarked, allowance, lent, printed, custody] = await Promise.all([
-    loadingLots(sql, ledger, inputs, waybills, parts.timeZone()),
-    unmarkedStates(sql, inputs),
-    OrderAllowance.read(sql, inputs),
-    LentCodes.read(sql, inputs, orders, representatives?.named),
-    PrintedLabels.read(sql, inputs),
+    loadingLots(sql, ledger, needing(inputs, 'lots'), waybills, parts.timeZone()),
+    unmarkedStates(sql, needing(inputs, 'unmarked states')),
+    OrderAllowance.read(sql, needing(inputs, 'allowance')),
+    LentCodes.read(sql, needing(inputs, 'leases'), orders, representatives?.named),
+    PrintedLabels.read(sql, needing(inputs, 'printed labels')),
     custodyOf(parts, sql, ledger, orders, inputs),
     ledger.readPlaces([
       ...placesOf(orders),
@@ -128,8 +132,7 @@ export async function checkEvents(
   };
   const outcomes = inputs.map((input) => {
     const outcome = applyEvent(context, afterLast(ledger, input));
-    if ('refused' in outcome) collector.refused(ledger, input, outcome.refused);
-    else if (!outcome.known) collector.taken(input, outcome.event);
+    if (isUnattended(input)) collector.note(ledger, input, outcome);
     return outcome;
   });
   return { inputs, context, collector, outcomes };

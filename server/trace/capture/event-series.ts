@@ -11,7 +11,8 @@ import {
 } from './checked-events.ts';
 import type { EventInput } from './context/event-input.ts';
 import { OrderAllowance } from './context/labels-at-hand.ts';
-import { lastEventId } from './effects/write-events.ts';
+import { needing } from './context/readings.ts';
+import { lastEventId } from './context/write-events.ts';
 
 /** The events of one batch. `next` returns those of the following batch, or undefined while they are not known. */
 interface Batch {
@@ -84,7 +85,7 @@ export class EventSeries {
     const [last, orders, allowance] = await Promise.all([
       lastEventId(sql),
       ordersNamedBy(this.#parts, sql, inputs),
-      OrderAllowance.read(sql, inputs),
+      OrderAllowance.read(sql, needing(inputs, 'allowance')),
     ]);
     const isAlone = last === lastEvent && early.context.representatives !== undefined;
     const isSame = isDeepStrictEqual(orders, early.context.orders) && early.context.allowance.holds(allowance, orders);

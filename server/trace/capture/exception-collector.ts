@@ -20,7 +20,8 @@ import type { Exceptions } from '../exceptions/exceptions.ts';
 import { productNames } from '../goods.ts';
 import type { CodeRecord, EventRef } from '../state/code-record.ts';
 import type { Ledger } from '../state/ledger.ts';
-import type { EventInput, Unattended } from './context/event-input.ts';
+import type { Outcome } from './context/capture-context.ts';
+import type { EventInput, UnattendedEvent } from './context/event-input.ts';
 import { printedBefore } from './context/labels-at-hand.ts';
 import type { Refused } from './context/refused.ts';
 
@@ -40,7 +41,7 @@ interface Concerned {
 /** The codes of one event that do not fit, for one kind of exception. */
 interface Found {
   readonly kind: ExceptionKind;
-  readonly input: EventInput & { readonly unattended: Unattended };
+  readonly input: UnattendedEvent;
   readonly concerned: readonly Concerned[];
 }
 
@@ -58,10 +59,15 @@ export class ExceptionCollector {
   /** Printings, with their events; without one if it was refused: the labels were printed nevertheless. */
   readonly #printed: { readonly input: Found['input']; readonly event: EventRef | undefined }[] = [];
 
-  /** An event was refused; `ledger` is as the event found it. */
-  refused(ledger: Ledger, input: EventInput, refused: readonly Refused[]): void {
-    if (!isUnattended(input)) return;
-    if (input.act === 'print') this.#printed.push({ input, event: undefined });
+  /** Notes what became of an event; `ledger` is as the event found it if it was refused. */
+  note(ledger: Ledger, input: UnattendedEvent, outcome: Outcome): void {
+    const isTaken = 'event' in outcome;
+    if (input.act === 'print' && !(isTaken && outcome.known))
+      this.#printed.push({ input, event: isTaken ? outcome.event : undefined });
+    if (!isTaken) this.#noteRefused(ledger, input, outcome.refused);
+  }
+
+  #noteRefused(ledger: Ledger, input: UnattendedEvent, refused: readonly Refused[]): void {
     const seen = new Set<string>();
     const all = refused
       .toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -79,11 +85,6 @@ export class ExceptionCollector {
     for (const [kind, own] of Map.groupBy(all, (one) => one.kind)) {
       this.#found.push({ kind, input, concerned: own.map(({ concerned }) => concerned) });
     }
-  }
-
-  /** An event was taken. */
-  taken(input: EventInput, event: EventRef): void {
-    if (input.act === 'print' && isUnattended(input)) this.#printed.push({ input, event });
   }
 
   /** Raises the exceptions, in the transaction of the events, after these are written. */
@@ -127,8 +128,6 @@ export class ExceptionCollector {
     return found;
   }
 }
-
-const isUnattended = (input: EventInput): input is Found['input'] => input.unattended !== undefined;
 
 const workOrderOf = (input: EventInput): number | null => ('workOrderId' in input ? input.workOrderId : null);
 const parentOf = (input: EventInput): number | null => (input.act === 'pack' ? input.parent : null);

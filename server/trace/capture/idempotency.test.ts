@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '#test/harness/server.ts';
-import { fingerprintOf } from './context/idempotency-key.ts';
-import { answeredOnce, EventBatches, keyReused, onceUnderKey } from './idempotency.ts';
+import { answeredOnce, EventBatches, fingerprintOf, keyReused, onceUnderKey } from './context/idempotency.ts';
 
 let server: TestServer;
 beforeAll(async () => {

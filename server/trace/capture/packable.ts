@@ -1,21 +1,20 @@
 import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { type Custodian, Custody } from '../custody/custody.ts';
 import type { WorkOrderFacts, WorkOrders } from '../document-facts.ts';
 import { madeOf } from '../figures/figures.ts';
-import type { CodeRecord } from '../state/code-record.ts';
-import { unitsOf } from '../state/counted-as.ts';
+import { type CodeRecord, unitsOf } from '../state/code-record.ts';
+import { type Custodian, Custody } from '../state/custody.ts';
+
 import { inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
 import { type CaptureContext, nothingUnmarked } from './context/capture-context.ts';
+import { Effects } from './context/effects.ts';
 import type { PackEvent } from './context/event-input.ts';
 import { LentCodes, OrderAllowance, PrintedLabels } from './context/labels-at-hand.ts';
 import { noLots } from './context/lots-to-load.ts';
-import { outOfCustody } from './context/out-of-custody.ts';
-import type { Refused } from './context/refused.ts';
+import { outOfCustody, type Refused } from './context/refused.ts';
 import { TakenOut } from './context/taken-out.ts';
 import { noSets } from './context/whole-sets.ts';
-import { Effects } from './effects/effects.ts';
 import { markRefusals } from './events/mark.ts';
 import { beyondPlan } from './events/pack.ts';
 import { childRefusals, lentElsewhere, parentRefusals, placeOfPacking } from './events/packing-refusals.ts';
@@ -67,7 +66,10 @@ export async function packable(
   const ledger = new Ledger(sql);
   const named = [...codes, ...(parent === undefined ? [] : [parent])];
   await ledger.read(named);
-  const custody = await Custody.read(sql, { ledger, codes: inOrder(named), custodians: [custodian], orders });
+  const custody =
+    custodian === 'enterprise'
+      ? undefined
+      : await Custody.read(sql, { ledger, codes: inOrder(named), custodians: [custodian], orders });
   const [made, lent] = await Promise.all([
     madeOf(sql, order ? [order.id] : []),
     LentCodes.read(sql, [], new Map(order && [[order.id, order]]), Float64Array.from(codes).sort()),

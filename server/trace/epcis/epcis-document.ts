@@ -1,5 +1,5 @@
 import type { Journey } from '../flow/code-journey.ts';
-import type { EpcisDocument, EpcisEvent, ErrorDeclaration, Typed } from './epcis-event.ts';
+import type { EpcisDocument, EpcisEvent, ErrorDeclaration, Typed } from './epcis-events.ts';
 import { eventsOf } from './epcis-events.ts';
 import type { Handover } from './handovers.ts';
 import { type CodeOfEvent, type EpcReading, epcsOf, Identifiers, readGlns } from './identifiers.ts';

@@ -1,5 +1,5 @@
 import { xmlDeclaration, xmlElement, xmlTag } from '#platform/files/xml-text.ts';
-import type { EpcisDocument, EpcisEvent, ErrorDeclaration, PersistentDisposition, Typed } from './epcis-event.ts';
+import type { EpcisDocument, EpcisEvent, ErrorDeclaration, PersistentDisposition, Typed } from './epcis-events.ts';
 
 /** The vocabularies of CBV, by the part of their URNs. */
 type Vocabulary = 'bizstep' | 'disp' | 'btt' | 'sdt' | 'er';

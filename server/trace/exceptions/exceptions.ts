@@ -15,7 +15,7 @@ import type {
   Trial,
   Tried,
 } from './exception-kind.ts';
-import { giveOwners } from './owner-by-rule.ts';
+import { giveOwners } from './owners.ts';
 
 interface Served {
   readonly check: (content: object) => readonly Problem[];

@@ -3,8 +3,8 @@ import { eventTypeOf, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Measure } from '../goods.ts';
-import type { CodeRecord } from '../state/code-record.ts';
-import { measureOf, unitsOf } from '../state/counted-as.ts';
+import { type CodeRecord, measureOf, unitsOf } from '../state/code-record.ts';
+
 import { inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
 

@@ -11,12 +11,13 @@ import type { Locale } from '#platform/language.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { Refused } from '../capture/context/refused.ts';
-import { type Custodian, custodianOf, leasesOf } from '../custody/custody.ts';
 import { isGuess, readTexts } from '../read-texts.ts';
 import { refusalText } from '../refusal-text.ts';
-import { inOrder } from '../state/issue-facts.ts';
+import { type Custodian, custodianOf, leasesOf } from '../state/custody.ts';
+import { type IssuedCodes, inOrder } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
-import { type IssuedCodes, ownGoods } from './own-goods.ts';
+import { ownGoods } from './own-goods.ts';
+
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 
 /** What is needed to resolve texts to codes: the code rules, the limit on guessing, and the ranges that were issued. */

@@ -7,10 +7,10 @@ import { keptChecker } from '#platform/http/validation.ts';
 import type { Capture } from '../capture/capture.ts';
 import type { Captured, Taken } from '../capture/checked-events.ts';
 import type { EventInput } from '../capture/context/event-input.ts';
-import { idempotencyOf } from '../capture/context/idempotency-key.ts';
+import { idempotencyOf, onceUnderKey, sourceOf } from '../capture/context/idempotency.ts';
 import type { Refused } from '../capture/context/refused.ts';
-import { onceUnderKey, sourceOf } from '../capture/idempotency.ts';
-import { custodianOf } from '../custody/custody.ts';
+
+import { custodianOf } from '../state/custody.ts';
 import { type CodeLookup, eventRefused, isStandIn } from './code-lookup.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
 

@@ -1,9 +1,9 @@
 import type { PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { Kysely } from 'kysely';
+import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import type { CodeRecord } from '../state/code-record.ts';
-import { covering, gap, type IssuedRange, ordersAround, rangesAround } from '../state/issue-facts.ts';
 import type { Ledger } from '../state/ledger.ts';
 
 /** The table in which the places of each kind are kept. Whoever owns the row owns the goods at that place. */
@@ -54,31 +54,18 @@ export async function ownGoods(
   };
 }
 
-/** How many ranges are cached; the cache is emptied when it would exceed this. */
-const most = 10_000;
-
 /**
- * Which codes were issued at all, cached: an issued code stays issued, whatever becomes of it, so an order that was found once is
- * not queried again. Events do not rely on this cache; the ledger reads for itself.
+ * The codes that the caller may see: the enterprise all of them, a factory or dealer those of code orders that it may see. To them,
+ * other codes look as if they had never been issued.
  */
-export class IssuedCodes {
-  /** Disjoint and sorted. */
-  #ranges: readonly IssuedRange[] = [];
-
-  /** Which of `ids`, in ascending order, were issued. */
-  async among(sql: Connection, ids: readonly number[]): Promise<ReadonlySet<number>> {
-    const known = this.#ranges;
-    const unknown = ids.filter((id) => !covering(known, id));
-    const orders = unknown.length === 0 ? [] : await ordersAround(sql, rangesAround(unknown, gap));
-    this.#learn(orders);
-    return new Set(ids.filter((id) => covering(known, id) || covering(orders, id)));
-  }
-
-  #learn(orders: readonly IssuedRange[]): void {
-    const fresh = orders.filter(({ first_id }) => !covering(this.#ranges, first_id));
-    if (fresh.length === 0) return;
-    const kept = this.#ranges.length + fresh.length > most ? [] : this.#ranges;
-    const ranges = [...kept, ...fresh].map(({ first_id, last_id }) => ({ first_id, last_id }));
-    this.#ranges = ranges.sort((a, b) => a.first_id - b.first_id);
-  }
+export async function ownCodes(
+  { account, db }: Pick<Caller<Account>, 'account' | 'db'>,
+  records: readonly CodeRecord[],
+): Promise<ReadonlyMap<number, CodeRecord>> {
+  const all = new Map(records.map((record) => [record.id, record]));
+  if (isOfEnterprise(account) || records.length === 0) return all;
+  const orders = [...new Set(records.map(({ issue }) => issue.order_id))];
+  const rows = await db.selectFrom('code_order').select('id').where('id', 'in', orders).execute();
+  const own = new Set(rows.map(({ id }) => id));
+  return new Map([...all].filter(([, { issue }]) => own.has(issue.order_id)));
 }

@@ -8,8 +8,7 @@ import type { Conflict, Refused } from '../capture/context/refused.ts';
 import { lotNumbers, productNames } from '../goods.ts';
 import { aboutWaybills } from '../refusal-text.ts';
 import type { HeldBy, HoldDocument } from '../state/holds.ts';
-import { visibleNames } from '../visible-names.ts';
-import { namedPlaces } from './named-places.ts';
+import { namedPlaces, visibleNames } from '../visible-names.ts';
 
 /** A refusal of a code, in no language: kept, and put into words when somebody reads it. */
 export interface RefusedText {

@@ -7,6 +7,7 @@ import { containing } from '#platform/lists/list.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import { eventIdsOf } from '../flow/events-about.ts';
+import { namedPlaces } from '../visible-names.ts';
 import { CodeLookup, type Reading } from './code-lookup.ts';
 import {
   codesOfEvent,
@@ -17,7 +18,6 @@ import {
   successorsOf,
   unitsOf,
 } from './event-query.ts';
-import { namedPlaces } from './named-places.ts';
 
 interface Sought {
   readonly code?: string;

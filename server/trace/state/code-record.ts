@@ -1,5 +1,5 @@
 import { type CodeRole, type EventType, keepsGoods, type Life, transitionOf } from '@suyuan/contract/trace/events.ts';
-import { type GoodsUnits, same, sumOfGoods } from '../goods.ts';
+import { type Goods, type GoodsUnits, type Measure, same, sumOfGoods } from '../goods.ts';
 import type { IssueFacts } from './issue-facts.ts';
 
 /** A reference to an event that is written already, or about to be, with the facts that states follow from. */
@@ -165,13 +165,13 @@ const isAfter = (ref: EventRef, other: EventRef): boolean =>
     ? ref.at > other.at
     : (ref.id ?? Number.POSITIVE_INFINITY) > (other.id ?? Number.NEGATIVE_INFINITY);
 
-type Goods = Pick<EventRef, 'workOrderId' | 'productId' | 'lotId'>;
+type OrderedGoods = Pick<EventRef, 'workOrderId' | 'productId' | 'lotId'>;
 
 /** What a code is of that is on nothing. */
-export const noGoods: Goods = { workOrderId: null, productId: null, lotId: null };
+export const noGoods: OrderedGoods = { workOrderId: null, productId: null, lotId: null };
 
 /** Sets which goods the code is on. */
-export function putOn(record: CodeRecord, { workOrderId, productId, lotId }: Goods): void {
+export function putOn(record: CodeRecord, { workOrderId, productId, lotId }: OrderedGoods): void {
   record.workOrderId = workOrderId;
   record.productId = productId;
   record.lotId = lotId;
@@ -200,4 +200,33 @@ export function recordPacking(record: CodeRecord, parent: number, ref: EventRef)
   if (record.life === 'issued') becomes(record, 'active', ref);
   happensTo(record, 'pack', ref);
   if (!record.contents) putOn(record, ref);
+}
+
+/** The measure that a unit counts in besides `bound`; undefined for packages and for codes on no product. */
+export function measureOf(record: CodeRecord): Measure | undefined {
+  if (record.contents || record.level > 1 || !record.onProduct) return undefined;
+  if (record.life === 'sampled') return 'sampled';
+  if (record.life === 'destroyed') return 'destroyed';
+  if (record.life !== 'active') return undefined;
+  if (record.parent !== null) return 'packed';
+  return record.rejected ? 'rejected' : 'loose';
+}
+
+/** How many units a code stands for: those in it, or itself. */
+export const unitsOf = ({ contents, level }: CodeRecord): number => contents?.units ?? (level === 1 ? 1 : 0);
+
+/** What a unit counts as besides `bound`, and for which order, product and lot. */
+export interface CountedAs extends Goods {
+  readonly measure: Measure;
+  readonly workOrderId: number | null;
+}
+
+/**
+ * What a unit counts as, to be read before an event changes its record: measure and goods of the same moment. Undefined for
+ * packages and for codes on no product.
+ */
+export function countedAs(record: Readonly<CodeRecord>): CountedAs | undefined {
+  const measure = measureOf(record);
+  const { workOrderId, productId, lotId } = record;
+  return measure && { measure, workOrderId, productId, lotId };
 }

@@ -1,5 +1,6 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import type { Connection } from '#platform/database/database.ts';
+
 import type { Fragment } from '#platform/database/driver/sql.ts';
 import { type ProductColumns, type ProductFacts, productColumns, productFacts } from './goods-facts.ts';
 
@@ -144,9 +145,7 @@ export const segmentsAround = (sql: Connection, ranges: readonly Range[]): Promi
   order by s.first_id`;
 
 /** The orders that overlap some ranges, sorted. */
-export const ordersAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly OrderRow[]> => sql<
-  OrderRow[]
->`
+const ordersAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly OrderRow[]> => sql<OrderRow[]>`
   select distinct o.first_id, o.last_id, o.id as order_id, o.order_no, o.created_at as ordered_at, o.closed_at, rule.level,
     o.product_id, ${productColumns(sql)}, o.set_id, o.status = 'closed' as closed, rule.kind = 'issued' as issued
   from ${rangesTable(sql, ranges)}
@@ -208,4 +207,33 @@ export function rangesAround(sorted: ArrayLike<number>, gap: number): Range[] {
 export function isDense(ids: ArrayLike<number>, ranges: readonly Range[]): boolean {
   const span = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   return ids.length > 200 && span <= ids.length * 4;
+}
+
+/** How many ranges are cached; the cache is emptied when it would exceed this. */
+const mostRanges = 10_000;
+
+/**
+ * Which codes were issued at all, cached: an issued code stays issued, whatever becomes of it, so an order that was found once is
+ * not queried again. Events do not rely on this cache; the ledger reads for itself.
+ */
+export class IssuedCodes {
+  /** Disjoint and sorted. */
+  #ranges: readonly IssuedRange[] = [];
+
+  /** Which of `ids`, in ascending order, were issued. */
+  async among(sql: Connection, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    const known = this.#ranges;
+    const unknown = ids.filter((id) => !covering(known, id));
+    const orders = unknown.length === 0 ? [] : await ordersAround(sql, rangesAround(unknown, gap));
+    this.#learn(orders);
+    return new Set(ids.filter((id) => covering(known, id) || covering(orders, id)));
+  }
+
+  #learn(orders: readonly IssuedRange[]): void {
+    const fresh = orders.filter(({ first_id }) => !covering(this.#ranges, first_id));
+    if (fresh.length === 0) return;
+    const kept = this.#ranges.length + fresh.length > mostRanges ? [] : this.#ranges;
+    const ranges = [...kept, ...fresh].map(({ first_id, last_id }) => ({ first_id, last_id }));
+    this.#ranges = ranges.sort((a, b) => a.first_id - b.first_id);
+  }
 }

@@ -1,9 +1,8 @@
 import { dealer, dealerInfo, dealerList } from '@suyuan/contract/base/dealer.ts';
 import { shipTo } from '@suyuan/contract/base/ship-to.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
-import { parseCsv } from 'hucre/csv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bringFile, csvOf, reasonsOf } from '#test/harness/files.ts';
+import { bringFile, csvOf, linesOf, reasonsOf } from '#test/harness/files.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -208,7 +207,7 @@ describe('files', () => {
     const low = await add({ dealer_code: 'BOOK-2', dealer_name: '下', dealer_level: 2, parent_id: top, remark: '备' });
     const before = (await server.data(dealer.page, { keyword: 'book-', sort: 'dealer_code' })).rows;
     const file = await csvOf(server, dealer.export, { keyword: 'book-', sort: 'dealer_code' });
-    expect(parseCsv(file)[1]?.slice(0, 7)).toEqual(['BOOK-1', '上', '一级', '启用', '', '', '上海市 浦东新区、浙江省']);
+    expect(linesOf(file)[1]?.slice(0, 7)).toEqual(['BOOK-1', '上', '一级', '启用', '', '', '上海市 浦东新区、浙江省']);
     await server.data(dealer.remove, { id: low });
     await server.data(dealer.remove, { id: top });
     expect(await bringFile(server, dealer.import, file)).toMatchObject({ total: 2, written: 2, refused: [] });
@@ -269,7 +268,7 @@ describe('people of a dealer', () => {
     expect((await server.data(shipTo.page, {}, { token })).rows).toMatchObject([{ dealer_id: own }]);
     expect((await server.call(dealerInfo, { id: other }, { token })).status).toBe(404);
     const file = await csvOf(server, dealer.export, {}, token);
-    expect(parseCsv(file)).toHaveLength(2);
+    expect(linesOf(file)).toHaveLength(2);
   });
 
   test('cannot reach another dealer', async () => {

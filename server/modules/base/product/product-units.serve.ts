@@ -1,6 +1,6 @@
 import { productUnits } from '@suyuan/contract/base/product-units.ts';
 import type { Services } from '#platform/services.ts';
-import { productUnitsOf } from '#trace/lookup/product-units.ts';
+import { productUnitsOf } from '#trace/goods.ts';
 
 /** Serves how goods of products are counted, which everybody may know. */
 export default function serveProductUnits({ routes, system }: Services): void {

@@ -3,9 +3,9 @@ import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 import { type ImportReport, importProgress, importStop } from '@suyuan/contract/thing/list.ts';
-import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { linesOf } from '#test/harness/files.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -162,7 +162,7 @@ describe('the export', () => {
   });
 
   test('as CSV has the requested columns with translated titles and values, and no formulas', async () => {
-    const rows = parseCsv((await file('csv', 'zh')).toString());
+    const rows = linesOf(await file('csv', 'zh'));
     expect(rows).toEqual([
       ['产品名称', '状态', '产品编码'],
       ['a "quoted", name', '停用', 'exp-2'],
@@ -175,7 +175,7 @@ describe('the export', () => {
     const response = await server.fetch(`${products.export.path}?format=csv&keyword=exp-1&columns=created_at`, {
       headers: { token: server.admin },
     });
-    expect(parseCsv(await response.text())).toEqual([['Created'], ['2026-02-01 04:30:00']]);
+    expect(linesOf(await response.text())).toEqual([['Created'], ['2026-02-01 04:30:00']]);
   });
 
   test('with an unknown column is refused', async () => {

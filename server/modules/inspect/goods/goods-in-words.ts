@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
-import { namedPlaces } from '#trace/lookup/named-places.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { impliedAmong } from '#trace/state/package-contents.ts';
+import { namedPlaces } from '#trace/visible-names.ts';
 import { type AtPlace, balanceOf, type Targets, whereTheyAre } from './where-goods-are.ts';
 
 async function placesInWords(sql: Connection, db: Kysely<Schema>, at: readonly AtPlace[]) {

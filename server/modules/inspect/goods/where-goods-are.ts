@@ -1,7 +1,7 @@
 import type { Balance } from '@suyuan/contract/inspect/goods-there.ts';
 import { eventTypes, type PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { measureOf } from '#trace/state/counted-as.ts';
+import { measureOf } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 
 /** Whole lots, codes with all of their contents, or whatever is at places. */

@@ -7,11 +7,11 @@ import type { SharedServices } from '#shared-services.ts';
 import { journeyOf } from '#trace/flow/code-journey.ts';
 import { usesOfOrders } from '#trace/flow/flow.ts';
 import { eventRows, waybillsOfCodes } from '#trace/lookup/event-rows.ts';
-import { namedPlaces } from '#trace/lookup/named-places.ts';
 import { type CodeRecord, goodsIn } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
 import { contentsOf, idsIn, nodeOf } from '#trace/state/package-contents.ts';
 import { type WaybillDealers, whereaboutsOf } from '#trace/state/sold-to.ts';
+import { namedPlaces } from '#trace/visible-names.ts';
 import { findingsOf } from './code-findings.ts';
 import { holdsOf } from './code-holds.ts';
 

@@ -11,7 +11,7 @@ import { printedMoment } from '#platform/print/moment.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { amountsIn, productUnitsOf } from '#trace/lookup/product-units.ts';
+import { amountsIn, productUnitsOf } from '#trace/goods.ts';
 import { dealersOf, goodsThere } from '../goods/goods-in-words.ts';
 import { type RecallRow, recalls, targetsOf } from './recall-rows.ts';
 

@@ -9,7 +9,7 @@ import { printedMoment } from '#platform/print/moment.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { amountsIn, productUnitsOf } from '#trace/lookup/product-units.ts';
+import { amountsIn, productUnitsOf } from '#trace/goods.ts';
 import { type labelPages, logisticLabel } from './logistic-label.ts';
 import { type PaperParties, partiesOnPaper } from './parties-on-paper.ts';
 import { type PrintedWaybill, printedWaybill } from './printed-waybill.ts';

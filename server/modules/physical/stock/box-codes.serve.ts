@@ -6,11 +6,10 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { waybillsOfCodes } from '#trace/lookup/event-rows.ts';
-import { namedPlaces } from '#trace/lookup/named-places.ts';
 import { holdsInWords } from '#trace/lookup/refused-texts.ts';
 import { type CodeRecord, goodsIn } from '#trace/state/code-record.ts';
 import { Ledger } from '#trace/state/ledger.ts';
-import { visibleNames } from '#trace/visible-names.ts';
+import { namedPlaces, visibleNames } from '#trace/visible-names.ts';
 
 /** 箱码查询: serves the contents, places and history of codes. */
 export default function serveBoxCodes(services: Services, shared: SharedServices): void {

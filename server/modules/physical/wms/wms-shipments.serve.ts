@@ -8,19 +8,24 @@ import type { DeviceHandler } from '#platform/serve/handlers.ts';
 import type { RefusedMessage } from '#platform/serve/routes.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { fingerprintOf, idempotencyOf } from '#trace/capture/context/idempotency-key.ts';
-import { isKeyReused, onceUnderKey, sourceOf } from '#trace/capture/idempotency.ts';
-import type { ExceptionWork } from '#trace/exceptions/exception-kind.ts';
+import {
+  fingerprintOf,
+  idempotencyOf,
+  isKeyReused,
+  onceUnderKey,
+  sourceOf,
+} from '#trace/capture/context/idempotency.ts';
+import { refusalsInWords } from '#trace/exceptions/exception-detail.ts';
 import {
   addedCodes,
   type Beyond,
   defineExceptionKind,
+  type ExceptionWork,
   isSame,
   type Trial,
   type Tried,
   textsIn,
 } from '#trace/exceptions/exception-kind.ts';
-import { refusalsInWords } from '#trace/exceptions/handling/exception-detail.ts';
 import { readCodes } from '#trace/state/code-records.ts';
 import { tellReceiver } from '../waybill/life/told-receiver.ts';
 import { raiseMalformed } from './wms-malformed.ts';

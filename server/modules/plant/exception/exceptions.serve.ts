@@ -3,7 +3,7 @@ import { exceptionScreens, kindsOn, ownExceptions } from '@suyuan/contract/trace
 import { ksql } from '#platform/database/schema.ts';
 import type { Services } from '#platform/services.ts';
 import { exceptionServices, type SharedServices } from '#shared-services.ts';
-import { serveExceptions } from '#trace/exceptions/handling/serve-exceptions.ts';
+import { serveExceptions } from '#trace/exceptions/serve-exceptions.ts';
 
 /** 重码查询, and the count of one's own exceptions of all screens. */
 export default function serveRepeatedCodes(services: Services, shared: SharedServices): void {

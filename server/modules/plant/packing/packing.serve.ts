@@ -18,13 +18,13 @@ import type { SharedServices } from '#shared-services.ts';
 import type { Capture } from '#trace/capture/capture.ts';
 import type { Captured } from '#trace/capture/checked-events.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
-import { idempotencyOf } from '#trace/capture/context/idempotency-key.ts';
+import { idempotencyOf } from '#trace/capture/context/idempotency.ts';
 import { packable as packableNow } from '#trace/capture/packable.ts';
-import { custodianOf } from '#trace/custody/custody.ts';
 import { requireOrder, type WorkOrderFacts } from '#trace/document-facts.ts';
 import { CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
 import { doneAt, doneNow } from '#trace/lookup/events-together.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
+import { custodianOf } from '#trace/state/custody.ts';
 
 type Taken = Exclude<Captured, { refused: unknown }>;
 

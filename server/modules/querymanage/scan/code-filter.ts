@@ -4,9 +4,9 @@ import type { RuleBook } from '#identity/rule-book.ts';
 import type { Account, Caller } from '#platform/caller.ts';
 import type { Services } from '#platform/services.ts';
 import { eventRefused } from '#trace/lookup/code-lookup.ts';
+import { ownCodes } from '#trace/lookup/own-goods.ts';
 import { isGuess, readTexts } from '#trace/read-texts.ts';
 import { readCodes } from '#trace/state/code-records.ts';
-import { ownCodes } from '#trace/state/own-codes.ts';
 
 /** The ids under which the scans of a code are kept: that of the code, and that of the text if it was scanned as none. */
 export interface ScansOfCode {

@@ -3,9 +3,9 @@ import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { consumerScan, customerQueryFigures } from '@suyuan/contract/querymanage/consumer-scan.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
-import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { linesOf } from '#test/harness/files.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import { ScanPrivacy } from './scan-privacy.ts';
 
@@ -115,14 +115,14 @@ describe('its export', () => {
 
   test("keeps filters and sort, with times in the enterprise's zone and choices in words", async () => {
     const query = { format: 'csv', product_id: String(wine), sort: 'scanned_at', columns: 'scanned_at,verdict,nth' };
-    expect(parseCsv((await bytes(query, 'zh')).toString()).slice(1)).toEqual([
+    expect(linesOf(await bytes(query, 'zh')).slice(1)).toEqual([
       ['2026-01-31 23:59:59', '正品', '1'],
       ['2026-02-01 00:00:00', '重复查询', '2'],
     ]);
   });
 
   test("never makes a formula of a stranger's input", async () => {
-    const csv = parseCsv((await bytes({ format: 'csv', code: formula, columns: 'code' }, 'en')).toString());
+    const csv = linesOf(await bytes({ format: 'csv', code: formula, columns: 'code' }, 'en'));
     expect(csv[1]).toEqual([`'${formula}`]);
     const { sheets } = await readXlsx(await bytes({ format: 'xlsx', code: formula }, 'en'));
     expect(sheets[0]?.rows[1]).toContain(formula);

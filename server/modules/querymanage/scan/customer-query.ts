@@ -8,8 +8,8 @@ import { declaredRow, listOf, type Query } from '#platform/lists/declared-list.t
 import { serveList } from '#platform/lists/list.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import { ownCodes } from '#trace/lookup/own-goods.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
-import { ownCodes } from '#trace/state/own-codes.ts';
 import type { CodeFilter } from './code-filter.ts';
 import { scansMatching } from './scans-matching.ts';
 

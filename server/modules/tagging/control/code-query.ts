@@ -13,12 +13,12 @@ import type { Schema } from '#platform/database/schema.ts';
 import { sendTable } from '#platform/lists/export.ts';
 import { badInput, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import { ownCodes } from '#trace/lookup/own-goods.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import { isGuess, readTexts } from '#trace/read-texts.ts';
 import { refusalText } from '#trace/refusal-text.ts';
 import type { CodeRecord } from '#trace/state/code-record.ts';
 import { type CodeRecords, readCodes } from '#trace/state/code-records.ts';
-import { ownCodes } from '#trace/state/own-codes.ts';
 import { numberedRange } from '../order/code-target.ts';
 
 /** The number of codes looked up together; other calls are served between batches. */

@@ -4,10 +4,9 @@ import { type Account, type Caller, holds } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { badInput, conflict } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { handOuts, takeHandOutLock } from '#trace/custody/handed-out-codes.ts';
-import { lastUsedIn } from '#trace/state/code-use.ts';
-import type { OrderSource } from './order-source.ts';
-import { runOf } from './order-source.ts';
+import { handOuts, lastUsedIn, takeHandOutLock } from '#trace/state/code-use.ts';
+
+import { type OrderSource, runOf } from './order-source.ts';
 
 /** Two bottles with one code are what this system exists to prevent: no label goes out twice without a reason. */
 

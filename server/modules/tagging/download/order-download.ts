@@ -17,7 +17,7 @@ import type { LateBound } from '#platform/late-bound.ts';
 import { badInput, sessionExpired } from '#platform/refusal.ts';
 import { requireRight } from '#platform/serve/admission.ts';
 import type { Services } from '#platform/services.ts';
-import { lostAfter } from '#trace/custody/handed-out-codes.ts';
+import { lostAfter } from '#trace/state/code-use.ts';
 import { DownloadLog, type Ticket } from './download-log.ts';
 import { handedOutOf, handOut } from './hand-out.ts';
 import { fileOf, orderSource, requireOwn, requireSheet } from './order-source.ts';

@@ -10,10 +10,10 @@ import { type Account, type Caller, isOfEnterprise } from '#platform/caller.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { badInput, notFound, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import { ownCodes } from '#trace/lookup/own-goods.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import { isGuess, type ReadText, readTexts } from '#trace/read-texts.ts';
 import { readCodes } from '#trace/state/code-records.ts';
-import { ownCodes } from '#trace/state/own-codes.ts';
 
 /** The codes that a call names: an order, a range of it, or a list of codes. */
 type TargetInput = Type.Static<Type.TObject<typeof target>>;

@@ -2,7 +2,7 @@ import { rangeFrom, splitBySizes } from '@suyuan/codes/sets/ranges.ts';
 import { orderSplit } from '@suyuan/contract/tagging/order-file.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { takeHandOutLock } from '#trace/custody/handed-out-codes.ts';
+import { takeHandOutLock } from '#trace/state/code-use.ts';
 import { handedOutOf } from '../download/hand-out.ts';
 import { orderSource } from '../download/order-source.ts';
 

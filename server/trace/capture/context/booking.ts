@@ -1,14 +1,16 @@
 import type { EventType } from '@suyuan/contract/trace/events.ts';
-import type { GoodsUnits } from '../../goods.ts';
+import { type GoodsUnits, less } from '../../goods.ts';
 import {
   type CodeRecord,
   type Contents,
+  type CountedAs,
+  countedAs,
   type EventRef,
   goodsIn,
   recordEvent,
   summedUp,
+  unitsOf,
 } from '../../state/code-record.ts';
-import { type CountedAs, countedAs, unitsOf } from '../../state/counted-as.ts';
 import type { HoldDocument } from '../../state/holds.ts';
 import type { CaptureContext } from './capture-context.ts';
 
@@ -136,7 +138,7 @@ export function changeGoods(
  * Carries out `moving`, by which goods leave a package or a place, so that they stay on hold for whatever held them there, and
  * free of what had released them there. Without it, a bottle would leave its hold by leaving its case.
  */
-export function withItsHolds(
+function withItsHolds(
   { ledger, effects }: CaptureContext,
   record: CodeRecord,
   event: EventRef,
@@ -167,4 +169,70 @@ export function relocate(context: CaptureContext, event: EventRef, eventType: Ev
   effects.names(event, eventType, 'item', record.id, unitsOf(record));
   withItsHolds(context, record, event, () => recordEvent(record, eventType, 'item', event));
   recount(context, event, record, before);
+}
+
+/** Takes one code out of its package, names it in the event, and recounts it. */
+export function takeOut(context: CaptureContext, child: CodeRecord, event: EventRef): void {
+  const { effects } = context;
+  const before = countedAs(child);
+  comesOutOnWaybill(context, child, event);
+  withItsHolds(context, child, event, () => {
+    leave(context, child, event);
+    effects.names(event, 'unpack', 'item', child.id, unitsOf(child));
+    recordEvent(child, 'unpack', 'item', event);
+  });
+  recount(context, event, child, before);
+}
+
+/** Goods that were on a waybill as part of a package are on it under their own code once they come out. */
+function comesOutOnWaybill({ ledger, effects }: CaptureContext, child: CodeRecord, event: EventRef): void {
+  const waybillId = ledger.waybillOf(child);
+  if (waybillId === null) return;
+  const stock = ledger.stockOf(child);
+  const common = { waybillId, lineId: null, overrideReason: null, by: null, at: event.at };
+  for (const goods of goodsIn(child)) {
+    for (const [code, units] of [
+      [ledger.outermostOf(child).id, -goods.units],
+      [child.id, goods.units],
+    ] as const) {
+      effects.waybillChanges.push({
+        ...common,
+        ...goods,
+        code,
+        units,
+        received: stock === 'with_dealer' ? units : 0,
+        returned: stock === 'returned' ? units : 0,
+      });
+    }
+  }
+}
+
+/** Ends a packing: the package and all packages around it lose the child's goods. Throws if the code is in no package. */
+export function leave(context: CaptureContext, child: CodeRecord, event: EventRef): void {
+  const { ledger, effects } = context;
+  const around = ledger.above(child);
+  const [parent] = around;
+  if (!parent?.contents || !child.packedBy) throw new Error(`code ${child.id} is not in a package`);
+  effects.unpacks(child.id, parent.id, child.packedBy, event);
+  child.parent = null;
+  child.packedBy = null;
+  child.implied = false;
+  if (child.contents?.implied) effects.contents(child);
+  changeGoods(context, around, less(goodsIn(child)), event);
+  parent.contents.children -= 1;
+  if (parent.contents.children === 0) dissolve(context, parent, event);
+}
+
+/** An empty package stops being one, and leaves the package that it was in. */
+function dissolve(context: CaptureContext, parent: CodeRecord, event: EventRef): void {
+  const { effects } = context;
+  const { contents } = parent;
+  if (!contents) return;
+  if (!contents.complete) countPackage(context, event, 'remainders', contents, -1);
+  countPackage(context, event, 'packages', contents, -1);
+  if (parent.parent !== null) leave(context, parent, event);
+  parent.contents = null;
+  effects.contents(parent);
+  effects.names(event, 'unpack', 'parent', parent.id, 0);
+  recordEvent(parent, 'unpack', 'parent', event);
 }

@@ -9,19 +9,19 @@ import {
   transitionOf,
 } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { Custody } from '../../custody/custody.ts';
 import type { WaybillFacts, WorkOrderFacts } from '../../document-facts.ts';
 import type { CodeRecord, EventRef } from '../../state/code-record.ts';
+import type { Custody } from '../../state/custody.ts';
 import { Ledger } from '../../state/ledger.ts';
 import type { Representatives } from '../../state/representatives.ts';
-import type { Effects } from '../effects/effects.ts';
-import type { NewEvent } from '../effects/write-events.ts';
+import type { Effects } from './effects.ts';
 import type { EventInput } from './event-input.ts';
 import type { LentCodes, OrderAllowance, PrintedLabels } from './labels-at-hand.ts';
 import type { LoadingLots } from './lots-to-load.ts';
 import type { Refused } from './refused.ts';
 import type { TakenOut } from './taken-out.ts';
 import type { WholeSets } from './whole-sets.ts';
+import type { NewEvent } from './write-events.ts';
 
 /**
  * The working set of a group of events: everything is read before the first event is carried out. An event is checked first and changes

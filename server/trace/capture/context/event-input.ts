@@ -1,11 +1,11 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import type { ErrorReason, MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
 import type { Amendment } from '@suyuan/contract/trace/event-list.ts';
-import type { Custodian } from '../../custody/custody.ts';
 import type { Origin } from '../../exceptions/exception-kind.ts';
+import type { Custodian } from '../../state/custody.ts';
 import type { HeldGoods, HoldDocument, LotOf } from '../../state/holds.ts';
-import type { Doer } from '../effects/write-events.ts';
-import type { IdempotencyKey } from './idempotency-key.ts';
+import type { IdempotencyKey } from './idempotency.ts';
+import type { Doer } from './write-events.ts';
 
 /** An event that a device or a file reports, with nobody present who could read a refusal. */
 export interface Unattended {
@@ -219,6 +219,11 @@ export type EventInput =
   | TravelEvent
   | ExchangeEvent
   | MoveEvent;
+
+/** Whether nobody is present who could read a refusal. */
+export const isUnattended = (input: EventInput): input is UnattendedEvent => input.unattended !== undefined;
+
+export type UnattendedEvent = EventInput & { readonly unattended: Unattended };
 
 /** The codes whose state has to be read before the event is checked. */
 export function codesOf(input: EventInput): number[] {

@@ -58,10 +58,7 @@ export class LentCodes {
 
 /** The codes of events that must not be leased to other lines, sorted. */
 function codesToLookFor(inputs: readonly EventInput[]): Float64Array {
-  const codes = inputs.flatMap((input) => {
-    if (input.act === 'replace') return input.successor;
-    return 'workOrderId' in input && input.act !== 'print' ? codesOf(input) : [];
-  });
+  const codes = inputs.flatMap((input) => (input.act === 'replace' ? input.successor : codesOf(input)));
   return Float64Array.from(codes).sort();
 }
 
@@ -180,7 +177,9 @@ export class OrderAllowance {
 
   /** Reads what was made for the orders of events that put codes on products. */
   static async read(sql: Connection, inputs: readonly EventInput[]): Promise<OrderAllowance> {
-    return new OrderAllowance(await madeOf(sql, [...new Set(inputs.flatMap(bindingOrder))]));
+    return new OrderAllowance(
+      await madeOf(sql, [...new Set(inputs.flatMap((input) => ('workOrderId' in input ? input.workOrderId : [])))]),
+    );
   }
 
   /** How an order's limit would be exceeded by more units, as `1051 > 1050`; undefined if there is room. */
@@ -205,9 +204,3 @@ export class OrderAllowance {
     return (this.#made.get(order) ?? 0) + (this.#added.get(order) ?? 0);
   }
 }
-
-/** The work order that an event may put codes on products for. */
-const bindingOrder = (input: EventInput): number[] =>
-  input.act === 'pack' || input.act === 'repack' || input.act === 'bind' || input.act === 'reject'
-    ? [input.workOrderId]
-    : [];

@@ -133,13 +133,10 @@ export const noLots: LoadingLots = {
 export async function loadingLots(
   sql: Connection,
   ledger: Ledger,
-  inputs: readonly EventInput[],
+  leaving: readonly EventInput[],
   waybills: ReadonlyMap<number, WaybillFacts>,
   timeZone: string,
 ): Promise<LoadingLots> {
-  const leaving = inputs.filter(
-    ({ act: eventType }) => eventType === 'load' || eventType === 'exchange' || eventType === 'ship',
-  );
   if (leaving.length === 0) return noLots;
   const lotIds = [...new Set(goodsOf(ledger, leaving).flatMap(({ lotId }) => lotId ?? []))];
   if (lotIds.length > 0) await ledger.readLots(lotIds);
@@ -148,7 +145,7 @@ export async function loadingLots(
     of: (id: number) => ledger.lotOf(id),
     isExpired: ({ expiry }: LotFacts, at: number) => expiry !== null && expiry < clock(at).day,
   };
-  const loads = inputs.filter((input) => input.act === 'load' || input.act === 'exchange');
+  const loads = leaving.filter((input) => input.act === 'load' || input.act === 'exchange');
   if (loads.length === 0) return { ...noLots, ...known };
   const loaded = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId) ?? []))];
   const goods = goodsOf(ledger, loads);

@@ -2,8 +2,8 @@ import { type CodeRole, changesNothing, type EventType } from '@suyuan/contract/
 import type { CodeRecord, EventRef } from '../../state/code-record.ts';
 import type { CaptureContext, Outcome } from '../context/capture-context.ts';
 import { codesOf, type EventInput } from '../context/event-input.ts';
-import { outOfCustody } from '../context/out-of-custody.ts';
-import { confirmsSet } from '../context/whole-sets.ts';
+import { confirmsSet } from '../context/readings.ts';
+import { outOfCustody } from '../context/refused.ts';
 import { confirmSet } from './confirm-set.ts';
 import { retract, unmark, untravel } from './declare-wrong.ts';
 import { exchange } from './exchange.ts';

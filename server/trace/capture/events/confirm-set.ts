@@ -14,8 +14,8 @@ import {
 import { countPackage, movesStock } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { PackEvent, RetractEvent } from '../context/event-input.ts';
-import { isInCustody } from '../context/out-of-custody.ts';
-import type { Refused } from '../context/refused.ts';
+import { isInCustody, type Refused } from '../context/refused.ts';
+
 import { beyondPlan, countFresh } from './pack.ts';
 import { parentRefusals, wrongGoods } from './packing-refusals.ts';
 

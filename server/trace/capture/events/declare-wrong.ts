@@ -1,14 +1,21 @@
 import { isDoneDespiteHold } from '@suyuan/contract/trace/events.ts';
-import { type CodeRecord, type EventRef, goodsIn, noGoods, placeIdOf, putOn } from '../../state/code-record.ts';
-import { unitsOf } from '../../state/counted-as.ts';
+import {
+  type CodeRecord,
+  type EventRef,
+  goodsIn,
+  noGoods,
+  placeIdOf,
+  putOn,
+  unitsOf,
+} from '../../state/code-record.ts';
+
 import type { Ledger } from '../../state/ledger.ts';
-import { bookingOf, movesStock, rebook } from '../context/booking.ts';
+import { bookingOf, leave, movesStock, rebook } from '../context/booking.ts';
 import { type CaptureContext, eventOf, held, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { EventInput, RetractEvent, UnmarkEvent, UntravelEvent } from '../context/event-input.ts';
 import type { Refused } from '../context/refused.ts';
 import { confirmedSet, retractSet } from './confirm-set.ts';
 import { countMark } from './mark.ts';
-import { leave } from './unpack.ts';
 
 /** Declares a packing wrong: its children come out, and those that were bound by it alone are bound to no product again. */
 export function retract(context: CaptureContext, input: RetractEvent): Outcome {

@@ -1,6 +1,6 @@
 import type { WaybillFacts } from '../../document-facts.ts';
-import { type CodeRecord, goodsIn } from '../../state/code-record.ts';
-import { unitsOf } from '../../state/counted-as.ts';
+import { type CodeRecord, goodsIn, unitsOf } from '../../state/code-record.ts';
+
 import { relocate } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { ExchangeEvent } from '../context/event-input.ts';

@@ -1,6 +1,6 @@
 import { same } from '../../goods.ts';
-import type { EventRef } from '../../state/code-record.ts';
-import { unitsOf } from '../../state/counted-as.ts';
+import { type EventRef, unitsOf } from '../../state/code-record.ts';
+
 import type { HeldGoods } from '../../state/holds.ts';
 import { type CaptureContext, eventOf, type Outcome, unknownOrUntimely } from '../context/capture-context.ts';
 import type { HoldEvent, ReleaseEvent } from '../context/event-input.ts';

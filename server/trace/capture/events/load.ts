@@ -2,13 +2,12 @@ import { type LoadingReason, loadingReasons } from '@suyuan/contract/physical/lo
 import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
 import type { WaybillFacts, WaybillLine } from '../../document-facts.ts';
 import type { GoodsUnits } from '../../goods.ts';
-import { type CodeRecord, type Contents, goodsIn } from '../../state/code-record.ts';
-import { unitsOf } from '../../state/counted-as.ts';
-import { relocate } from '../context/booking.ts';
+import { type CodeRecord, type Contents, goodsIn, unitsOf } from '../../state/code-record.ts';
+
+import { relocate, takeOut } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { LoadEvent } from '../context/event-input.ts';
 import type { Refused } from '../context/refused.ts';
-import { takeOut } from './unpack.ts';
 
 /** 装车: puts goods on a waybill. Some reasons against it are subject to the warehouse's policy (allow, warn, refuse). */
 export function load(context: CaptureContext, input: LoadEvent): Outcome {

@@ -1,10 +1,10 @@
 import { rangesOf } from '@suyuan/codes/sets/ranges.ts';
 import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
 import type { WorkOrderFacts } from '../../document-facts.ts';
-import type { Measure } from '../../goods.ts';
-import { same } from '../../goods.ts';
-import { type CodeRecord, type EventRef, recordEvent } from '../../state/code-record.ts';
-import { countedAs, unitsOf } from '../../state/counted-as.ts';
+import { type Measure, same } from '../../goods.ts';
+
+import { type CodeRecord, countedAs, type EventRef, recordEvent, unitsOf } from '../../state/code-record.ts';
+
 import { moveCount } from '../context/booking.ts';
 import {
   type CaptureContext,

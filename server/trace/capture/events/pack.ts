@@ -10,15 +10,16 @@ import {
   recordEvent,
   recordPacking,
   summedUp,
+  unitsOf,
 } from '../../state/code-record.ts';
-import { unitsOf } from '../../state/counted-as.ts';
-import { type Booking, bookingOf, changeGoods, countPackage, rebook } from '../context/booking.ts';
+
+import { type Booking, bookingOf, changeGoods, countPackage, rebook, takeOut } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome } from '../context/capture-context.ts';
 import type { PackEvent, RepackEvent } from '../context/event-input.ts';
 import type { Refused } from '../context/refused.ts';
-import type { NewEvent } from '../effects/write-events.ts';
+import type { NewEvent } from '../context/write-events.ts';
 import { type Packing, packingRefusals, placeOfPacking } from './packing-refusals.ts';
-import { takeAllOut, takeOut } from './unpack.ts';
+import { takeAllOut } from './unpack.ts';
 
 /** 包装关联 (aggregation): puts children into a parent, which becomes a package with its first child. */
 export function pack(context: CaptureContext, input: PackEvent): Outcome {

@@ -1,6 +1,7 @@
 import {
   type CodeRecord,
   type Contents,
+  countedAs,
   type EventRef,
   goodsIn,
   happensTo,
@@ -9,7 +10,7 @@ import {
   recordPacking,
   summedUp,
 } from '../../state/code-record.ts';
-import { countedAs } from '../../state/counted-as.ts';
+
 import { changeGoods, countPackage, recount } from '../context/booking.ts';
 import { type CaptureContext, eventOf } from '../context/capture-context.ts';
 import type { TravelEvent } from '../context/event-input.ts';

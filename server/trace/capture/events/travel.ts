@@ -1,14 +1,13 @@
 import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
 import type { WaybillFacts } from '../../document-facts.ts';
 import type { Measure } from '../../goods.ts';
-import { type CodeRecord, type EventRef, goodsIn } from '../../state/code-record.ts';
-import { unitsOf } from '../../state/counted-as.ts';
-import { relocate } from '../context/booking.ts';
+import { type CodeRecord, type EventRef, goodsIn, unitsOf } from '../../state/code-record.ts';
+
+import { relocate, takeOut } from '../context/booking.ts';
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { MoveEvent, TravelEvent } from '../context/event-input.ts';
 import { type Refused, refusalsOfGoods } from '../context/refused.ts';
 import { putBack } from './put-back.ts';
-import { takeOut } from './unpack.ts';
 
 /** The step of the waybill at which each event is allowed, and what it counts. */
 const travels = {

@@ -1,15 +1,15 @@
-import { less } from '../../goods.ts';
 import {
   type CodeRecord,
+  countedAs,
   type EventRef,
-  goodsIn,
   recordContents,
   recordEvent,
   recordPacking,
+  unitsOf,
 } from '../../state/code-record.ts';
-import { countedAs, unitsOf } from '../../state/counted-as.ts';
 import type { Ledger } from '../../state/ledger.ts';
-import { changeGoods, countPackage, recount, withItsHolds } from '../context/booking.ts';
+import { recount, takeOut } from '../context/booking.ts';
+
 import { type CaptureContext, eventOf, type Outcome, obstaclesOf } from '../context/capture-context.ts';
 import type { RepackEvent, ReplaceEvent, UnpackEvent } from '../context/event-input.ts';
 import { type Refused, refusalsOfEach } from '../context/refused.ts';
@@ -86,72 +86,6 @@ function* obstacles(context: CaptureContext, input: UnpackEvent, id: number): Ge
   const child = context.ledger.get(id);
   yield* obstaclesOf(context, input, 'unpack', 'item', child, id);
   if (child && child.parent === null && child.life === 'active') yield { code: id, reason: 'not_packed' };
-}
-
-/** Takes one code out of its package, names it in the event, and recounts it. */
-export function takeOut(context: CaptureContext, child: CodeRecord, event: EventRef): void {
-  const { effects } = context;
-  const before = countedAs(child);
-  comesOutOnWaybill(context, child, event);
-  withItsHolds(context, child, event, () => {
-    leave(context, child, event);
-    effects.names(event, 'unpack', 'item', child.id, unitsOf(child));
-    recordEvent(child, 'unpack', 'item', event);
-  });
-  recount(context, event, child, before);
-}
-
-/** Goods that were on a waybill as part of a package are on it under their own code once they come out. */
-function comesOutOnWaybill({ ledger, effects }: CaptureContext, child: CodeRecord, event: EventRef): void {
-  const waybillId = ledger.waybillOf(child);
-  if (waybillId === null) return;
-  const stock = ledger.stockOf(child);
-  const common = { waybillId, lineId: null, overrideReason: null, by: null, at: event.at };
-  for (const goods of goodsIn(child)) {
-    for (const [code, units] of [
-      [ledger.outermostOf(child).id, -goods.units],
-      [child.id, goods.units],
-    ] as const) {
-      effects.waybillChanges.push({
-        ...common,
-        ...goods,
-        code,
-        units,
-        received: stock === 'with_dealer' ? units : 0,
-        returned: stock === 'returned' ? units : 0,
-      });
-    }
-  }
-}
-
-/** Ends a packing: the package and all packages around it lose the child's goods. Throws if the code is in no package. */
-export function leave(context: CaptureContext, child: CodeRecord, event: EventRef): void {
-  const { ledger, effects } = context;
-  const around = ledger.above(child);
-  const [parent] = around;
-  if (!parent?.contents || !child.packedBy) throw new Error(`code ${child.id} is not in a package`);
-  effects.unpacks(child.id, parent.id, child.packedBy, event);
-  child.parent = null;
-  child.packedBy = null;
-  child.implied = false;
-  if (child.contents?.implied) effects.contents(child);
-  changeGoods(context, around, less(goodsIn(child)), event);
-  parent.contents.children -= 1;
-  if (parent.contents.children === 0) dissolve(context, parent, event);
-}
-
-/** An empty package stops being one, and leaves the package that it was in. */
-function dissolve(context: CaptureContext, parent: CodeRecord, event: EventRef): void {
-  const { effects } = context;
-  const { contents } = parent;
-  if (!contents) return;
-  if (!contents.complete) countPackage(context, event, 'remainders', contents, -1);
-  countPackage(context, event, 'packages', contents, -1);
-  if (parent.parent !== null) leave(context, parent, event);
-  parent.contents = null;
-  effects.contents(parent);
-  effects.names(event, 'unpack', 'parent', parent.id, 0);
-  recordEvent(parent, 'unpack', 'parent', event);
 }
 
 /** 关联替换, 换标: a successor takes the place of a code: as child of its package, as parent of its contents, and on its waybill. */

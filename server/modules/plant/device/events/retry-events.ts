@@ -4,10 +4,18 @@ import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { fingerprintOf } from '#trace/capture/context/idempotency-key.ts';
-import { onceUnderKey } from '#trace/capture/idempotency.ts';
-import type { ExceptionWork, Trial, Tried } from '#trace/exceptions/exception-kind.ts';
-import { addedCodes, isSame, kindsOfEvents, textsIn } from '#trace/exceptions/exception-kind.ts';
+import { fingerprintOf, onceUnderKey } from '#trace/capture/context/idempotency.ts';
+
+import {
+  addedCodes,
+  type ExceptionWork,
+  isSame,
+  kindsOfEvents,
+  type Trial,
+  type Tried,
+  textsIn,
+} from '#trace/exceptions/exception-kind.ts';
+
 import { readEvents } from './sent-events.ts';
 import { captureSent, settleAgain } from './settle-events.ts';
 

@@ -5,7 +5,7 @@ import type { Connection } from '#platform/database/database.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { EventInput, PackEvent } from '#trace/capture/context/event-input.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
-import type { Doer } from '#trace/capture/effects/write-events.ts';
+import type { Doer } from '#trace/capture/context/write-events.ts';
 import type { StoredRefusal } from '#trace/exceptions/exception-kind.ts';
 import { momentOf } from '#trace/lookup/events-together.ts';
 import { readTexts } from '#trace/read-texts.ts';

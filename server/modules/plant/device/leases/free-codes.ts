@@ -1,6 +1,6 @@
 import { intersect, type Range, rangeFrom, sizeOf, subtract, union } from '@suyuan/codes/sets/ranges.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { handOuts } from '#trace/custody/handed-out-codes.ts';
+import { handOuts } from '#trace/state/code-use.ts';
 
 /** The codes that are wanted: of a level, for a work order of a product and, if it has one, its lot. */
 export interface Wanted {

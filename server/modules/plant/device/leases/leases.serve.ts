@@ -1,9 +1,9 @@
 import { deviceLease, deviceLeaseCodes, deviceLeaseReturn } from '@suyuan/contract/plant/device.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { idempotencyOf } from '#trace/capture/context/idempotency-key.ts';
-import { leaseSource, onceUnderKey } from '#trace/capture/idempotency.ts';
-import { takeHandOutLock } from '#trace/custody/handed-out-codes.ts';
+import { idempotencyOf, leaseSource, onceUnderKey } from '#trace/capture/context/idempotency.ts';
+
+import { takeHandOutLock } from '#trace/state/code-use.ts';
 import { leaseCodes, leasedCodes, returnCodes } from './leases.ts';
 
 /** Serves leases of codes: machines ask for codes, download and print them, and return what they did not use. */

@@ -11,8 +11,8 @@ import { noAccess } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import { requireOrder } from '#trace/document-facts.ts';
-import type { CodeRecord } from '#trace/state/code-record.ts';
-import { unitsOf } from '#trace/state/counted-as.ts';
+import { type CodeRecord, unitsOf } from '#trace/state/code-record.ts';
+
 import { figureCodes } from './figure-codes.ts';
 
 /** Serves the codes behind the figures of a work order, in pages and as a file. */

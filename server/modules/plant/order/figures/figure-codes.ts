@@ -2,9 +2,9 @@ import { indexOfRange, numbersIn, type Range } from '@suyuan/codes/sets/ranges.t
 import type { OrderFigure } from '@suyuan/contract/plant/order-codes.ts';
 import { eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { CodeRecord } from '#trace/state/code-record.ts';
+import { type CodeRecord, measureOf } from '#trace/state/code-record.ts';
 import { readCodes } from '#trace/state/code-records.ts';
-import { measureOf } from '#trace/state/counted-as.ts';
+
 import { impliedPackagesIn, packedIn } from '#trace/state/package-contents.ts';
 import { type IssuedCodes, issuedCodesOf, unusedCodes } from './issued-codes.ts';
 import { isReplacedUnit } from './misplaced-codes.ts';

@@ -10,7 +10,7 @@ import {
 } from '@suyuan/codes/sets/ranges.ts';
 import { changingNothing, eventTypes } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import { handedOutIn } from '#trace/custody/handed-out-codes.ts';
+import { handedOutIn } from '#trace/state/code-use.ts';
 import { confirmedIn } from '#trace/state/confirmed-sets.ts';
 import { misplacedIn } from './misplaced-codes.ts';
 

@@ -10,11 +10,10 @@ import type { SharedServices } from '#shared-services.ts';
 import type { Captured } from '#trace/capture/checked-events.ts';
 import type { PackEvent } from '#trace/capture/context/event-input.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
-import type { EventSeries } from '#trace/capture/event-series.ts';
-import { BatchSize } from '#trace/capture/event-series.ts';
-import { custodianOf } from '#trace/custody/custody.ts';
+import { BatchSize, type EventSeries } from '#trace/capture/event-series.ts';
 import { type RefusedText, refusedTexts } from '#trace/lookup/refused-texts.ts';
 import { isGuess } from '#trace/read-texts.ts';
+import { custodianOf } from '#trace/state/custody.ts';
 import type { FiledPackage } from './filed-packages.ts';
 import { KnownCodes } from './known-codes.ts';
 import {

@@ -4,9 +4,9 @@ import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { type OwnedRow, type Party, partyOfOwner } from '#platform/party.ts';
 import type { WorkOrderFacts, WorkOrders } from '../document-facts.ts';
-import type { CodeRecord } from '../state/code-record.ts';
-import { covering, type IssuedRange, rangesAround } from '../state/issue-facts.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CodeRecord } from './code-record.ts';
+import { covering, type IssuedRange, rangesAround } from './issue-facts.ts';
+import type { Ledger } from './ledger.ts';
 import { outOfProduction } from './out-of-production.ts';
 
 /**

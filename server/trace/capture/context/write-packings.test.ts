@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Connection } from '#platform/database/database.ts';
-import { isOutage } from '#platform/database/database.ts';
+import { type Connection, isOutage } from '#platform/database/database.ts';
+
 import { onCluster } from '#test/harness/new-database.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
 import { packingRows, writePackings } from './write-packings.ts';

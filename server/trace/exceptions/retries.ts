@@ -3,11 +3,11 @@ import { type Account, type Caller, holds } from '#platform/caller.ts';
 import { type Language, type Locale, text } from '#platform/language.ts';
 import { badInput, conflict, notFound, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { isGuess } from '../../read-texts.ts';
-import { refusalText } from '../../refusal-text.ts';
-import type { Beyond, Tried } from '../exception-kind.ts';
-import type { ExceptionServices, Exceptions } from '../exceptions.ts';
+import { isGuess } from '../read-texts.ts';
+import { refusalText } from '../refusal-text.ts';
 import { refusalsInWords } from './exception-detail.ts';
+import type { Beyond, Tried } from './exception-kind.ts';
+import type { ExceptionServices, Exceptions } from './exceptions.ts';
 import { keepNotes, openExceptions, settleExceptions } from './steps.ts';
 
 interface Attempt {

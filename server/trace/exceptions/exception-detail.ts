@@ -6,10 +6,10 @@ import type { Schema } from '#platform/database/schema.ts';
 import type { Locale } from '#platform/language.ts';
 import { notFound } from '#platform/refusal.ts';
 import { localeOf, type Services } from '#platform/services.ts';
-import { refusalText, visibleRefusals } from '../../refusal-text.ts';
-import { visibleDocuments, visibleNames } from '../../visible-names.ts';
-import type { Side, StoredRefusal } from '../exception-kind.ts';
-import type { ExceptionServices } from '../exceptions.ts';
+import { refusalText, visibleRefusals } from '../refusal-text.ts';
+import { visibleDocuments, visibleNames } from '../visible-names.ts';
+import type { Side, StoredRefusal } from './exception-kind.ts';
+import type { ExceptionServices } from './exceptions.ts';
 
 /** Serves one exception with what came in, the events in conflict, and what was done about it. */
 export function serveExceptionDetail(

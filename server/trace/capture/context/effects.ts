@@ -9,15 +9,18 @@ import type { HeldGoods, HoldDocument } from '../../state/holds.ts';
 import {
   type CodeOfEvent,
   eventIds,
+  type Held,
+  type HeldOn,
   idOf,
   isByPerson,
   type NamedOfEvent,
   type NewEvent,
   writeEvents,
+  writeHolds,
   writeNamed,
   writeSpans,
 } from './write-events.ts';
-import { type Held, type HeldOn, writeHolds } from './write-holds.ts';
+
 import {
   type Packing,
   type PastPacking,

@@ -8,7 +8,7 @@ import { isViolationOf } from '#platform/database/statements/violation.ts';
 import { partyOfOwner } from '#platform/party.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import type { ExceptionServices } from '../exceptions.ts';
+import type { ExceptionServices } from './exceptions.ts';
 
 /** Serves what people do about exceptions: assign, note, settle, discard. Several at once succeed or fail together. */
 export function serveSteps({ routes, tables }: Services, shared: ExceptionServices, screen: ExceptionScreen): void {
