@@ -40,6 +40,8 @@ import type { Services } from '#platform/services.ts';
 import { LongAnswers } from '#platform/spool/long-answers.ts';
 import { Spool } from '#platform/spool/spool.ts';
 import { letGoOfStalled } from '#platform/spool/stalled.ts';
+import { Issuance } from '#platform/time-mark/issuance.ts';
+import { RestoreWatch } from '#restores/watch.ts';
 import { fillSample } from '#sample/sample.ts';
 import { exportsOfFiles } from './collected.ts';
 import type { SharedServices } from './shared-services.ts';
@@ -108,6 +110,7 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
     spool,
     answers,
     pictures: new Pictures(database.sql, tables, config),
+    issuance: new Issuance(),
     sweeps: new Sweeps(jobs, app.log),
     notices: new Notices(database),
     settings,
@@ -117,6 +120,15 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
     log: app.log,
   };
   await refuseOtherKey(database.sql, masterKey);
+  // Before the rules are read: some may come back.
+  await watchRestores(app, {
+    config,
+    database,
+    masterKey,
+    issuance: services.issuance,
+    log: app.log,
+    writer: identity,
+  });
   const shared = await openSharedServices(services);
   await requireMasterKey(database.sql, masterKey);
   await serveModules(services, shared);
@@ -176,6 +188,16 @@ function readEmptyBodies(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else parseJson(request, body, done);
   });
+}
+
+/** Moves a database that was put back to an earlier time forward, and goes on watching. */
+async function watchRestores(
+  app: FastifyInstance,
+  parts: ConstructorParameters<typeof RestoreWatch>[0],
+): Promise<void> {
+  const watch = new RestoreWatch(parts);
+  await watch.open();
+  app.addHook('onClose', () => watch.close());
 }
 
 /** Runs background jobs and sweeps until the server stops. */

@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Pro
   'backup:verify': () => import('./backup-verify.ts'),
   'key:rotate': () => import('./key-rotate.ts'),
   restore: () => import('./restore.ts'),
+  restored: () => import('./restored.ts'),
   'trace:verify': () => import('./trace-verify.ts'),
 };
 

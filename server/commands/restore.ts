@@ -11,6 +11,7 @@ import { requireKnown } from '#platform/migrate/migrate.ts';
 import { storeOf } from '#platform/pictures/pictures.ts';
 import { MasterKey } from '#platform/secrets/master-key.ts';
 import { keptMasterKey } from '#platform/secrets/master-key-file.ts';
+import { linesOf, moveForward, type Restoration } from '#restores/restores.ts';
 import { tables } from '#tables.ts';
 import { verify as verifyRecords } from './audit-verify.ts';
 import { withNewDatabase } from './command-database.ts';
@@ -43,20 +44,15 @@ export async function run(args: string[]): Promise<boolean> {
   return withNewDatabase(config, async (database) => {
     await requireVersion(database.sql);
     const { backupPassphrase: passphrase } = config;
-    const pictures = storeOf(config);
-    await restoreBackup({
-      ...database,
-      tables,
-      pictures,
-      path,
-      passphrase,
-      manifest,
-      report,
-      beforeUse: async () => {},
-    });
+    const restored = { ...database, tables, pictures: storeOf(config), path, passphrase, manifest, report };
+    let restoration: Restoration | undefined;
+    const beforeUse = async () => {
+      restoration = await moveForward({ database, config, masterKey });
+    };
+    await restoreBackup({ ...restored, beforeUse });
     endProgress(isJson);
     const seconds = (performance.now() - begun) / 1000;
-    tell(manifest, isJson, seconds);
+    tell(manifest, restoration ? linesOf(restoration) : [], { isJson, seconds });
     return verify(database, masterKey, manifest, isJson);
   });
 }
@@ -87,10 +83,14 @@ function requireKey(
   );
 }
 
-function tell(manifest: Manifest, isJson: boolean, seconds: number): void {
+function tell(
+  manifest: Manifest,
+  moved: readonly string[],
+  { isJson, seconds }: { isJson: boolean; seconds: number },
+): void {
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
   if (isJson) {
-    printJson('restored', { made_at: manifest.made_at, rows, pictures: manifest.pictures.kept, seconds });
+    printJson('restored', { made_at: manifest.made_at, rows, pictures: manifest.pictures.kept, moved, seconds });
     return;
   }
   console.log(`Restored  the state of ${manifest.made_at}, in ${seconds.toFixed(1)} s`);
@@ -99,6 +99,7 @@ function tell(manifest: Manifest, isJson: boolean, seconds: number): void {
   );
   if (manifest.left_out.length > 0)
     console.log(`Left out  ${manifest.left_out.join(', ')}: of the earlier installation only`);
+  for (const line of moved) console.log(line);
 }
 
 /** As `audit:verify` and `trace:verify`, and by codes that were issued before the backup. */

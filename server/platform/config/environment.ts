@@ -54,6 +54,15 @@ export const environment = {
     accepts: 'the path of a folder',
     parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
   },
+  issuedDir: {
+    name: 'SUYUAN_ISSUED_DIR',
+    default: '',
+    description:
+      'Folder on another disk or machine for a second copy of the log of issued codes, by which a server notices that its ' +
+      'data folder was put back to an earlier time. Default: none.',
+    accepts: 'the path of a folder',
+    parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
+  } as Optional<string>,
   pictures: {
     name: 'SUYUAN_PICTURES',
     default: '',

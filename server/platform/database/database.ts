@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely';
-import { ConnectionError, DatabaseError } from './driver/errors.ts';
+import { ConnectionError, DatabaseError, isNodeLost } from './driver/errors.ts';
 import { kyselyDialect } from './driver/kysely-dialect.ts';
 import { openSql } from './driver/open-sql.ts';
 import type { Bounds } from './driver/patience.ts';
@@ -86,13 +86,16 @@ const passingStates = /^(08|53|57P0|57014|55P03|25006|25P03|40001|40P01)/;
 
 /** Whether an error is transient: the database is away, starting, or busy, and a later attempt may succeed. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof DatabaseError) return passingStates.test(error.code ?? '');
+  if (error instanceof DatabaseError) return passingStates.test(error.code ?? '') || isNodeLost(error);
   return error instanceof ConnectionError;
 }
 
-/** Whether PostgreSQL ended a transaction because of a deadlock or a serialisation failure; a retry may succeed. */
-export const isDeadlock = (error: unknown): boolean =>
-  error instanceof DatabaseError && ['40P01', '40001'].includes(error.code ?? '');
+/**
+ * Whether a transaction certainly changed nothing and may succeed at once if it is done again: it ended because of a deadlock or a
+ * serialisation failure, or a node of the cluster was lost.
+ */
+export const isWorthRepeating = (error: unknown): boolean =>
+  error instanceof DatabaseError && (['40P01', '40001'].includes(error.code ?? '') || isNodeLost(error));
 
 /** The oldest PostgreSQL that the SQL here runs on. */
 const oldestVersion = 150_000;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../database/driver/sql.ts';
 
-const period = 15_000;
+const period = 5000;
 
 /** Watches the workers of a Citus cluster. On a single PostgreSQL there are none. */
 export class ClusterNodes {
