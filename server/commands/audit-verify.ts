@@ -1,9 +1,10 @@
+import { keepAuditCheck } from '#audit-check.ts';
 import { type SealsVerdict, verifySeals } from '#modules/inspect/forensics/seal/verify-seals.ts';
 import { type Verdict, verifyAudit } from '#platform/audit/verify.ts';
 import { readConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
-import { masterKeyOf, withDatabase } from './command-database.ts';
+import { kept, masterKeyOf, withDatabase } from './command-database.ts';
 
 // `npm run audit:verify [-- <hash>]`: verifies the chain of the audit log and the seals of evidence. Exit code 1 if it fails.
 
@@ -37,12 +38,13 @@ interface Asked {
 
 /** The same for a database that is open. */
 export async function verify(
-  { db }: Database,
+  { db, sql }: Database,
   masterKey: MasterKey,
   { noted, isQuiet = false }: Asked = {},
 ): Promise<boolean> {
-  const verdict = await verifyAudit(db, masterKey, noted);
-  const seals = await verifySeals(db);
+  const found = { verdict: await verifyAudit(db, masterKey, noted), seals: await verifySeals(db) };
+  await kept(keepAuditCheck(sql, found));
+  const { verdict, seals } = found;
   if (!isQuiet) {
     print(verdict);
     printSeals(seals);

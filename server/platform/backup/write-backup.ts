@@ -1,12 +1,13 @@
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
-import packageFile from '#package.json' with { type: 'json' };
+
 import type { Connection } from '../database/database.ts';
 import type { CopiedRows } from '../database/driver/copy-out.ts';
 import type { ReservedConnection, Sql } from '../database/driver/sql.ts';
 import type { Tables } from '../database/table.ts';
 import { allSizes, type PictureStore, pictureName } from '../pictures/store.ts';
 import { markInUse } from '../secrets/master-key-in-use.ts';
+import { version } from '../version.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { quoted } from './copied-table.ts';
 import { formatVersion, type Header, headerName, type Manifest, manifestName, partName } from './manifest.ts';
@@ -121,7 +122,7 @@ class Backup {
     return {
       format: 'suyuan-backup',
       format_version: formatVersion,
-      version: packageFile.version,
+      version,
       made_at: now.at.toISOString(),
       database: this.#source.isEmbedded ? 'embedded' : citus ? 'citus' : 'postgresql',
       postgresql: now.postgresql,

@@ -25,6 +25,8 @@ export interface Database extends Pool {
   readonly reserved: Pool;
   /** For work that takes minutes: exports of whole lists, and the system's own work on many rows. */
   readonly long: Pool;
+  /** The pools by their names. */
+  readonly pools: Readonly<Record<'ordinary' | 'reserved' | 'long', Pool>>;
   close(): Promise<void>;
 }
 
@@ -51,9 +53,9 @@ export function openDatabase(url: string, connections: number, { command = false
   const silence = new Silence();
   const pool = (kind: keyof typeof patience, most: number) =>
     openPool(url, most, silence, command ? { statement: 0, connection: 0 } : boundsOf(kind));
-  const pools = [pool('ordinary', ordinary), pool('kept', kept), pool('long', long)] as const;
-  const close = async () => void (await Promise.all(pools.map(({ sql }) => sql.end({ timeout: 5 }))));
-  return { ...pools[0], reserved: pools[1], long: pools[2], close };
+  const pools = { ordinary: pool('ordinary', ordinary), reserved: pool('kept', kept), long: pool('long', long) };
+  const close = async () => void (await Promise.all(Object.values(pools).map(({ sql }) => sql.end({ timeout: 5 }))));
+  return { ...pools.ordinary, reserved: pools.reserved, long: pools.long, pools, close };
 }
 
 const boundsOf = (kind: keyof typeof patience): Bounds => ({
