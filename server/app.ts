@@ -160,9 +160,9 @@ function httpServer(config: Config, timeZone: () => string): FastifyInstance {
 /** Treats an empty body as none, whatever its content type, so that each required field is named. */
 function readEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parseJson(request, body, done);
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, callback) => {
+    if (body === '') callback(null, undefined);
+    else parseJson(request, body, callback);
   });
 }
 

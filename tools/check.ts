@@ -79,12 +79,12 @@ async function runStep({ name, command = [], run }: Step): Promise<boolean> {
 
 /** Runs a command; returns its output if it fails. */
 function runCommand([command = '', ...args]: readonly string[]): Promise<string | undefined> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: pinnedEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
-    child.once('error', (error) => done(error.message));
-    child.once('close', (code) => done(code === 0 ? undefined : printed || `exited with ${code}`));
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) => resolve(code === 0 ? undefined : printed || `exited with ${code}`));
   });
 }
 

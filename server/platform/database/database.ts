@@ -27,14 +27,14 @@ export interface Database extends Pool {
 }
 
 /** Divides the connections of a server among its pools. With fewer than four, as commands have, the reserved ones come on top. */
-function sharesOf(connections: number): { ordinary: number; kept: number; long: number } {
-  const kept = Math.max(1, Math.floor(connections / 4));
+function sharesOf(connections: number): { ordinary: number; reserve: number; long: number } {
+  const reserve = Math.max(1, Math.floor(connections / 4));
   const long = Math.max(1, Math.floor(connections / 6));
-  return { ordinary: connections < 4 ? connections : connections - kept - long, kept, long };
+  return { ordinary: connections < 4 ? connections : connections - reserve - long, reserve, long };
 }
 
 /** `statement_timeout` in seconds: nobody waits for a call that is answered later. */
-const patience = { ordinary: 60, kept: 20, long: 1800 };
+const patience = { ordinary: 60, reserve: 20, long: 1800 };
 /** `idle_in_transaction_session_timeout` in seconds: a transaction never waits for a person, so an idle one is abandoned. */
 const idleInTransaction = 60;
 
@@ -43,10 +43,10 @@ const idleInTransaction = 60;
  * timeout.
  */
 export function openDatabase(url: string, connections: number, { command = false } = {}): Database {
-  const { ordinary, kept, long } = sharesOf(connections);
+  const { ordinary, reserve, long } = sharesOf(connections);
   const pools = [
     openPool(url, ordinary, command ? 0 : patience.ordinary),
-    openPool(url, kept, patience.kept),
+    openPool(url, reserve, patience.reserve),
     openPool(url, long, patience.long),
   ] as const;
   const close = async () => void (await Promise.all(pools.map(({ sql }) => sql.end({ timeout: 5 }))));

@@ -124,9 +124,9 @@ function spawnPostgres(
   const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', cluster, '-p', String(port), ...set];
   const child = runner.start('postgres', args, { stdio: ['ignore', output, output], detached: true });
-  const exited = new Promise<{ code: number | null }>((done) => {
-    child.once('exit', (code) => done({ code }));
-    child.once('error', () => done({ code: null }));
+  const exited = new Promise<{ code: number | null }>((resolve) => {
+    child.once('exit', (code) => resolve({ code }));
+    child.once('error', () => resolve({ code: null }));
   });
   return { child, exited };
 }
@@ -163,8 +163,8 @@ async function freePort(): Promise<number> {
 }
 
 async function rotate(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found && found.size > largestLog) await rename(path, `${path}.1`);
+  const stats = await stat(path).catch(() => undefined);
+  if (stats && stats.size > largestLog) await rename(path, `${path}.1`);
 }
 
 async function readFrom(file: FileHandle, start: number): Promise<string> {

@@ -43,15 +43,15 @@ export function serveNotices(
   });
 
   routes.serve(noticeList, async ({ before, unread }, { account, db }) => {
-    let found = db
+    let notices = db
       .selectFrom('notice')
       .select(['id', 'kind', 'params', 'leads', 'created_at', 'read_at'])
       .where('account_id', '=', account.id)
       .orderBy('id', 'desc')
       .limit(size + 1);
-    if (before) found = found.where('id', '<', before);
-    if (unread) found = found.where('read_at', 'is', null);
-    const rows = await found.execute();
+    if (before) notices = notices.where('id', '<', before);
+    if (unread) notices = notices.where('read_at', 'is', null);
+    const rows = await notices.execute();
     return {
       rows: rows.slice(0, size).map(
         ({ created_at, read_at, ...row }): Notice => ({

@@ -90,17 +90,17 @@ export class SignInLimit {
   async attempt<T>(tried: Tried, check: () => Promise<T>): Promise<T> {
     const subjects = await this.#subjectsOf(tried);
     const keys = subjects.counted.map(({ scope, subject }) => `${scope} ${subject}`);
-    const done = await this.#locks.take(keys, async () => {
+    const outcome = await this.#locks.take(keys, async () => {
       const standing = await this.#standingOf(subjects);
       if (standing.lockedFor !== undefined) return standing;
       await slowDown(standing);
       return { value: await this.#check(tried, subjects, standing, check) };
     });
-    if ('value' in done) return done.value;
+    if ('value' in outcome) return outcome.value;
     // Outside of the lock, so that locked attempts do not queue up, and as slow as checking a secret.
-    await slowDown(done);
+    await slowDown(outcome);
     await checkNothing('');
-    throw new SignInLocked(done.lockedFor as number);
+    throw new SignInLocked(outcome.lockedFor as number);
   }
 
   async #check<T>(tried: Tried, subjects: Subjects, standing: Standing, check: () => Promise<T>): Promise<T> {
@@ -150,14 +150,14 @@ export class SignInLimit {
   async #subjectsOf({ accountId, accountName, ip }: Tried): Promise<Subjects> {
     const name = accountName.toLowerCase();
     const network = networkOf(ip);
-    const [known] = await this.#sql`
+    const [row] = await this.#sql`
       select 1 from known_network where account_id = ${accountId ?? 0} and network = ${network}
         and seen_at > now() - make_interval(days => ${knownDays})`;
     const elsewhere: readonly Subject[] = [
       { scope: 'account', subject: name },
       ...networksOf(ip).map(({ name: subject }) => ({ scope: 'address', subject }) as const),
     ];
-    return { counted: known ? [{ scope: 'pair', subject: `${name} ${network}` }] : elsewhere, elsewhere };
+    return { counted: row ? [{ scope: 'pair', subject: `${name} ${network}` }] : elsewhere, elsewhere };
   }
 
   async #standingOf({ counted, elsewhere }: Subjects): Promise<Standing> {

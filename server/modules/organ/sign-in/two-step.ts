@@ -73,22 +73,22 @@ export class TwoStep {
       select two_step_secret_sealed, two_step_last from account where id = ${accountId} and two_step_since is not null`;
     const step = row && this.stepOf(accountId, row.two_step_secret_sealed, code, row.two_step_last);
     if (step === undefined) return undefined;
-    const taken = await this.#database.sql`
+    const accounts = await this.#database.sql`
       update account set two_step_last = ${step}
       where id = ${accountId} and coalesce(two_step_last, 0) < ${step} returning id`;
-    return taken.length > 0 ? 'app' : undefined;
+    return accounts.length > 0 ? 'app' : undefined;
   }
 
   async #redeemRecoveryCode(accountId: number, code: string): Promise<'recovery' | undefined> {
     const retired = await retiredKeys(this.#database.db, this.#masterKey);
     const keys = [this.#masterKey.macKey('recovery code'), ...retired.map(({ recovery }) => recovery)];
     const macs = keys.map((key) => recoveryMac(key, accountId, code));
-    const taken = await this.#database.sql`
+    const accounts = await this.#database.sql`
       update account set recovery_secrets = array(
         select secret from unnest(recovery_secrets) secret where secret <> all(${macs})
       )
       where id = ${accountId} and two_step_since is not null and recovery_secrets && ${macs} returning id`;
-    return taken.length > 0 ? 'recovery' : undefined;
+    return accounts.length > 0 ? 'recovery' : undefined;
   }
 }
 

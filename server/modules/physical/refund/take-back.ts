@@ -41,10 +41,10 @@ export async function takeBack(
     refundId: id,
   }));
   const captured = await shared.capture.captureIn(sql, inputs);
-  const taken = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
-  await keepReturned(sql, id, taken, before);
-  if (taken.length > 0 && status === 'requested') await setStatus(sql, id, 'receiving');
-  const returned = taken.map((code) => ({
+  const accepted = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
+  await keepReturned(sql, id, accepted, before);
+  if (accepted.length > 0 && status === 'requested') await setStatus(sql, id, 'receiving');
+  const returned = accepted.map((code) => ({
     id: code,
     code: sent.get(code) as string,
     cause: before.get(code)?.cause ?? null,

@@ -47,10 +47,13 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
         ? undefined
         : await CodeLookup.resolve(services, shared, caller, received, { forCapture: true });
     const reported = await toldDifferences(services, shared, caller, differences);
-    const unread = (lookup?.found ?? []).filter((one) => typeof one !== 'number');
-    const found = received === 'all' || !lookup ? 'all' : { texts: textsOf(received, lookup.found), unread };
+    const unread = (lookup?.results ?? []).filter((one) => typeof one !== 'number');
+    const goods = received === 'all' || !lookup ? 'all' : { texts: textsOf(received, lookup.results), unread };
     return shared.capture.withCaptureLock(async (sql) => {
-      const { status, units, refusals, held } = await arrive(sql, shared, caller, id, { found, differences: reported });
+      const { status, units, refusals, held } = await arrive(sql, shared, caller, id, {
+        found: goods,
+        differences: reported,
+      });
       return {
         id,
         status,
