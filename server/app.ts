@@ -37,7 +37,7 @@ import { LongAnswers } from '#platform/spool/long-answers.ts';
 import { Spool } from '#platform/spool/spool.ts';
 import { letGoOfStalled } from '#platform/spool/stalled.ts';
 import { fillSample } from '#sample/sample.ts';
-import { exportsOfFiles } from './collected.ts';
+import { declaredIn, exportsOfFiles } from './collected.ts';
 import type { SharedServices } from './shared-services.ts';
 import { openSharedServices } from './shared-services.ts';
 import { tables } from './tables.ts';
@@ -63,7 +63,26 @@ const megabyte = 2 ** 20;
 const grace = 3000;
 
 /** Builds the server on a migrated database, without listening. Closing it leaves the database open. */
-export async function buildApp({ config, database, masterKey, identity, publicUrl }: AppOptions): Promise<App> {
+export async function buildApp(options: AppOptions): Promise<App> {
+  await requireMasterKey(options.database.sql, options.masterKey);
+  const { app, services, shared } = await assembleApp(options);
+  cutOffWhenStopping(app);
+  letGoOfStalled(app.server, options.config.stallSeconds);
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+  await workOn(app, services.jobs, services.sweeps);
+  return { app, fillSample: (share) => fillSample({ ...shared, services, signal: stopping.signal }, share) };
+}
+
+interface AssembledApp {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly shared: SharedServices;
+}
+
+/** Assembles the server from all that its files declare: tables, calls, handlers. It begins no work of its own. */
+export async function assembleApp(options: AppOptions): Promise<AssembledApp> {
+  const { config, database, masterKey, identity, publicUrl } = options;
   const settings = new ServerSettings(config, publicUrl);
   const timeZone = () => settings.timeZone().value;
   const app = httpServer(config, timeZone);
@@ -111,7 +130,6 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
     log: app.log,
   };
   const shared = await openSharedServices(services);
-  await requireMasterKey(database.sql, masterKey);
   await serveModules(services, shared);
   serveImportJobs(routes, jobs);
   serveFind(routes, foundThings);
@@ -122,12 +140,7 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
   servePictures(app, services.pictures);
   serveHealth(app, database);
   await servePages(app, calls, config);
-  cutOffWhenStopping(app);
-  letGoOfStalled(app.server, config.stallSeconds);
-  const stopping = new AbortController();
-  app.addHook('preClose', async () => stopping.abort());
-  await workOn(app, jobs, services.sweeps);
-  return { app, fillSample: (share) => fillSample({ ...shared, services, signal: stopping.signal }, share) };
+  return { app, services, shared };
 }
 
 /** The HTTP server with parsing, validation, serialisation and error handling, without any routes. */
@@ -184,14 +197,10 @@ function cutOffWhenStopping(app: FastifyInstance): void {
 }
 
 /** All lists that the search of the console covers: the exports of files `<thing>.found.ts`. */
-const foundThings: readonly FoundThing[] = (await exportsOfFiles('.found.ts'))
-  .flatMap((file) => Object.values(file))
-  .filter(isFoundThing);
+const foundThings: readonly FoundThing[] = await declaredIn('.found.ts', isFoundThing);
 
 /** All work that waits for people: the exports of files `<thing>.waiting.ts`. */
-const waitingWork: readonly WaitingWork[] = (await exportsOfFiles('.waiting.ts'))
-  .flatMap((file) => Object.values(file))
-  .filter(isWaitingWork);
+const waitingWork: readonly WaitingWork[] = await declaredIn('.waiting.ts', isWaitingWork);
 
 /** A file that serves the calls of one thing, or of several things that share parts. */
 interface Serving {

@@ -52,6 +52,7 @@ const steps: readonly Step[] = [
   },
   { name: 'folders', command: [bin('depcruise'), '--config', '.dependency-cruiser-folders.mjs', ...sources] },
   { name: 'collected', command: [node, join('tools', 'check-collected.ts')] },
+  { name: 'start', command: [node, join('tools', 'check-start.ts')] },
   { name: 'docs', command: [node, join('tools', 'check-docs.ts')] },
   { name: 'locales', command: [node, join('tools', 'check-locales.ts')] },
   { name: 'api.md', command: [node, 'docs/make-api.ts', '--check'] },
