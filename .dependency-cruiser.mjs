@@ -9,7 +9,7 @@ const ground = '^contract/([^/]+$|(access|call|thing)/)|^codes/';
  */
 const platformGround = String.raw`^server/platform/(?!services\.ts)[^/]+$|^server/platform/database/schema\.ts$`;
 const platformRooms =
-  '^server/platform/(access|audit|config|database|embedded-postgres|extension|files|find|http|imports|jobs|lists|migrate|network|notices|pages|pictures|areas|print|records|references|secrets|serve|spool|things)/';
+  '^server/platform/(access|audit|config|database|embedded-postgres|extension|files|find|health|http|imports|jobs|lists|migrate|network|notices|pages|pictures|areas|print|records|references|secrets|serve|spool|things|time-mark)/';
 
 /** Pairs of importing files and the files that they may import; `$1` is the first group matched on the left. */
 const arrows = [
@@ -33,7 +33,7 @@ const arrows = [
       '^server/modules/$1/',
     ],
   ],
-  ['^server/([^/]+$|commands/|sample/)', ['^contract/', '^codes/', '^server/(?!build/)']],
+  ['^server/([^/]+$|commands/|restores/|sample/)', ['^contract/', '^codes/', '^server/(?!build/)']],
   // It combines what the others are made of, and knows only what finds them.
   ['^server/build/', [String.raw`^(contract/call|server/collected)-files\.ts$`, '^server/build/']],
 

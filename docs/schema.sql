@@ -133,8 +133,6 @@ create table account (
   must_change_password boolean not null default false,
   administrator boolean not null default false,
   status text not null default 'enabled'::text,
-  last_login_at timestamp with time zone,
-  last_login_ip text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   factory_id bigint,
@@ -898,6 +896,14 @@ create table figure_delta (
 );
 CREATE INDEX figure_delta_order ON figure_delta USING btree (work_order_id) WHERE (work_order_id <> 0);
 
+create table folder_mark (
+  writer uuid not null,
+  tick bigint not null,
+  born_at bigint,
+  seen_at timestamp with time zone not null default now(),
+  constraint folder_mark_pkey PRIMARY KEY (writer)
+);
+
 create table forensic_case (
   id bigint not null generated always as identity,
   case_no text not null,
@@ -1211,6 +1217,15 @@ create table known_network (
   seen_at timestamp with time zone not null,
   constraint known_network_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint known_network_pkey PRIMARY KEY (account_id, network)
+);
+
+create table last_sign_in (
+  account_id bigint not null,
+  at timestamp with time zone,
+  ip text,
+  two_step_last bigint,
+  constraint last_sign_in_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint last_sign_in_pkey PRIMARY KEY (account_id)
 );
 
 create table line_stretch (
@@ -1865,6 +1880,18 @@ create table refund_line (
 CREATE UNIQUE INDEX refund_line_no ON refund_line USING btree (refund_id, line_no);
 CREATE INDEX refund_line_product ON refund_line USING btree (product_id);
 
+create table restoration (
+  id bigint not null generated always as identity,
+  epoch uuid not null,
+  cause text not null,
+  is_certain boolean not null,
+  noticed_at timestamp with time zone not null default now(),
+  known_until timestamp with time zone,
+  report jsonb not null,
+  constraint restoration_epoch_key UNIQUE (epoch),
+  constraint restoration_pkey PRIMARY KEY (id)
+);
+
 create table rights_version (
   is_only boolean not null default true,
   version xid8 not null,
@@ -2098,6 +2125,18 @@ create table team_member (
 );
 CREATE INDEX team_member_account ON team_member USING btree (account_id);
 
+create table time_mark (
+  one boolean not null default true,
+  installation uuid not null,
+  epoch uuid not null,
+  system_identifier text,
+  timeline integer,
+  database_oid bigint not null,
+  table_oid bigint not null,
+  constraint time_mark_pkey PRIMARY KEY (one),
+  constraint time_mark_one_check CHECK (one)
+);
+
 create table trace_event (
   id bigint not null generated always as identity,
   act smallint not null,
@@ -2134,6 +2173,18 @@ CREATE INDEX trace_event_lot ON trace_event USING btree (lot_id) WHERE (act = AN
 CREATE INDEX trace_event_order ON trace_event USING btree (work_order_id, id DESC) WHERE (work_order_id IS NOT NULL);
 CREATE INDEX trace_event_recorded ON trace_event USING btree (recorded_at DESC, id DESC);
 CREATE INDEX trace_event_waybill ON trace_event USING btree (waybill_id, id) WHERE (waybill_id IS NOT NULL);
+
+create table unaccounted_codes (
+  first_id bigint not null,
+  last_id bigint not null,
+  order_id bigint not null,
+  restoration_id bigint not null,
+  constraint unaccounted_codes_order_id_fkey FOREIGN KEY (order_id) REFERENCES code_order(id),
+  constraint unaccounted_codes_pkey PRIMARY KEY (first_id),
+  constraint unaccounted_codes_restoration_id_fkey FOREIGN KEY (restoration_id) REFERENCES restoration(id),
+  constraint unaccounted_codes_check CHECK ((last_id >= first_id))
+);
+CREATE INDEX unaccounted_codes_order ON unaccounted_codes USING btree (order_id);
 
 create table waiting_act (
   id bigint not null generated always as identity,

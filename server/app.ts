@@ -13,10 +13,14 @@ import { Caches } from '#platform/database/caches.ts';
 import type { Database } from '#platform/database/database.ts';
 import { serveFind } from '#platform/find/find.ts';
 import { type FoundThing, isFoundThing } from '#platform/find/found.ts';
+import { ClusterNodes } from '#platform/health/cluster-nodes.ts';
+import { DiskSpace } from '#platform/health/disk-space.ts';
+import { Draining } from '#platform/health/draining.ts';
+import { serveHealth } from '#platform/health/health.ts';
 import { answerClientError, answerError, answerInEnvelopes } from '#platform/http/envelope.ts';
 import { plainAddress } from '#platform/http/public-addresses.ts';
 import { serializerCompiler } from '#platform/http/serialization.ts';
-import { serveHealth, serveOpenApi } from '#platform/http/system-routes.ts';
+import { serveOpenApi } from '#platform/http/system-routes.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
 import { ImportJobs, serveImportJobs } from '#platform/imports/import-jobs.ts';
 import { Jobs } from '#platform/jobs/jobs.ts';
@@ -30,12 +34,14 @@ import { isWaitingWork, type WaitingWork } from '#platform/notices/waiting.ts';
 import { servePages } from '#platform/pages/pages.ts';
 import { Pictures, servePictures } from '#platform/pictures/pictures.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
-import { requireMasterKey } from '#platform/secrets/master-key-in-use.ts';
+import { refuseOtherKey, requireMasterKey } from '#platform/secrets/master-key-in-use.ts';
 import { Routes } from '#platform/serve/routes.ts';
 import type { Services } from '#platform/services.ts';
 import { LongAnswers } from '#platform/spool/long-answers.ts';
 import { Spool } from '#platform/spool/spool.ts';
 import { letGoOfStalled } from '#platform/spool/stalled.ts';
+import { Issuance } from '#platform/time-mark/issuance.ts';
+import { RestoreWatch } from '#restores/watch.ts';
 import { fillSample } from '#sample/sample.ts';
 import { declaredIn, exportsOfFiles } from './collected.ts';
 import type { SharedServices } from './shared-services.ts';
@@ -56,6 +62,7 @@ export interface App {
   readonly app: FastifyInstance;
   /** Fills an empty system with sample data: a month's goods, or the given share of them. */
   readonly fillSample: (share?: number) => Promise<void>;
+  readonly draining: Draining;
 }
 
 const megabyte = 2 ** 20;
@@ -64,28 +71,33 @@ const grace = 3000;
 
 /** Builds the server on a migrated database, without listening. Closing it leaves the database open. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  await requireMasterKey(options.database.sql, options.masterKey);
-  const { app, services, shared } = await assembleApp(options);
+  const { config, database, masterKey, identity } = options;
+  const { services, draining } = await openServices(options);
+  const { app, jobs, sweeps, issuance, log } = services;
+  await refuseOtherKey(database.sql, masterKey);
+  // Before the rules are read: some may come back.
+  await watchRestores(app, { config, database, masterKey, issuance, log, writer: identity });
+  const shared = await openSharedServices(services);
+  await requireMasterKey(database.sql, masterKey);
+  const nodes = new ClusterNodes(database.reserved.sql, log);
+  await serveAll(services, shared, { database, draining, nodes });
   cutOffWhenStopping(app);
-  letGoOfStalled(app.server, options.config.stallSeconds);
+  letGoOfStalled(app.server, config.stallSeconds);
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
-  await workOn(app, services.jobs, services.sweeps);
-  return { app, fillSample: (share) => fillSample({ ...shared, services, signal: stopping.signal }, share) };
+  await watch(app, [nodes, new DiskSpace(config.dataDir, log)]);
+  await workOn(app, jobs, sweeps);
+  const filling = { ...shared, services, signal: stopping.signal };
+  return { app, fillSample: (share) => fillSample(filling, share), draining };
 }
 
-interface AssembledApp {
-  readonly app: FastifyInstance;
-  readonly services: Services;
-  readonly shared: SharedServices;
-}
-
-/** Assembles the server from all that its files declare: tables, calls, handlers. It begins no work of its own. */
-export async function assembleApp(options: AppOptions): Promise<AssembledApp> {
+/** The HTTP server without any routes, and the services of the platform. */
+export async function openServices(options: AppOptions): Promise<{ services: Services; draining: Draining }> {
   const { config, database, masterKey, identity, publicUrl } = options;
   const settings = new ServerSettings(config, publicUrl);
   const timeZone = () => settings.timeZone().value;
   const app = httpServer(config, timeZone);
+  const draining = new Draining(app);
   await sendSecurityHeaders(app, config);
   allowConsoles(app, config.consoleOrigins);
   // Small answers are compressed synchronously, since a stream costs more than the compression.
@@ -121,6 +133,7 @@ export async function assembleApp(options: AppOptions): Promise<AssembledApp> {
     spool,
     answers,
     pictures: new Pictures(database.sql, tables, config),
+    issuance: new Issuance(),
     sweeps: new Sweeps(jobs, app.log),
     notices: new Notices(database),
     settings,
@@ -129,18 +142,26 @@ export async function assembleApp(options: AppOptions): Promise<AssembledApp> {
     regions: new Regions(),
     log: app.log,
   };
-  const shared = await openSharedServices(services);
+  services.sweeps.add(access);
+  return { services, draining };
+}
+
+/** Registers the routes of all calls and pages. Throws if a call of the contract is not served. */
+export async function serveAll(
+  services: Services,
+  shared: SharedServices,
+  health: Parameters<typeof serveHealth>[1],
+): Promise<void> {
+  const { app, routes, jobs, sweeps, pictures, notices, config } = services;
   await serveModules(services, shared);
   serveImportJobs(routes, jobs);
   serveFind(routes, foundThings);
   serveNotices(services, waitingWork);
   routes.complete();
-  for (const one of [access, services.pictures, services.notices, jobs]) services.sweeps.add(one);
-
-  servePictures(app, services.pictures);
-  serveHealth(app, database);
+  for (const one of [pictures, notices, jobs]) sweeps.add(one);
+  servePictures(app, pictures);
+  serveHealth(app, health);
   await servePages(app, calls, config);
-  return { app, services, shared };
 }
 
 /** The HTTP server with parsing, validation, serialisation and error handling, without any routes. */
@@ -153,6 +174,8 @@ function httpServer(config: Config, timeZone: () => string): FastifyInstance {
     // Requests are logged by the reverse proxy; this server only logs errors.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
+    // What comes on an open connection while the server closes is still answered, and ends the connection.
+    return503OnClosing: false,
     bodyLimit: config.bodyMegabytes * megabyte,
     // No route has a parameter with a pattern, so the limit of the HTTP parser suffices.
     routerOptions: { maxParamLength: 16_384 },
@@ -179,6 +202,16 @@ function readEmptyBodies(app: FastifyInstance): void {
   });
 }
 
+/** Moves a database that was put back to an earlier time forward, and goes on watching. */
+async function watchRestores(
+  app: FastifyInstance,
+  parts: ConstructorParameters<typeof RestoreWatch>[0],
+): Promise<void> {
+  const watch = new RestoreWatch(parts);
+  await watch.open();
+  app.addHook('onClose', () => watch.close());
+}
+
 /** Runs background jobs and sweeps until the server stops. */
 async function workOn(app: FastifyInstance, jobs: Jobs, sweeps: Sweeps): Promise<void> {
   await jobs.open();
@@ -186,6 +219,14 @@ async function workOn(app: FastifyInstance, jobs: Jobs, sweeps: Sweeps): Promise
   app.addHook('preClose', async () => {
     sweeps.stop();
     await jobs.close();
+  });
+}
+
+/** Watches what the server depends on until it stops. */
+async function watch(app: FastifyInstance, watches: readonly (ClusterNodes | DiskSpace)[]): Promise<void> {
+  for (const one of watches) await one.open();
+  app.addHook('preClose', async () => {
+    for (const one of watches) one.close();
   });
 }
 

@@ -10,12 +10,13 @@ try {
   const server = await start(process.env);
   modulesAreLoaded();
   let stopping = false;
-  const stop = () => {
+  const stop = (signal?: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
     // A second signal ends the process at once, for people who do not want to wait.
     for (const signal of signals) process.removeListener(signal, stop).once(signal, () => process.exit(130));
-    server.stop().then(
+    // SIGTERM comes from a supervisor, SIGINT from a person at a terminal who waits.
+    server.stop({ drains: signal === 'SIGTERM' }).then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);
@@ -24,11 +25,7 @@ try {
     );
   };
   for (const signal of signals) process.once(signal, stop);
-  disconnected.then(stop);
-  server.failed.then((reason) => {
-    console.error(reason);
-    process.exit(1);
-  });
+  disconnected.then(() => stop());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

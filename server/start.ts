@@ -7,7 +7,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { firstAccountName, makeFirstAccount } from '#modules/organ/session/first-account.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { openDatabase, requireVersion } from '#platform/database/database.ts';
+import { waitForDatabase } from '#platform/database/reachable.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { connectionShortage } from '#platform/health/connection-limit.ts';
+import { explainListening, requireFreePort } from '#platform/http/listening.ts';
 import { migrate } from '#platform/migrate/migrate.ts';
 import { loadMasterKey } from '#platform/secrets/master-key-file.ts';
 import { chooseMasterKey } from '#platform/secrets/master-key-in-use.ts';
@@ -17,57 +20,72 @@ import { tables } from './tables.ts';
 export interface RunningServer {
   /** The URL it listens on, such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Shuts down: refuses new calls, completes running ones, and closes the database last. */
-  stop(): Promise<void>;
-  /** Resolves with the reason if the server cannot continue. */
-  readonly failed: Promise<string>;
+  /**
+   * Shuts down: refuses new calls, completes running ones, and closes the database last. With `drains`, it first goes on for some
+   * seconds in which `/readyz` sends load balancers elsewhere.
+   */
+  stop(options?: { readonly drains?: boolean }): Promise<void>;
 }
+
+/** Seconds for which a start waits for an external database. */
+const databasePatience = 60;
 
 /** Starts everything that the settings in `env` ask for, and prints the URL and the first password. */
 export async function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const config = readConfig(env);
-  // Loaded before the database is created, so that a damaged key is reported at once.
+  // Before the database is created or started, so that they are reported at once and alone.
   await loadMasterKey(config);
+  await requireFreePort(config);
+  const messages = { log: progress };
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: progress });
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => messages.log(message) });
   try {
-    return await serve(config, embedded);
+    return await serve(config, embedded, messages);
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
 }
 
-async function serve(config: Config, embedded: EmbeddedPostgres | undefined): Promise<RunningServer> {
-  const database = openDatabase(embedded?.url ?? (config.databaseUrl as string), config.databaseConnections);
+/** `messages` go to the log of the server once there is one. */
+async function serve(
+  config: Config,
+  embedded: EmbeddedPostgres | undefined,
+  messages: { log: (message: string) => void },
+): Promise<RunningServer> {
+  const databaseUrl = embedded?.url ?? (config.databaseUrl as string);
+  const database = openDatabase(databaseUrl, config.databaseConnections);
   try {
+    if (!embedded) await waitForDatabase(database.sql, databaseUrl, { seconds: databasePatience, log: progress });
     await requireVersion(database.sql);
+    const shortage = await connectionShortage(database.sql, config.databaseConnections);
     await migrate(database.sql, tables);
     const masterKey = await chooseMasterKey(database.sql, config);
     const firstPassword = await makeFirstAccount(database.sql, config.adminPassword);
     let url = '';
-    const { app, fillSample } = await buildApp({
+    const { app, fillSample, draining } = await buildApp({
       config,
       database,
       masterKey,
       identity: await serverIdentity(config.dataDir),
       publicUrl: () => url,
     });
+    messages.log = (message) => app.log.error(message);
+    if (shortage !== undefined) app.log.warn(shortage);
     await app.listen({ port: config.port, host: config.host }).catch(explainListening(config));
     url = urlOf(config.host, app.server.address() as AddressInfo);
     announce(url, firstPassword);
     // Sample data are written in the background, while the sign-in page already works.
     const filled = config.sample > 0 ? fillSample(config.sample).catch(tellIncomplete(app.log)) : undefined;
-    let stopping = false;
-    const stop = async () => {
-      stopping = true;
+    const stop = async ({ drains = false } = {}) => {
+      if (drains) await draining.begin(config.drainSeconds);
       await app.close();
       await filled;
       await database.close();
       await embedded?.stop();
     };
-    return { url, stop, failed: failureOf(embedded, () => stopping) };
+    return { url, stop };
   } catch (error) {
     await database.close();
     throw error;
@@ -77,31 +95,9 @@ async function serve(config: Config, embedded: EmbeddedPostgres | undefined): Pr
 const tellIncomplete = (log: FastifyBaseLogger) => (error: unknown) =>
   log.warn(error, 'the sample data are incomplete; start with an empty SUYUAN_DATA_DIR to create all of them');
 
-/** Resolves if the embedded database ends without having been stopped by the server. */
-function failureOf(embedded: EmbeddedPostgres | undefined, isStopping: () => boolean): Promise<string> {
-  return new Promise((resolve) => {
-    embedded?.exited.then(({ code }) => {
-      if (!isStopping()) resolve(`The embedded PostgreSQL ended by itself (exit code ${code}).`);
-    });
-  });
-}
-
 function urlOf(host: string, { port }: AddressInfo): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
-}
-
-function explainListening({ host, port }: Config): (error: NodeJS.ErrnoException) => never {
-  return (error) => {
-    if (error.code === 'EADDRINUSE') {
-      throw new Error(`Port ${port} is used by another program. Set SUYUAN_PORT to a free port, or to 0 to use any.`);
-    }
-    if (error.code === 'EACCES')
-      throw new Error(`This user may not listen on port ${port}. Set SUYUAN_PORT to 1024 or above.`);
-    if (error.code === 'EADDRNOTAVAIL')
-      throw new Error(`${host} is not an address of this machine. Check SUYUAN_HOST.`);
-    throw error;
-  };
 }
 
 function announce(url: string, firstPassword: string | undefined): void {

@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@suyuan/contract/calls.ts';
 import { menuNodes } from '@suyuan/contract/menu.ts';
-import { assembleApp } from '@suyuan/server/app.ts';
+import { openServices, serveAll } from '@suyuan/server/app.ts';
 import { readConfig } from '@suyuan/server/platform/config/config.ts';
 import type { Database, Pool } from '@suyuan/server/platform/database/database.ts';
 import { kyselyDialect } from '@suyuan/server/platform/database/driver/kysely-dialect.ts';
 import { statementsOf } from '@suyuan/server/platform/database/driver/query.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import type { Schema } from '@suyuan/server/platform/database/schema.ts';
+import { ClusterNodes } from '@suyuan/server/platform/health/cluster-nodes.ts';
 import { MasterKey } from '@suyuan/server/platform/secrets/master-key.ts';
+import { openSharedServices } from '@suyuan/server/shared-services.ts';
 import { tables } from '@suyuan/server/tables.ts';
 import { Kysely } from 'kysely';
 
@@ -21,12 +23,16 @@ import { Kysely } from 'kysely';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-check-'));
 try {
-  const { app } = await assembleApp({
+  const database = emptyDatabase();
+  const { services, draining } = await openServices({
     config: readConfig({ SUYUAN_DATA_DIR: dataDir }),
-    database: emptyDatabase(),
+    database,
     masterKey: new MasterKey(randomBytes(32)),
     publicUrl: () => 'http://localhost',
   });
+  const { app, log } = services;
+  const nodes = new ClusterNodes(database.sql, log);
+  await serveAll(services, await openSharedServices(services), { database, draining, nodes });
   await app.ready();
   await app.close();
   const unserved = calls.filter(({ method, path }) => !app.hasRoute({ method, url: path }));

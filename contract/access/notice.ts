@@ -25,6 +25,9 @@ export const noticeKinds = [
   /** A dealer asks to return goods into the account's warehouse. */
   'return_asked',
   'recall_begun',
+  /** The database was put back to an earlier time, or may have been. */
+  'database_restored',
+  'database_maybe_restored',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -6,6 +6,7 @@ const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Pro
   'admin:recover': () => import('./admin-recover.ts'),
   'audit:verify': () => import('./audit-verify.ts'),
   'key:rotate': () => import('./key-rotate.ts'),
+  restored: () => import('./restored.ts'),
   'trace:verify': () => import('./trace-verify.ts'),
 };
 

@@ -84,5 +84,8 @@ export const sessionExpired = () => new Refusal(403, ErrorCode.sessionExpired, {
 export const sessionEnded = () => new Refusal(403, ErrorCode.sessionEnded, { reason: 'session_ended' });
 export const overloaded = (retryAfter: number) =>
   new Refusal(503, ErrorCode.overloaded, { reason: 'overloaded' }, { retryAfter });
+/** Whether the machine has no space on its disk, or no more file descriptors: a later attempt may succeed. */
+export const isMachineFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
 /** The caller has disconnected, so nobody reads this answer. */
 export const callerLeft = () => new Refusal(400, ErrorCode.badInput, { reason: 'malformed_request' });

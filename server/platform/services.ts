@@ -15,6 +15,7 @@ import type { MasterKey } from './secrets/master-key.ts';
 import type { Routes } from './serve/routes.ts';
 import type { LongAnswers } from './spool/long-answers.ts';
 import type { Spool } from './spool/spool.ts';
+import type { Issuance } from './time-mark/issuance.ts';
 
 /** The services of the platform, which every module gets. */
 export interface Services {
@@ -37,6 +38,8 @@ export interface Services {
   readonly pictures: Pictures;
   /** Temporary files on disk. */
   readonly spool: Spool;
+  /** Logs what is handed to the world outside of the database. */
+  readonly issuance: Issuance;
   /** Regular housekeeping. */
   readonly sweeps: Sweeps;
   /** Tells accounts what happened. */

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { minute } from '@suyuan/contract/durations.ts';
 import { keptText, textId } from '#identity/imported-codes.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
+import { isWorthRepeating } from '#platform/database/database.ts';
 import { GroupCommit } from '#platform/database/group-commit.ts';
 import { type Device, deviceOf } from '#platform/http/device.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
@@ -34,6 +35,8 @@ interface WaitingScan extends Omit<ScanSource, 'remembered'> {
  * again.
  */
 const maxWaiting = 3000;
+/** Seconds after which a person with a phone has given up. */
+const patience = 5;
 
 /** Takes consumers' scans: records them in groups, and answers each after the commit. */
 export class ScanDesk {
@@ -49,9 +52,7 @@ export class ScanDesk {
     this.#guard = guard;
     this.#group = new GroupCommit(
       async (waiting) => recordScans(services.system.anonymous.sql, await this.#readMany(waiting)),
-      {
-        limit: maxWaiting,
-      },
+      { limit: maxWaiting, patience, isWorthRepeating },
     );
   }
 

@@ -126,7 +126,7 @@ test('the reported last sign-in is the one before the current', async () => {
   const who = { account_name: 'twice', account_password: adminPassword, account_type: 1 as const };
   const [before] = await server.sql<
     { at: Date }[]
-  >`select last_login_at as at from account where account_name = 'twice'`;
+  >`select l.at from last_sign_in l join account a on a.id = l.account_id where a.account_name = 'twice'`;
   const token = await server.data(login, who);
   expect((await server.data(self, {}, { token })).last_login_at).toBe(before?.at.toISOString());
   expect((await server.data(self, {}, { token: await server.as([]) })).last_login_at).toBeNull();

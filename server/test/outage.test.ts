@@ -1,4 +1,3 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { product } from '@suyuan/contract/base/product.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
@@ -11,6 +10,7 @@ import { openSql } from '#platform/database/driver/open-sql.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { newMigratedDatabase } from './harness/new-database.ts';
+import { Road } from './harness/road.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // A server whose way to the database is cut for a while, beside one whose is not.
@@ -59,6 +59,20 @@ test('without its database every call answers 503 with the reason, and recovery 
   expect((await server.data(codeOrder.page, {})).rows).toMatchObject([{ first_code: order.first }]);
   const verdict = async () => (await server.data(scan, { code: order.first }, { token: '' })).verdict;
   await expect.poll(verdict, { timeout: 20_000 }).toBe('unbound');
+});
+
+test('a database that is frozen or cut off is told of after some seconds, then at once, and used again when it answers', async () => {
+  const ask = async () => (await server.call(scan, { code: 'a stranger in the frost' }, { token: '' })).status;
+  const look = async () => (await server.call(product.page, {})).status;
+  expect([await ask(), await look()]).toEqual([200, 200]);
+  road.freeze();
+  // Without a bound they would wait for 20 and 60 seconds, or for as long as TCP does.
+  expect(await Promise.all([ask(), look()])).toEqual([503, 503]);
+  expect(await Promise.all([ask(), look()])).toEqual([503, 503]);
+  expect(await (await server.fetch('/readyz')).json()).toMatchObject({ reason: 'the database does not answer' });
+  road.thaw();
+  await expect.poll(async () => [await ask(), await look()]).toEqual([200, 200]);
+  expect((await server.fetch('/readyz')).status).toBe(200);
 });
 
 test('a COPY with a cut connection is an outage, like every statement', async () => {
@@ -158,6 +172,8 @@ describe('a temporary inability of the database is a 503, however many statement
     try {
       await endOthers();
       await expect.poll(called).toEqual([503, 503, 503]);
+      const ready = await beyond.fetch('/readyz');
+      expect([ready.status, await ready.json()]).toMatchObject([503, { reason: 'the database is read-only' }]);
     } finally {
       await beyond.sql.begin(async (own) => {
         await own`set transaction read write`;
@@ -184,52 +200,3 @@ describe('a temporary inability of the database is a 503, however many statement
     await expect.poll(called).toEqual([200, 200, 200]);
   });
 });
-
-/** A way to a database that can be closed and opened. */
-class Road {
-  readonly #target: URL;
-  readonly #server: Server;
-  readonly #travellers = new Set<Socket>();
-  #port = 0;
-
-  static async to(databaseUrl: string): Promise<Road> {
-    const road = new Road(new URL(databaseUrl));
-    await road.open();
-    return road;
-  }
-
-  private constructor(target: URL) {
-    this.#target = target;
-    this.#server = createServer((near) => {
-      const far = connect(Number(target.port || 5432), target.hostname);
-      near.pipe(far);
-      far.pipe(near);
-      for (const socket of [near, far]) {
-        this.#travellers.add(socket);
-        socket.on('error', () => {});
-        socket.on('close', () => {
-          near.destroy();
-          far.destroy();
-          this.#travellers.delete(socket);
-        });
-      }
-    });
-  }
-
-  get url(): string {
-    const url = new URL(this.#target);
-    url.host = `127.0.0.1:${this.#port}`;
-    return url.href;
-  }
-
-  async open(): Promise<void> {
-    await new Promise<void>((done) => this.#server.listen(this.#port, '127.0.0.1', done));
-    this.#port = (this.#server.address() as AddressInfo).port;
-  }
-
-  async close(): Promise<void> {
-    const closed = new Promise((done) => this.#server.close(done));
-    for (const socket of this.#travellers) socket.destroy();
-    await closed;
-  }
-}

@@ -7,6 +7,7 @@ declare module '#platform/database/schema.ts' {
     lot: LotTable;
     place: PlaceTable;
     hold: HoldTable;
+    unaccounted_codes: UnaccountedCodesTable;
   }
 }
 
@@ -87,4 +88,18 @@ export const codeSegmentTable = defineTable('code_segment', {
   rows: 'enterprise',
   placement: 'reference',
   auditedThrough: ['code_binding', 'code_closure'],
+});
+
+/** Codes of an order that may have been handed out after the moment that the database was put back to. */
+interface UnaccountedCodesTable {
+  first_id: number;
+  last_id: number;
+  order_id: number;
+  restoration_id: number;
+}
+
+export const unaccountedCodesTable = defineTable('unaccounted_codes', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'own-record',
 });

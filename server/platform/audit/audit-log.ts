@@ -4,7 +4,8 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { seenBy } from '../access/row-security.ts';
 import { type Account, hasLeft } from '../caller.ts';
 import { type Caches, tellCaches } from '../database/caches.ts';
-import { type Connection, isDeadlock, type Pool } from '../database/database.ts';
+import { type Connection, isWorthRepeating, type Pool } from '../database/database.ts';
+import { ConnectionError } from '../database/driver/errors.ts';
 import type { Sql } from '../database/driver/sql.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Table, Tables } from '../database/table.ts';
@@ -37,6 +38,8 @@ export interface Change {
   once<Value>(name: string, read: () => Promise<Value>): Promise<Value>;
   /** Registers work to be done after the commit. */
   afterwards(work: () => Promise<void>): void;
+  /** Registers work to be done if the change, or the part of it that registers this, is rolled back. */
+  ifUndone(work: () => Promise<void>): void;
   /** Makes the change a dry run: it answers, and is rolled back. */
   undo(): void;
 }
@@ -68,6 +71,7 @@ class ChangeUnderWay implements Change {
   readonly tables: Tables;
   readonly touched: Touched[] = [];
   readonly later: (() => Promise<void>)[] = [];
+  readonly #ifUndone: (() => Promise<void>)[] = [];
   undone = false;
   readonly #transaction: Transaction<Schema>;
   readonly #connection: Connection;
@@ -114,6 +118,7 @@ class ChangeUnderWay implements Change {
 
   async attempt<Result>(part: () => Promise<Result>): Promise<Result> {
     const [touched, written, later] = [this.touched.length, this.#written.names.length, this.later.length];
+    const undone = this.#ifUndone.length;
     await sql`savepoint part`.execute(this.#transaction);
     try {
       const result = await part();
@@ -124,6 +129,7 @@ class ChangeUnderWay implements Change {
       this.touched.length = touched;
       this.#written.names.length = written;
       this.later.length = later;
+      await this.rolledBack(undone);
       // The rollback may have undone what was cached within the part.
       this.#results.clear();
       throw error;
@@ -140,8 +146,17 @@ class ChangeUnderWay implements Change {
     this.later.push(work);
   }
 
+  ifUndone(work: () => Promise<void>): void {
+    this.#ifUndone.push(work);
+  }
+
   undo(): void {
     this.undone = true;
+  }
+
+  /** Does what was registered for a rollback, from this one on. */
+  async rolledBack(from = 0): Promise<void> {
+    for (const work of this.#ifUndone.splice(from)) await work();
   }
 
   /**
@@ -206,8 +221,8 @@ export class AuditLog {
   }
 
   /**
-   * Runs `work` in one transaction and writes its record. With `again`, work that PostgreSQL ended because of a deadlock is
-   * done once more. Throws, with nothing changed, what `work` throws, or if it wrote a table that it did not announce.
+   * Runs `work` in one transaction and writes its record. With `again`, work that ended because of a deadlock or a lost
+   * node is done again. Throws, with nothing changed, what `work` throws, or if it wrote a table that it did not announce.
    */
   inTransaction<Answer>(
     call: Named,
@@ -231,21 +246,25 @@ export class AuditLog {
     try {
       return await this.#inTransaction(call, input, author, work);
     } catch (error) {
-      if (tries <= 1 || !isDeadlock(error)) throw error;
+      if (tries <= 1 || !isWorthRepeating(error)) throw error;
       return this.#tried(call, input, author, work, tries - 1);
     }
   }
 
   async #inTransaction<Answer>(...[call, input, author, work]: Parts<Answer>): Promise<Done<Answer>> {
+    let begun: ChangeUnderWay | undefined;
     return inTransaction(this.#sql, async (transaction, connection) => {
       const under = new ChangeUnderWay(transaction, connection, author.account, this.#tables);
+      begun = under;
       const answer = await work(under);
       const written = await under.requireAnnounced(call);
       if (under.undone) throw new Undone(answer);
       const cached = await tellCaches(transaction, this.#tables, written);
       await this.#record(transaction, call, input, author, under.touched);
       return { answer, later: under.later, cached };
-    }).catch((error) => {
+    }).catch(async (error) => {
+      // If the connection was lost during the commit, nobody knows whether it was carried out.
+      if (!(error instanceof ConnectionError)) await begun?.rolledBack();
       if (error instanceof Undone) return { answer: error.answer as Answer, later: [], cached: [] };
       throw error;
     });

@@ -54,6 +54,15 @@ export const environment = {
     accepts: 'the path of a folder',
     parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
   },
+  issuedDir: {
+    name: 'SUYUAN_ISSUED_DIR',
+    default: '',
+    description:
+      'Folder on another disk or machine for a second copy of the log of issued codes, by which a server notices that its ' +
+      'data folder was put back to an earlier time. Default: none.',
+    accepts: 'the path of a folder',
+    parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
+  } as Optional<string>,
   pictures: {
     name: 'SUYUAN_PICTURES',
     default: '',
@@ -235,9 +244,16 @@ export const environment = {
     description: 'Seconds after which a stalled connection is closed.',
     ...whole(1, 3600),
   },
+  drainSeconds: {
+    name: 'SUYUAN_DRAIN_SECONDS',
+    default: '3',
+    description:
+      'Seconds for which a server that got SIGTERM still answers, while `/readyz` sends load balancers elsewhere.',
+    ...whole(0, 600),
+  },
   jobPatience: {
     name: 'SUYUAN_JOB_PATIENCE_SECONDS',
-    default: '30',
+    default: '15',
     description: 'Seconds without a sign of life from its server after which another server takes over a job.',
     ...whole(10, 3600),
   },

@@ -1,7 +1,9 @@
 import { Kysely } from 'kysely';
-import { ConnectionError, DatabaseError } from './driver/errors.ts';
+import { ConnectionError, DatabaseError, isNodeLost } from './driver/errors.ts';
 import { kyselyDialect } from './driver/kysely-dialect.ts';
 import { openSql } from './driver/open-sql.ts';
+import type { Bounds } from './driver/patience.ts';
+import { Silence } from './driver/silence.ts';
 import type { Sql } from './driver/sql.ts';
 import type { Schema } from './schema.ts';
 
@@ -35,6 +37,8 @@ function sharesOf(connections: number): { ordinary: number; reserve: number; lon
 
 /** `statement_timeout` in seconds: nobody waits for a call that is answered later. */
 const patience = { ordinary: 60, reserve: 20, long: 1800 };
+/** Seconds for which a call waits for a free connection: whoever waits longer is told to come back. */
+const patienceForConnection = { ordinary: 15, reserve: 5, long: 60 };
 /** `idle_in_transaction_session_timeout` in seconds: a transaction never waits for a person, so an idle one is abandoned. */
 const idleInTransaction = 60;
 
@@ -44,23 +48,29 @@ const idleInTransaction = 60;
  */
 export function openDatabase(url: string, connections: number, { command = false } = {}): Database {
   const { ordinary, reserve, long } = sharesOf(connections);
-  const pools = [
-    openPool(url, ordinary, command ? 0 : patience.ordinary),
-    openPool(url, reserve, patience.reserve),
-    openPool(url, long, patience.long),
-  ] as const;
+  const silence = new Silence();
+  const pool = (kind: keyof typeof patience, most: number) =>
+    openPool(url, most, silence, command ? { statement: 0, connection: 0 } : boundsOf(kind));
+  const pools = [pool('ordinary', ordinary), pool('reserve', reserve), pool('long', long)] as const;
   const close = async () => void (await Promise.all(pools.map(({ sql }) => sql.end({ timeout: 5 }))));
   return { ...pools[0], reserved: pools[1], long: pools[2], close };
 }
 
-function openPool(url: string, connections: number, seconds: number): Pool {
+const boundsOf = (kind: keyof typeof patience): Bounds => ({
+  statement: patience[kind],
+  connection: patienceForConnection[kind],
+});
+
+function openPool(url: string, connections: number, silence: Silence, bounds: Bounds): Pool {
   const sql = openSql(url, {
     max: connections,
+    bounds,
+    silence,
     settings: {
       application_name: 'suyuan',
       TimeZone: 'UTC',
-      statement_timeout: seconds * 1000,
-      idle_in_transaction_session_timeout: seconds === 0 ? 0 : idleInTransaction * 1000,
+      statement_timeout: bounds.statement * 1000,
+      idle_in_transaction_session_timeout: bounds.statement === 0 ? 0 : idleInTransaction * 1000,
       // On Citus, a transaction that has read many shards in parallel cannot write to a table with foreign keys from others.
       'citus.multi_shard_modify_mode': 'sequential',
     },
@@ -76,13 +86,16 @@ const passingStates = /^(08|53|57P0|57014|55P03|25006|25P03|40001|40P01)/;
 
 /** Whether an error is transient: the database is away, starting, or busy, and a later attempt may succeed. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof DatabaseError) return passingStates.test(error.code ?? '');
+  if (error instanceof DatabaseError) return passingStates.test(error.code ?? '') || isNodeLost(error);
   return error instanceof ConnectionError;
 }
 
-/** Whether PostgreSQL ended a transaction because of a deadlock or a serialisation failure; a retry may succeed. */
-export const isDeadlock = (error: unknown): boolean =>
-  error instanceof DatabaseError && ['40P01', '40001'].includes(error.code ?? '');
+/**
+ * Whether a transaction certainly changed nothing and may succeed at once if it is done again: it ended because of a deadlock or a
+ * serialisation failure, or a node of the cluster was lost.
+ */
+export const isWorthRepeating = (error: unknown): boolean =>
+  error instanceof DatabaseError && (['40P01', '40001'].includes(error.code ?? '') || isNodeLost(error));
 
 /** The oldest PostgreSQL that the SQL here runs on. */
 const oldestVersion = 150_000;

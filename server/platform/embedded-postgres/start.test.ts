@@ -138,11 +138,45 @@ test('sets a new password if the file is lost', async () => {
   await stop();
 }, 60_000);
 
-test('reports that PostgreSQL exited by itself', async () => {
-  const { exited } = await start();
-  process.kill((await readPostmasterFile(join(dataDir, 'postgres')))?.pid ?? 0, 'SIGQUIT');
-  expect(await exited).toEqual({ code: 0 });
+test('starts PostgreSQL again when it ended by itself, at the same place, and tells the end of its log', async () => {
+  const { url, stop, messages } = await start();
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    messages.length = 0;
+    process.kill((await readPostmasterFile(join(dataDir, 'postgres')))?.pid ?? 0, signal);
+    await expect.poll(() => messages.at(-1)).toBe('The embedded PostgreSQL runs again.');
+    expect(messages[0]).toMatch(/ended by itself[\s\S]*database system is ready[\s\S]*postgres\.log/);
+    expect(await ask(url, 'select n from kept')).toEqual([{ n: 7 }]);
+  }
+  await stop();
   expect(existsSync(join(dataDir, 'suyuan.lock'))).toBe(false);
+}, 60_000);
+
+test('tells once why PostgreSQL does not start again, and starts it when it can', async () => {
+  const { url, stop, messages } = await start();
+  const settings = join(dataDir, 'postgres', 'postgresql.conf');
+  const right = await readFile(settings, 'utf8');
+  await writeFile(settings, `${right}\nno_such_setting = 1\n`);
+  process.kill((await readPostmasterFile(join(dataDir, 'postgres')))?.pid ?? 0, 'SIGQUIT');
+  const failures = () => messages.filter((message) => message.includes('did not start'));
+  await expect.poll(failures).toHaveLength(1);
+  expect(failures()[0]).toContain('no_such_setting');
+  await writeFile(settings, right);
+  await expect.poll(() => messages.at(-1), { timeout: 30_000 }).toBe('The embedded PostgreSQL runs again.');
+  expect(failures()).toHaveLength(1);
+  expect(await ask(url, 'select n from kept')).toEqual([{ n: 7 }]);
+  await stop();
+}, 60_000);
+
+test('is stopped while it waits to be started again', async () => {
+  const { stop, messages } = await start();
+  const settings = join(dataDir, 'postgres', 'postgresql.conf');
+  const right = await readFile(settings, 'utf8');
+  await writeFile(settings, `${right}\nno_such_setting = 1\n`);
+  process.kill((await readPostmasterFile(join(dataDir, 'postgres')))?.pid ?? 0, 'SIGQUIT');
+  await expect.poll(() => messages.at(-1)).toContain('did not start');
+  await stop();
+  expect(existsSync(join(dataDir, 'suyuan.lock'))).toBe(false);
+  await writeFile(settings, right);
 }, 60_000);
 
 test('shows the output of a PostgreSQL that does not start', async () => {

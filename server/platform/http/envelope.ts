@@ -5,7 +5,7 @@ import type { Warning } from '@suyuan/contract/call/warnings.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '../database/database.ts';
 import { type Language, type Locale, preferredLanguage, problemText, type TextParams, text } from '../language.ts';
-import { badInput, overloaded, Refusal, tooLarge } from '../refusal.ts';
+import { badInput, isMachineFull, overloaded, Refusal, tooLarge } from '../refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -100,6 +100,7 @@ function refusalOf(error: FastifyError): Refusal {
       return new Refusal(415, ErrorCode.badInput, { reason: 'media_type' });
   }
   if (isOutage(error)) return overloaded(2);
+  if (isMachineFull(error)) return overloaded(60);
   if (error.statusCode === 429) return new Refusal(429, ErrorCode.tooMany, { reason: 'too_many' });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return badInput({ path: '', reason: 'malformed' });

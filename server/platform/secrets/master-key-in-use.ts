@@ -26,17 +26,25 @@ export async function chooseMasterKey(connection: Connection, config: Config): P
   return new MasterKey(next);
 }
 
-/** Refuses a key that the database is not sealed under. The first key that it is asked about is the one. */
+/** Refuses a key that the database is known not to be sealed under, before anything is opened with it. */
+export async function refuseOtherKey(connection: Sql, masterKey: MasterKey): Promise<void> {
+  const mark = await markInUse(connection);
+  if (mark !== undefined && mark !== masterKey.mark) throw otherKey();
+}
+
+/** The same once all is opened with it: a database that knows no key yet takes this one. */
 export async function requireMasterKey(connection: Sql, masterKey: MasterKey): Promise<void> {
   await connection`
     insert into master_key (mark) select ${masterKey.mark}
     where not exists (select 1 from master_key) on conflict do nothing`;
-  if ((await markInUse(connection)) === masterKey.mark) return;
-  throw new Error(
+  if ((await markInUse(connection)) !== masterKey.mark) throw otherKey();
+}
+
+const otherKey = (): Error =>
+  new Error(
     'The secrets in this database are sealed under another master key. ' +
       'Start with the SUYUAN_MASTER_KEY, or the master.key file, that it was made with, or that replaced it last.',
   );
-}
 
 /** What is left of a master key that was replaced. */
 export interface RetiredKeys {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { callerLeft, overloaded, type Refusal } from '../refusal.ts';
+import { callerLeft, isMachineFull, overloaded, type Refusal } from '../refusal.ts';
 
 const megabyte = 2 ** 20;
 /** The size of writes in bytes. */
@@ -46,12 +46,13 @@ export class Spool {
    * full.
    */
   async fill(bytes: AsyncIterable<Uint8Array | string>, { unwanted, tooLarge }: Filling): Promise<SpooledFile> {
-    const file = await this.#newFile();
     let size = 0;
+    let file: FileHandle | undefined;
     const release = () => {
       this.#used -= size;
     };
     try {
+      file = await this.#newFile();
       for await (const chunk of gathered(bytes)) {
         if (unwanted.aborted) throw callerLeft();
         size += chunk.length;
@@ -60,12 +61,12 @@ export class Spool {
         if (this.#used > this.#most) throw overloaded(30);
         await file.appendFile(chunk);
       }
+      return spooled(file, size, release);
     } catch (error) {
       release();
-      await file.close();
-      throw isDiskFull(error) ? overloaded(60) : error;
+      await file?.close();
+      throw isMachineFull(error) ? overloaded(60) : error;
     }
-    return spooled(file, size, release);
   }
 
   async #newFile(): Promise<FileHandle> {
@@ -113,6 +114,3 @@ async function* gathered(bytes: AsyncIterable<Uint8Array | string>): AsyncGenera
   }
   if (length > 0) yield Buffer.concat(chunks);
 }
-
-const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '');

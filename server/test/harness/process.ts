@@ -47,14 +47,18 @@ async function databaseOf(dataDir: string): Promise<Record<string, string>> {
   return { ...compiled, SUYUAN_DATABASE_URL: await url };
 }
 
-/** Resolves once the server listens; rejects with what it printed when it ends before. */
+/** No load balancer has to learn that a server stops. */
+const hurry = { SUYUAN_DRAIN_SECONDS: '0' };
+
+/** Resolves once the server listens; rejects with what it printed when it ends before. `printing` follows what it prints. */
 export async function startProcess(
   dataDir: string,
   env: Record<string, string> = { SUYUAN_ADMIN_PASSWORD: password },
   args: readonly string[] = serverArguments,
+  printing: (printed: string) => void = () => {},
 ): Promise<ServerProcess> {
   const database = env.SUYUAN_DATABASE_URL === undefined ? await databaseOf(dataDir) : compiled;
-  const usual = { PATH: process.env.PATH, SUYUAN_PORT: '0', SUYUAN_DATA_DIR: dataDir, SUYUAN_SAMPLE: 'off' };
+  const usual = { PATH: process.env.PATH, SUYUAN_PORT: '0', SUYUAN_DATA_DIR: dataDir, SUYUAN_SAMPLE: 'off', ...hurry };
   const child = spawn(process.execPath, args, {
     env: { ...usual, ...database, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,6 +68,7 @@ export async function startProcess(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
+      printing(printed);
       const address = /Address\s+(http:\S+)/.exec(printed)?.[1];
       if (address) resolve(address);
     };

@@ -16,6 +16,10 @@ const known: Readonly<Record<string, readonly string[]>> = {
   'server/modules/querymanage/scan/scan-privacy.ts': ['ip::inet'],
   // The images that the trigger's function made.
   'server/platform/audit/images.ts': ['u.before::jsonb'],
+  // The name that PostgreSQL gives to a file of its log, in hexadecimal digits.
+  'server/platform/time-mark/database-identity.ts': [
+    'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int',
+  ],
   // A figure that the rule has counted.
   'server/modules/inspect/warning/watch/order-watch.ts': ["->> 'made')::bigint"],
   // Columns of numbers, added up beyond what they can hold.

@@ -58,6 +58,7 @@ const besideTheRecord: Record<string, string> = {
   'modules/plant/order/line-of-order.ts': 'a lock by which orders of one line are started one after the other',
   'modules/physical/waybill/life/closing.serve.ts':
     'the events of goods that a waybill is closed without, or opened again with, which the caller sends',
+  'platform/time-mark/issuance.ts': 'it reads what the change issues, and whether the database was put back',
 };
 
 const server = new URL('../../', import.meta.url);

@@ -17,8 +17,6 @@ interface AccountTable extends ColumnsOf<typeof employee> {
   password_hash: string;
   must_change_password: Generated<boolean>;
   search_text: Generated<string>;
-  last_login_at: Date | null;
-  last_login_ip: string | null;
   two_step_secret_sealed: Buffer | null;
   two_step_since: Date | null;
   two_step_last: number | null;

@@ -1,5 +1,5 @@
 import { employee } from '@suyuan/contract/organ/account.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { GuessLimit } from '#identity/guess-limit.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { declaredRow, heldIn, type Query, serveDeclaredList } from '#platform/lists/declared-list.ts';
@@ -19,6 +19,7 @@ export function serveEmployeeList(services: Services, guesses: GuessLimit): void
       department_id: (rows, department, db) => rows.where('account.department_id', 'in', belowOf(db, department)),
       role_id: byRole,
     },
+    sort: { last_login_at: sql.ref('l.at') },
     defaultSort: '-created_at',
     complete: async (rows) => {
       const stopped = await guesses.stopped(rows.map(({ id }) => id));
@@ -35,6 +36,7 @@ const employees = (db: Kysely<Schema>) =>
     .leftJoin('dealer as s', 's.id', 'account.dealer_id')
     .leftJoin('department as d', 'd.id', 'account.department_id')
     .leftJoin('position as p', 'p.id', 'account.position_id')
+    .leftJoin('last_sign_in as l', 'l.account_id', 'account.id')
     .select(storedIn(employee).map((column) => `account.${column}` as const))
     .select([
       'account.id',
@@ -42,8 +44,8 @@ const employees = (db: Kysely<Schema>) =>
       'account.avatar',
       'account.introduction',
       'account.two_step_since',
-      'account.last_login_at',
-      'account.last_login_ip',
+      'l.at as last_login_at',
+      'l.ip as last_login_ip',
       'account.created_at',
       'account.updated_at',
       'f.factory_name',

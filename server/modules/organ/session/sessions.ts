@@ -60,8 +60,8 @@ export class Sessions implements KnownSessions {
     await this.#sql`
       insert into session (token_hash, account_id, expires_at, ip, user_agent, previous_login_at, previous_login_ip)
       select ${digest(token)}, a.id, now() + make_interval(hours => ${this.#hours}), ${from.ip}, ${from.userAgent},
-        a.last_login_at, a.last_login_ip
-      from account a where a.id = ${accountId}`;
+        l.at, l.ip
+      from account a left join last_sign_in l on l.account_id = a.id where a.id = ${accountId}`;
     return token;
   }
 

@@ -29,7 +29,8 @@ export interface AdministratorState {
 export async function readAccessState(db: Kysely<Schema>): Promise<AccessState> {
   const administrators = await db
     .selectFrom('account')
-    .select(['account_name', 'status', 'must_change_password', 'last_login_at'])
+    .leftJoin('last_sign_in as l', 'l.account_id', 'account.id')
+    .select(['account_name', 'status', 'must_change_password', 'l.at as last_login_at'])
     .select(sql<boolean>`two_step_since is not null`.as('two_step'))
     .where('administrator', '=', true)
     .orderBy('status', 'desc')

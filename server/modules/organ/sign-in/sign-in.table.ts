@@ -4,6 +4,7 @@ declare module '#platform/database/schema.ts' {
   interface Schema {
     sign_in_failure: SignInFailureTable;
     known_network: KnownNetworkTable;
+    last_sign_in: LastSignInTable;
   }
 }
 
@@ -19,6 +20,23 @@ interface KnownNetworkTable {
   network: string;
   seen_at: Date;
 }
+
+/** Local, so that signing in does not need all nodes of a cluster. */
+interface LastSignInTable {
+  account_id: number;
+  at: Date | null;
+  ip: string | null;
+  two_step_last: number | null;
+}
+
+export const lastSignInTable = defineTable('last_sign_in', {
+  rows: {
+    factory: { column: 'account_id', of: 'account' },
+    dealer: { column: 'account_id', of: 'account' },
+  },
+  placement: 'local',
+  auditedThrough: 'own-record',
+});
 
 export const signInFailureTable = defineTable('sign_in_failure', {
   rows: 'enterprise',

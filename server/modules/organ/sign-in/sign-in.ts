@@ -45,7 +45,9 @@ export function serveSignIn({ system, routes, config }: Services, guards: Guards
       try {
         const { account, reason } = await limit.attempt(tried, () => check(row, input));
         const token = await sessions.open(account.id, caller);
-        await sql`update account set last_login_at = now(), last_login_ip = ${caller.ip} where id = ${account.id}`;
+        await sql`
+          insert into last_sign_in (account_id, at, ip) values (${account.id}, ${new Date()}, ${caller.ip})
+          on conflict (account_id) do update set at = excluded.at, ip = excluded.ip`;
         await log.record({ ...who, result: 'success', ...(reason && { reason }) }, caller);
         return token;
       } catch (error) {

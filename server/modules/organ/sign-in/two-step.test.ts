@@ -33,7 +33,12 @@ const signIn = (account_name: string, one_time_code?: string) =>
 const appCode = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 /** Codes are good once; a test does not wait for the next. */
-const forgetLast = (name: string) => server.sql`update account set two_step_last = 0 where account_name = ${name}`;
+const forgetLast = async (name: string) => {
+  await server.sql`update account set two_step_last = 0 where account_name = ${name}`;
+  await server.sql`
+    update last_sign_in set two_step_last = 0
+    where account_id in (select id from account where account_name = ${name})`;
+};
 
 async function enrolled(name: string) {
   const token = await server.as(['productlist'], { name });

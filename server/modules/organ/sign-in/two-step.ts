@@ -70,12 +70,16 @@ export class TwoStep {
 
   async #redeemAppCode(accountId: number, code: string): Promise<'app' | undefined> {
     const [row] = await this.#database.sql<{ two_step_secret_sealed: Buffer; two_step_last: number | null }[]>`
-      select two_step_secret_sealed, two_step_last from account where id = ${accountId} and two_step_since is not null`;
+      select a.two_step_secret_sealed, greatest(a.two_step_last, s.two_step_last) as two_step_last
+      from account a left join last_sign_in s on s.account_id = a.id
+      where a.id = ${accountId} and a.two_step_since is not null`;
     const step = row && this.stepOf(accountId, row.two_step_secret_sealed, code, row.two_step_last);
     if (step === undefined) return undefined;
     const accounts = await this.#database.sql`
-      update account set two_step_last = ${step}
-      where id = ${accountId} and coalesce(two_step_last, 0) < ${step} returning id`;
+      insert into last_sign_in as s (account_id, two_step_last) values (${accountId}, ${step})
+      on conflict (account_id) do update set two_step_last = excluded.two_step_last
+        where coalesce(s.two_step_last, 0) < excluded.two_step_last
+      returning account_id`;
     return accounts.length > 0 ? 'app' : undefined;
   }
 

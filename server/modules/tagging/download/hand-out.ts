@@ -34,6 +34,8 @@ export interface HandOut {
   readonly order: OrderSource;
   readonly shape: FileShape;
   readonly requested: RequestedRun;
+  /** The id of the record that `begin` writes. */
+  readonly downloadId: string;
 }
 
 /**
@@ -41,9 +43,9 @@ export interface HandOut {
  * that was asked for without a reason to reprint is replaced.
  */
 export async function handOut(
-  { system }: Services,
+  { system, issuance }: Services,
   caller: Caller<Account>,
-  { order, shape, requested }: HandOut,
+  { order, shape, requested, downloadId }: HandOut,
   begin: (
     transaction: Connection,
     chosen: { readonly run: Range; readonly reprint: string | undefined },
@@ -51,7 +53,7 @@ export async function handOut(
 ): Promise<Range> {
   const { sql } = system.codes;
   const replacing = { ...shape, replacesWaiting: requested.reprint === undefined };
-  return sql.begin(async (transaction) => {
+  return issuance.inTransaction(sql, async (transaction, issue) => {
     await takeHandOutLock(transaction);
     const run = await runAsked(transaction, order, replacing, requested);
     const isAgain = await requireFree(transaction, caller, order, run, replacing, requested.reprint);
@@ -62,8 +64,9 @@ export async function handOut(
           and first_id <= ${run.last} and last_id >= ${run.first}`;
     }
     await begin(transaction, { run, reprint: isAgain ? requested.reprint : undefined });
+    await issue({ table: 'code_download', key: downloadId });
     return run;
-  }) as Promise<Range>;
+  });
 }
 
 /** All codes of the order, or of the part. */
@@ -155,8 +158,8 @@ async function refusalOf(sql: Connection, order: OrderSource, run: Range, shape:
 }
 
 /**
- * The codes of an order that are out: as files or labels that were sent, are being sent, or are about to be; and leased to lines. A
- * file that failed is not out for who makes the same again.
+ * The codes of an order that are out: as files or labels that were sent, are being sent, or are about to be; leased to lines; and
+ * unaccounted for after a restore. A file that failed is not out for who makes the same again.
  */
 async function outOf(sql: Connection, order: number, shape?: FileShape): Promise<Range[]> {
   const isSame = shape
@@ -172,6 +175,8 @@ async function outOf(sql: Connection, order: number, shape?: FileShape): Promise
         and (h.now in ('done', 'running') or h.now = 'waiting' and h.ticket_expires_at > now() or h.sent > 0)
       union all
       select first_id, last_id - returned from code_lease
-      where code_order_id = ${order} and last_id - returned >= first_id`,
+      where code_order_id = ${order} and last_id - returned >= first_id
+      union all
+      select first_id, last_id from unaccounted_codes where order_id = ${order}`,
   );
 }

@@ -175,7 +175,7 @@ async function beginOf(
   const run = await handOut(
     services,
     caller,
-    { order, shape, requested: { from, to, reprint } },
+    { order, shape, requested: { from, to, reprint }, downloadId: wish.downloadId },
     async (sql, chosen) => {
       requireSheet(format, sizeOf(chosen.run));
       await log.begin(

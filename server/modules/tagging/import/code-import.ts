@@ -77,6 +77,11 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
       .set({ state: 'taken', order_id: order.id, updated_at: new Date() })
       .where('id', '=', id)
       .execute();
+    await services.issuance.ofChange(
+      change,
+      { table: 'code_order', key: order.id },
+      { table: 'code_rule', key: rule.id },
+    );
     return order;
   });
 

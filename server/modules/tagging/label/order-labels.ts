@@ -57,7 +57,7 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
       const requested = { from: await firstOf(services, order, wish, shape), reprint };
       const { sheet, labels } = await sheetOf(services, rules, { ...wish, from: requested.from });
       const to = requested.from + wish.count - 1;
-      await handOut(services, caller, { order, shape, requested: { ...requested, to } }, (sql, chosen) =>
+      await handOut(services, caller, { order, shape, requested: { ...requested, to }, downloadId }, (sql, chosen) =>
         log.begin(
           sql,
           {

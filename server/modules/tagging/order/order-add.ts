@@ -8,6 +8,7 @@ import { ksql } from '#platform/database/schema.ts';
 import { orNull } from '#platform/records/columns.ts';
 import { badInput, type Problem } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
+import type { RowToLog } from '#platform/time-mark/issuance.ts';
 import { requireNoTwin } from '#trace/lot-twins.ts';
 import type { RuleRow } from '../rule/code-rules.ts';
 import { boundOrder, enabledProduct, recordBinding } from './bound-order.ts';
@@ -23,7 +24,7 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
     const goods = await goodsOf(change, input);
     if (goods.productId) await requireRule(change, goods.productId, rule.id, 'rule_id');
     requireFit(rule, goods.product, input.quantity, 'quantity');
-    const order = await placeBound(change, {
+    const order = await placeBound(services, change, {
       ...goods,
       ...details(input),
       rule,
@@ -54,7 +55,7 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
       linked ||= needsGtin(rule);
       if (goods.productId) await requireRule(change, goods.productId, rule.id, `rule_ids.${depth}`);
       requireFit(rule, goods.product, quantity, 'sets');
-      const order = await placeBound(change, {
+      const order = await placeBound(services, change, {
         ...goods,
         ...details(input),
         rule,
@@ -179,12 +180,24 @@ interface Placing extends GoodsOfOrder, Details {
 }
 
 /** Places an order with the lot, production date and work order of its product, which are stored as if they were bound afterwards. */
-async function placeBound(change: Change, placing: Placing): Promise<{ id: number; order_no: string }> {
+async function placeBound(
+  services: Services,
+  change: Change,
+  placing: Placing,
+): Promise<{ id: number; order_no: string }> {
   const placed = await place(change, placing);
   const { rule, quantity, productId, workOrderId: work_order_id = null, lot = null } = placing;
   const production_date = placing.productionDate ?? null;
-  if (lot === null && production_date === null && work_order_id === null) return placed;
   const first_id = codeIdOf(rule.id, rule.issued);
+  const issued: RowToLog[] = [
+    { table: 'code_order', key: placed.id },
+    { table: 'code_rule', key: rule.id },
+    ...(placing.set ? [{ table: 'code_set', key: placing.set.id }] : []),
+  ];
+  if (lot === null && production_date === null && work_order_id === null) {
+    await services.issuance.ofChange(change, ...issued);
+    return placed;
+  }
   const last_id = first_id + quantity - 1;
   const order = { id: placed.id, first_id, last_id, quantity, product_id: productId, status: 'open' as const };
   const ranges = [{ first: first_id, last: last_id, order }];
@@ -196,6 +209,7 @@ async function placeBound(change: Change, placing: Placing): Promise<{ id: numbe
     { ranges, quantity },
     { product_id: productId, lot, production_date, work_order_id },
   );
+  await services.issuance.ofChange(change, ...issued, { table: 'code_segment', key: first_id, column: 'first_id' });
   return placed;
 }
 

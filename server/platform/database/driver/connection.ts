@@ -21,6 +21,8 @@ export class PipelinedConnection implements Sender {
   readonly #waiting: (() => void)[] = [];
   #isHeld = false;
   #running = 0;
+  #answers = 0;
+  #hasOwnTimeout = false;
   #isCorked = false;
   #isLost = false;
   #whenIdle: (() => void)[] = [];
@@ -46,6 +48,27 @@ export class PipelinedConnection implements Sender {
     return this.#client.getTransactionStatus() !== 'I';
   }
 
+  /** How many statements were answered; it tells whether anything came since it was asked last. */
+  get answers(): number {
+    return this.#answers;
+  }
+
+  /** Whether a statement has not been answered yet. */
+  get isWaiting(): boolean {
+    return this.#running > 0;
+  }
+
+  /** Whether somebody has set a `statement_timeout` on it: a migration may take hours. */
+  get hasOwnTimeout(): boolean {
+    return this.#hasOwnTimeout;
+  }
+
+  /** Closes it without waiting; what was sent fails. */
+  abandon(error: Error): void {
+    this.#isLost = true;
+    this.#client.connection.stream.destroy(error);
+  }
+
   /** What the transaction failed of, as long as it is not rolled back. */
   get failure(): Error | undefined {
     return this.#failure;
@@ -61,6 +84,11 @@ export class PipelinedConnection implements Sender {
       if (this.#running === 0 && !this.#isHeld) resolve();
       else this.#whenIdle.push(resolve);
     });
+  }
+
+  #count(): void {
+    this.#running -= 1;
+    this.#answers += 1;
   }
 
   #whenFree(start: () => void): void {
@@ -80,6 +108,7 @@ export class PipelinedConnection implements Sender {
   }
 
   #run(command: Command, settle: Settle, isSecondTry = false): void {
+    this.#hasOwnTimeout ||= /^set (local )?statement_timeout/.test(command.text);
     if (command.values.length === 0 && !command.isPrepared) {
       this.#submit(new Script(command.text, this.#answered(command, settle)));
       return;
@@ -105,7 +134,7 @@ export class PipelinedConnection implements Sender {
     this.#isHeld = true;
     this.#submit(
       new Description(prepared, (error) => {
-        this.#running -= 1;
+        this.#count();
         if (error) settle.reject(this.#failed(error, command.text));
         else {
           prepared.parameters = this.#parameters;
@@ -118,7 +147,7 @@ export class PipelinedConnection implements Sender {
 
   #answered(command: Command, settle: Settle, isSecondTry = false) {
     return (error: Error | undefined, answer: Parameters<typeof rowsOf>[0]): void => {
-      this.#running -= 1;
+      this.#count();
       if (!error) {
         // Only the end of a transaction, or of a part of it, succeeds after a failure.
         this.#failure = undefined;
@@ -177,7 +206,7 @@ export class PipelinedConnection implements Sender {
         resolve(rows);
       };
       const ended = (error: Error | undefined) => {
-        this.#running -= 1;
+        this.#count();
         this.#copying = undefined;
         const failure = error && this.#failed(error, text);
         if (failure) reject(failure);

@@ -20,6 +20,14 @@ export const isInFailedTransaction = (error: Error): boolean =>
 export const isOutdated = (error: Error): boolean =>
   error instanceof DatabaseError && outdated.has(error.routine ?? '');
 
+/**
+ * Whether the coordinator of a cluster could not reach another node: that one is away, or was restarted and the connection kept to it
+ * is stale. Citus has no SQLSTATE for the latter. The statement was answered, so its transaction is not committed.
+ */
+export const isNodeLost = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  (/^08/.test(error.code ?? '') || (error.code === 'XX000' && /\bconnection\b|healthy placement/.test(error.message)));
+
 /** The error of a statement, as its caller gets it: it tells the statement, and whether it is the connection's. */
 export function failureOf(error: Error, text: string): Error {
   const failure = error instanceof DatabaseError || !isOfConnection(error) ? error : connectionError(error);

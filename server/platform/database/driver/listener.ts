@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { connectionError } from './errors.ts';
 import { quoted } from './query.ts';
+import { noAnswer, type Silence } from './silence.ts';
 
 interface Listening {
   readonly notified: (payload: string) => void;
@@ -9,17 +10,25 @@ interface Listening {
 
 /** Milliseconds between attempts to connect again. */
 const pause = 250;
+/** Milliseconds between beats, and the beats without an answer after which a connection counts as lost. */
+const [beat, most] = [1000, 5];
 
-/** Listens to channels over one connection, which is made again whenever it is lost. */
+/**
+ * Listens to channels over one connection, which is made again whenever it is lost. It also learns whether the database answers at
+ * all: if it does not, and is silent to a new connection as well, the silence begins.
+ */
 export class Listener {
   readonly #config: pg.ClientConfig;
   readonly #channels = new Map<string, Set<Listening>>();
   #client: Promise<pg.Client> | undefined;
+  #wasConnected = false;
+  readonly #silence: Silence;
   #isEnded = false;
   #again: NodeJS.Timeout | undefined;
 
-  constructor(config: pg.ClientConfig) {
-    this.#config = config;
+  constructor(config: pg.ClientConfig, silence: Silence) {
+    this.#config = { ...config, connectionTimeoutMillis: beat * most };
+    this.#silence = silence;
   }
 
   async listen(channel: string, notified: Listening['notified'], listening?: () => void): Promise<() => Promise<void>> {
@@ -67,17 +76,40 @@ export class Listener {
       for (const { notified } of this.#channels.get(channel) ?? []) notified(payload);
     });
     client.on('error', () => {});
+    const begun = performance.now();
     try {
       await client.connect();
     } catch (error) {
       this.#client = undefined;
+      // Any answer, such as that nobody listens there, would have come earlier. A database that never answered has no connections.
+      if (this.#wasConnected && performance.now() - begun >= beat * most) this.#silence.begin();
       throw error;
     }
+    this.#wasConnected = true;
+    this.#silence.end();
+    const heart = this.#beat(client);
     client.on('end', () => {
+      clearInterval(heart);
       this.#client = undefined;
       this.#reconnect();
     });
     return client;
+  }
+
+  /** Counts turns of the event loop, so that a busy process does not take its own delay for one of the database. */
+  #beat(client: pg.Client): NodeJS.Timeout {
+    let unanswered = 0;
+    return setInterval(() => {
+      unanswered += 1;
+      if (unanswered > most) client.connection.stream.destroy(noAnswer());
+      if (unanswered > 1) return;
+      client.query('').then(
+        () => {
+          unanswered = 0;
+        },
+        () => {},
+      );
+    }, beat).unref();
   }
 
   /** Listens to all channels anew, and says so to all who listen. */

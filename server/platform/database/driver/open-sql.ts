@@ -4,8 +4,10 @@ import { parse } from 'pg-connection-string';
 import { PipelinedConnection } from './connection.ts';
 import { ConnectionError, connectionError } from './errors.ts';
 import { Listener } from './listener.ts';
+import { type Bounds, Patience } from './patience.ts';
 import { PreparedStatements } from './prepared.ts';
 import { type Command, type Sender, statementsOf } from './query.ts';
+import { noAnswer, Silence } from './silence.ts';
 import type { ReservedConnection, Rows, Sql } from './sql.ts';
 import { valueReaders } from './values.ts';
 
@@ -14,6 +16,10 @@ export interface SqlOptions {
   readonly max: number;
   /** Run-time parameters of PostgreSQL, set as a connection begins. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** How long it is waited for the database. */
+  readonly bounds?: Bounds;
+  /** Shared by pools on the same database. */
+  readonly silence?: Silence;
   /** Called with each statement that is sent, for tests and measurements. */
   readonly sending?: (text: string, values: readonly unknown[]) => void;
 }
@@ -33,11 +39,12 @@ class PooledSql implements Sender {
   readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>();
   readonly #statements: PreparedStatements;
   readonly #listener: Listener;
-  readonly #waiting = new Set<(error: Error) => void>();
+  readonly #patience: Patience;
+  readonly #silence: Silence;
   #ending: Promise<void> | undefined;
   readonly sql: Sql;
 
-  constructor(url: string, { max, settings = {}, sending }: SqlOptions) {
+  constructor(url: string, { max, settings = {}, sending, bounds, silence = new Silence() }: SqlOptions) {
     this.#statements = new PreparedStatements(sending);
     const config = configOf(url, settings);
     this.#pool = new pg.Pool({
@@ -56,7 +63,17 @@ class PooledSql implements Sender {
     });
     this.#pool.on('remove', (client) => void this.#clients.delete(client));
     this.#pool.on('error', () => {});
-    this.#listener = new Listener({ ...config, connectionTimeoutMillis: connectTimeout });
+    this.#patience = new Patience(
+      bounds ?? { statement: 0, connection: 0 },
+      () => Array.from(this.#clients, this.#connectionOf),
+      (connection) => connection.abandon(noAnswer()),
+    );
+    this.#silence = silence;
+    silence.whenItBegins(() => {
+      this.#patience.failAll(noAnswer());
+      for (const client of this.#clients) this.#connectionOf(client).abandon(noAnswer());
+    });
+    this.#listener = new Listener(config, silence);
     this.sql = Object.assign(statementsOf(this), {
       begin: this.#begin.bind(this),
       reserve: () => this.#reserve(),
@@ -137,15 +154,14 @@ class PooledSql implements Sender {
 
   async #taken(): Promise<pg.PoolClient> {
     if (this.#ending) throw new ConnectionError('The connections to the database are closed');
+    if (this.#silence.holds) throw connectionError(noAnswer());
     return new Promise((resolve, reject) => {
-      const fail = (error: Error) => {
-        this.#waiting.delete(fail);
-        reject(error instanceof pg.DatabaseError ? error : connectionError(error));
-      };
-      this.#waiting.add(fail);
+      const fail = (error: Error) => reject(error instanceof pg.DatabaseError ? error : connectionError(error));
+      const waiting = this.#patience.wait(fail);
       this.#pool.connect((error, client) => {
+        const isWanted = waiting.over();
         if (error || !client) fail(error ?? new Error('no connection'));
-        else if (this.#waiting.delete(fail)) resolve(client);
+        else if (isWanted) resolve(client);
         else client.release();
       });
     });
@@ -159,7 +175,8 @@ class PooledSql implements Sender {
   }
 
   async #end(timeout: number): Promise<void> {
-    for (const fail of this.#waiting) fail(new Error('The connections to the database are closed'));
+    this.#patience.end();
+    this.#patience.failAll(new Error('The connections to the database are closed'));
     const ended = Promise.all([this.#pool.end(), this.#listener.end()]);
     if (timeout === Number.POSITIVE_INFINITY) return void (await ended);
     const timer = setTimeout(() => {

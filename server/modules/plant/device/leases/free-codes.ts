@@ -75,10 +75,12 @@ const boundTo = async (sql: Connection, workOrder: number): Promise<Range[]> =>
       select first_id as first, last_id as last from code_segment where work_order_id = ${workOrder}`,
   );
 
-/** The codes of an order that are leased, downloaded, closed, or bound to other goods. */
+/** The codes of an order that are leased, downloaded, or may be (unaccounted), closed, or bound to other goods. */
 async function takenOf(sql: Connection, order: number, { workOrderId, productId, lot }: Wanted): Promise<Range[]> {
   const ranges = await sql<{ first: number; last: number }[]>`
     select first_id as first, last_id - returned as last from code_lease where code_order_id = ${order}
+    union all
+    select first_id, last_id from unaccounted_codes where order_id = ${order}
     union all
     select first, last from ${handOuts(sql)} h
     where h.order_id = ${order} and (h.sent > 0 or h.now in ('running', 'done'))

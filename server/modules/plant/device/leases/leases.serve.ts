@@ -7,17 +7,19 @@ import { takeHandOutLock } from '#trace/state/code-use.ts';
 import { leaseCodes, leasedCodes, returnCodes } from './leases.ts';
 
 /** Serves leases of codes: machines ask for codes, download and print them, and return what they did not use. */
-export default function serveLeases({ routes, system }: Services, shared: SharedServices): void {
+export default function serveLeases({ routes, system, issuance }: Services, shared: SharedServices): void {
   const { sql } = system.devices;
-  routes.serveDevice(
-    deviceLease,
-    (wish, { device }) =>
-      sql.begin(async (transaction) => {
-        await takeHandOutLock(transaction);
-        const lease = () => leaseCodes(transaction, shared, device, wish);
-        const idempotency = idempotencyOf(deviceLease, wish);
-        return onceUnderKey(transaction, { source: leaseSource(device.firstKeyId), idempotency }, lease);
-      }) as ReturnType<typeof leaseCodes>,
+  routes.serveDevice(deviceLease, (wish, { device }) =>
+    issuance.inTransaction(sql, async (transaction, issue) => {
+      await takeHandOutLock(transaction);
+      const lease = async () => {
+        const leased = await leaseCodes(transaction, shared, device, wish);
+        await issue({ table: 'code_lease', key: leased.lease });
+        return leased;
+      };
+      const idempotency = idempotencyOf(deviceLease, wish);
+      return onceUnderKey(transaction, { source: leaseSource(device.firstKeyId), idempotency }, lease);
+    }),
   );
 
   routes.serveDevice(deviceLeaseReturn, async ({ lease, unused }, { device }) => {

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A row of a table as it was written, or another one that it refers to. */
+export interface LoggedRow {
+  readonly table: string;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** A line: something that was handed to the world. */
+export interface Issue {
+  readonly id: string;
+  readonly at: string;
+  /** What was issued, and what it needs. */
+  readonly rows: readonly LoggedRow[];
+}
+
+/** A line that says what became of the transaction of another. */
+type Outcome = { readonly kept: string } | { readonly dropped: string };
+
+const ending = '.log';
+
+/**
+ * An append-only file outside of the database for what was issued (write-ahead), in one or more folders. A line is durable in
+ * all of them before the database commits what it says.
+ */
+export class IssueLog {
+  readonly #files: readonly FileHandle[];
+  #waiting: string[] = [];
+  /** The write under way, and the one that follows it. */
+  #writing: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  private constructor(files: readonly FileHandle[]) {
+    this.#files = files;
+  }
+
+  /** Opens the log of a server in each of the folders, which are made if necessary. */
+  static async open(folders: readonly string[], writer: string): Promise<IssueLog> {
+    return new IssueLog(await Promise.all(folders.map((folder) => openFile(folder, `${writer}${ending}`))));
+  }
+
+  /** Writes a line durably; resolves to its id. */
+  async append(rows: readonly LoggedRow[]): Promise<string> {
+    const id = randomUUID();
+    this.#waiting.push(lineOf({ id, at: new Date().toISOString(), rows }));
+    await this.#flushed();
+    return id;
+  }
+
+  /** Says what became of the transaction of a line. Written at once, and durable with the next line. */
+  async settle(outcome: Outcome): Promise<void> {
+    await inParallel(this.#files, (file) => file.appendFile(lineOf(outcome)));
+  }
+
+  async close(): Promise<void> {
+    await this.#writing?.catch(() => undefined);
+    await inParallel(this.#files, (file) => file.close());
+  }
+
+  /** Lines that come while others are written share the next write (group commit). */
+  #flushed(): Promise<void> {
+    this.#next ??= this.#write();
+    return this.#next;
+  }
+
+  async #write(): Promise<void> {
+    await this.#writing?.catch(() => undefined);
+    const lines = this.#waiting.join('');
+    this.#waiting = [];
+    this.#next = undefined;
+    this.#writing = inParallel(this.#files, async (file) => {
+      await file.appendFile(lines);
+      await file.datasync();
+    });
+    return this.#writing;
+  }
+}
+
+const inParallel = async (files: readonly FileHandle[], work: (file: FileHandle) => Promise<void>): Promise<void> =>
+  void (await Promise.all(files.map(work)));
+
+async function openFile(folder: string, name: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = await open(join(folder, name), 'a+', 0o600);
+  const { size } = await file.stat();
+  // A crash may have left half of a line, which was not acknowledged.
+  const last = size > 0 ? (await file.read(Buffer.alloc(1), 0, 1, size - 1)).buffer : undefined;
+  if (last && last[0] !== 10) await file.appendFile('\n');
+  const directory = await open(folder, 'r');
+  await directory.sync().finally(() => directory.close());
+  return file;
+}
+
+const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
+
+/** What became of the transactions of issues. */
+export interface Outcomes {
+  readonly kept: ReadonlySet<string>;
+  readonly dropped: ReadonlySet<string>;
+}
+
+/** The outcomes in the logs of some folders. */
+export async function outcomesIn(folders: readonly string[]): Promise<Outcomes> {
+  const [kept, dropped] = [new Set<string>(), new Set<string>()];
+  for await (const line of linesIn(folders)) {
+    if ('kept' in line) kept.add(line.kept);
+    else if ('dropped' in line) dropped.add(line.dropped);
+  }
+  return { kept, dropped };
+}
+
+/** The issues of a table in the logs of some folders. One that is logged in several of them comes several times. */
+export async function* issuesIn(folders: readonly string[], table: string): AsyncGenerator<Issue> {
+  for await (const line of linesIn(folders)) {
+    if ('rows' in line && line.rows[0]?.table === table) yield line;
+  }
+}
+
+async function* linesIn(folders: readonly string[]): AsyncGenerator<Issue | Outcome> {
+  for (const path of await logsIn(folders)) {
+    for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+      const read = readLine(line);
+      if (read) yield read;
+    }
+  }
+}
+
+async function logsIn(folders: readonly string[]): Promise<string[]> {
+  const names = await Promise.all(
+    folders.map(async (folder) => {
+      const files = await readdir(folder).catch(() => []);
+      return files.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
+    }),
+  );
+  return names.flat();
+}
+
+/** Half a line, which a crash left, says nothing. */
+function readLine(line: string): Issue | Outcome | undefined {
+  try {
+    return JSON.parse(line) as Issue | Outcome;
+  } catch {
+    return undefined;
+  }
+}

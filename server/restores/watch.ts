@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#platform/config/config.ts';
+import { type DatabaseIdentity, identityColumns, mayReadIdentifier } from '#platform/time-mark/database-identity.ts';
+import { type FolderMark, issuedFolder, readFolderMark, writeFolderMark } from '#platform/time-mark/folder-mark.ts';
+import type { Issuance, Present } from '#platform/time-mark/issuance.ts';
+import { type Issue, IssueLog, issuesIn, outcomesIn } from '#platform/time-mark/issue-log.ts';
+import { type Evidence, findingOf, newestOf } from './cause.ts';
+import { absentAmong } from './re-create.ts';
+import {
+  foldersOf,
+  logRestoration,
+  type Mark,
+  markOf,
+  mergeIssued,
+  moveForwardFrom,
+  type RestoreParts,
+} from './restores.ts';
+
+interface WatchParts extends RestoreParts {
+  readonly config: Pick<Config, 'dataDir' | 'issuedDir' | 'databaseUrl'>;
+  readonly issuance: Issuance;
+  readonly log: FastifyBaseLogger;
+  /** Identifies the server over its restarts. */
+  readonly writer?: string | undefined;
+}
+
+const minute = 60_000;
+
+/**
+ * Notices that the database was put back to an earlier time: at the start, every minute, and before something is issued. Then it is
+ * moved forward before anything is issued.
+ */
+export class RestoreWatch {
+  readonly #parts: WatchParts;
+  readonly #writer: string;
+  #mark!: Mark;
+  #present!: Present;
+  #mayRead = false;
+  #log!: IssueLog;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
+    this.#writer = parts.writer ?? randomUUID();
+  }
+
+  async open(): Promise<void> {
+    const { issuance, database } = this.#parts;
+    this.#mayRead = await mayReadIdentifier(database.sql);
+    await this.#look(true);
+    this.#log = await IssueLog.open(foldersOf(this.#parts.config, this.#mark.installation), this.#writer);
+    issuance.open({
+      log: this.#log,
+      writer: this.#writer,
+      mayReadIdentifier: this.#mayRead,
+      present: () => this.#present,
+      lookAgain: () => this.#lookAgain(),
+    });
+    this.#timer = setInterval(() => this.#lookAgain(), minute).unref();
+  }
+
+  /** Before the database is closed: says that the server ended in order. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+    await this.#tick(true).catch((error) =>
+      this.#parts.log.error(error, 'the mark of the data folder was not written'),
+    );
+    await this.#log?.close();
+  }
+
+  #lookAgain(): void {
+    this.#looking ??= this.#look(false)
+      .catch((error) => this.#parts.log.error(error, 'looking whether the database was put back failed'))
+      .finally(() => {
+        this.#looking = undefined;
+      });
+  }
+
+  async #look(isStart: boolean): Promise<void> {
+    const mark = await markOf(this.#parts);
+    const { evidence, epoch } = await this.#evidence(mark, isStart);
+    const finding = findingOf(evidence);
+    if (finding) {
+      const restoration = await moveForwardFrom(this.#parts, mark.epoch, finding);
+      if (restoration) logRestoration(this.#parts.log, restoration);
+    } else if (epoch !== undefined && epoch !== mark.epoch) {
+      await mergeIssued(this.#parts, mark.installation);
+    }
+    if (finding || (epoch !== undefined && epoch !== mark.epoch)) {
+      await this.#parts.database.sql.notify('code_rule', '');
+    }
+    await this.#tick(false);
+  }
+
+  async #evidence(mark: Mark, isStart: boolean): Promise<{ evidence: Evidence; epoch: string | undefined }> {
+    const { database, config } = this.#parts;
+    const { sql } = database;
+    const [inFolder, elsewhere] = await Promise.all([
+      this.#folderMark(config.dataDir, mark),
+      config.issuedDir === undefined ? undefined : this.#folderMark(config.issuedDir, mark),
+    ]);
+    const newest = newestOf({ inFolder, elsewhere });
+    const [row] = await sql<Found[]>`
+      select ${identityColumns(sql, this.#mayRead)}, now() as now,
+        (select max(seen_at) from folder_mark) as known_until,
+        (select row_to_json(f) from folder_mark f where writer = ${this.#writer}::uuid) as remembered,
+        (select installation::text = ${newest?.epoch ?? ''} from time_mark)
+          or exists (select from restoration where epoch::text = ${newest?.epoch ?? ''}) as knows`;
+    const { now, known_until, remembered, knows, ...live } = row as Found;
+    return {
+      epoch: newest?.epoch,
+      evidence: {
+        marked: mark,
+        live,
+        now,
+        knownUntil: known_until,
+        remembered: remembered ?? undefined,
+        inFolder,
+        elsewhere,
+        knowsEpoch: newest === undefined || knows,
+        lacksIssue: isStart && (await this.#lacksIssue(mark)),
+        isEmbedded: isStart && config.databaseUrl === undefined,
+      },
+    };
+  }
+
+  #folderMark(place: string, { installation }: Mark) {
+    return readFolderMark(issuedFolder(place, installation), this.#writer);
+  }
+
+  /** Whether the last thing that was issued, and committed, is missing. */
+  async #lacksIssue({ installation }: Mark): Promise<boolean> {
+    const folders = foldersOf(this.#parts.config, installation);
+    const { kept } = await outcomesIn(folders);
+    for (const table of ['code_order', 'code_lease', 'code_download']) {
+      let last: Issue | undefined;
+      for await (const issue of issuesIn(folders, table)) {
+        if (kept.has(issue.id) && (last === undefined || issue.at > last.at)) last = issue;
+      }
+      if (last && (await absentAmong(this.#parts.database.sql, table, [last])).length > 0) return true;
+    }
+    return false;
+  }
+
+  /** Counts a minute in the file and then in the database, and remembers what the database has to be from now on. */
+  async #tick(isStopped: boolean): Promise<void> {
+    const { database, config, masterKey } = this.#parts;
+    const { sql } = database;
+    const mark = await markOf(this.#parts);
+    const [inFolder, elsewhere] = await Promise.all([
+      this.#folderMark(config.dataDir, mark),
+      config.issuedDir === undefined ? undefined : this.#folderMark(config.issuedDir, mark),
+    ]);
+    const [row] = await sql<{ tick: number }[]>`select tick from folder_mark where writer = ${this.#writer}`;
+    const tick = Math.max(row?.tick ?? 0, inFolder?.tick ?? 0, elsewhere?.tick ?? 0) + 1;
+    const next: FolderMark = {
+      installation: mark.installation,
+      epoch: mark.epoch,
+      key: masterKey.mark,
+      tick,
+      at: new Date().toISOString(),
+      isStopped,
+    };
+    const [bornAt] = await Promise.all(
+      foldersOf(config, mark.installation).map((folder) => writeFolderMark(folder, this.#writer, next)),
+    );
+    await sql`
+      insert into folder_mark (writer, tick, born_at) values (${this.#writer}, ${tick}, ${bornAt ?? null})
+      on conflict (writer) do update set tick = excluded.tick, born_at = excluded.born_at, seen_at = excluded.seen_at`;
+    const { installation: _, epoch, ...identity } = mark;
+    this.#mark = mark;
+    this.#present = { epoch, identity, tick };
+  }
+}
+
+interface Found extends DatabaseIdentity {
+  readonly now: Date;
+  readonly known_until: Date | null;
+  readonly remembered: Evidence['remembered'] | null;
+  readonly knows: boolean;
+}
