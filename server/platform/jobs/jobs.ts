@@ -32,7 +32,7 @@ export interface NewJob<Kind> extends JobOwner {
 }
 
 /** The state of a job, as any server can read it. */
-export interface JobStanding {
+export interface JobStatus {
   readonly kind: string;
   readonly state: JobState;
   readonly rows: number | null;
@@ -54,7 +54,7 @@ interface Served {
 /** After this many runs without a step in between, a job is given up: it may be what crashed the servers. */
 const maxTries = 5;
 
-const isOpen = ({ state }: JobStanding): boolean => state === 'waiting' || state === 'running';
+const isOpen = ({ state }: JobStatus): boolean => state === 'waiting' || state === 'running';
 
 /** Background jobs. All of their state is in the database, so every server can report on them and run them. */
 export class Jobs {
@@ -162,9 +162,9 @@ export class Jobs {
   }
 
   /** The state of a job; undefined if there is none, or if it is not of the given account. */
-  async find(id: string, account?: number): Promise<JobStanding | undefined> {
+  async find(id: string, account?: number): Promise<JobStatus | undefined> {
     const { sql } = this.#database;
-    const [row] = await sql<JobStanding[]>`
+    const [row] = await sql<JobStatus[]>`
       select kind, state, rows, done, result, failure from job
       where id = ${id} and ${account === undefined ? sql`true` : sql`account_id = ${account}`}`;
     return row;
@@ -176,7 +176,7 @@ export class Jobs {
   }
 
   /** Waits until a job has ended or `until` is aborted, and returns its state then. */
-  async ended(id: string, until: AbortSignal): Promise<JobStanding | undefined> {
+  async ended(id: string, until: AbortSignal): Promise<JobStatus | undefined> {
     for (let wait = 20; ; wait = Math.min(wait * 1.5, 300)) {
       const job = await this.find(id);
       if (!job || !isOpen(job) || until.aborted || this.#isLeaving) return job;

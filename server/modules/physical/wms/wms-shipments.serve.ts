@@ -27,7 +27,7 @@ import {
   textsIn,
 } from '#trace/exceptions/exception-kind.ts';
 import { readCodes } from '#trace/state/code-records.ts';
-import { tellReceiver } from '../waybill/life/told-receiver.ts';
+import { tellReceiver } from '../waybill/life/tell-receiver.ts';
 import { raiseMalformed } from './wms-malformed.ts';
 import { captureShipment, readShipment, type Shipped } from './wms-shipment.ts';
 

@@ -89,8 +89,8 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
     const row = await change.db.selectFrom('code_import').select('job_id').where('id', '=', id).executeTakeFirst();
     if (!row) throw notFound('code_import');
     const { job_id } = row;
-    const standing = job_id === null ? undefined : await jobs.find(job_id);
-    if (job_id === null || (standing?.state !== 'waiting' && standing?.state !== 'running')) {
+    const job = job_id === null ? undefined : await jobs.find(job_id);
+    if (job_id === null || (job?.state !== 'waiting' && job?.state !== 'running')) {
       throw conflict('import_settled');
     }
     change.afterwards(() => jobs.stop(job_id));

@@ -12,7 +12,7 @@ import { arrive, toldDifferences } from './arrival.ts';
 import { depart, departureOf } from './departure.ts';
 import { settleUnsigned } from './settled-differences.ts';
 import { takenBack } from './taken-back.ts';
-import { tellReceiver } from './told-receiver.ts';
+import { tellReceiver } from './tell-receiver.ts';
 import { lockFor } from './waybill-steps.ts';
 
 /** Serves the steps of a loaded waybill: shipping, signing, and taking a signature back. */
