@@ -55,7 +55,9 @@ function emptyDatabase(): Database {
     listen: async () => ({ unlisten: async () => undefined }),
     notify: async () => undefined,
     end: async () => undefined,
+    watch: () => undefined,
   }) as never;
   const pool: Pool = { sql, db: new Kysely<Schema>({ dialect: kyselyDialect(sql) }), connections: 1 };
-  return { ...pool, reserved: pool, long: pool, close: async () => undefined };
+  const pools = { ordinary: pool, reserved: pool, long: pool };
+  return { ...pool, ...pools, pools, close: async () => undefined };
 }

@@ -52,6 +52,11 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
+/** Waits for the outcome of a command to be kept. A database that may only be read, as a standby, keeps none. */
+export async function kept(keeping: Promise<void>): Promise<void> {
+  await keeping.catch((error: Error) => console.error(`The outcome is not kept in the database: ${error.message}`));
+}
+
 /** The existing master key. Unlike a first start this never makes a new one, since that would not match the records. */
 export async function masterKeyOf({ masterKey, dataDir }: Config): Promise<MasterKey> {
   const kept = masterKey ?? (await keptMasterKey(dataDir));

@@ -1,12 +1,17 @@
 import { readConfig } from '#platform/config/config.ts';
-import { type Difference, differences } from '#trace/figures/verify.ts';
-import { withDatabase } from './command-database.ts';
+import { keepFigureCheck, lasting } from '#trace/figures/figure-check.ts';
+import type { Difference } from '#trace/figures/verify.ts';
+import { kept, withDatabase } from './command-database.ts';
 
 // `npm run trace:verify`: compares packages, stock and figures with the events. Exit code 1 if they differ.
 
 /** Prints what it finds; whether everything is what the events say. */
 export async function run(): Promise<boolean> {
-  const found = await withDatabase(readConfig(process.env), ({ sql }) => differences(sql));
+  const found = await withDatabase(readConfig(process.env), async ({ sql }) => {
+    const lasted = await lasting(sql);
+    await kept(keepFigureCheck(sql, lasted));
+    return lasted;
+  });
   print(found);
   return found.length === 0;
 }

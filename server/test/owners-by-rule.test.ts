@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { giveWarningsOwners } from '#modules/inspect/warning/warnings.serve.ts';
 import { addressees } from '#modules/organ/account/notice-addressees.ts';
 import { openDatabase } from '#platform/database/database.ts';
+import { Metrics } from '#platform/metrics/metrics.ts';
 import { Notices } from '#platform/notices/notices.ts';
 import { goodsServer } from './goods/goods-server.ts';
 
@@ -130,7 +131,7 @@ test("a warning about a dealer's goods is for its account manager, others for th
   const database = openDatabase(server.databaseUrl, 1);
   const notices = new Notices(database);
   notices.addressees.provide(addressees);
-  await giveWarningsOwners(database.sql, notices);
+  await giveWarningsOwners(database.sql, { notices, metrics: new Metrics() });
   await database.close();
   expect(await waitsFor(manager, 'warnings')).toMatchObject({ count: 1, overdue: 0 });
   for (const one of [colleague, chief]) expect(await waitsFor(one, 'warnings')).toBeUndefined();

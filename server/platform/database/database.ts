@@ -25,6 +25,8 @@ export interface Database extends Pool {
   readonly reserved: Pool;
   /** For work that takes minutes: exports of whole lists, and the system's own work on many rows. */
   readonly long: Pool;
+  /** The pools by their names. */
+  readonly pools: Readonly<Record<'ordinary' | 'reserved' | 'long', Pool>>;
   close(): Promise<void>;
 }
 
@@ -36,9 +38,9 @@ function sharesOf(connections: number): { ordinary: number; reserve: number; lon
 }
 
 /** `statement_timeout` in seconds: nobody waits for a call that is answered later. */
-const patience = { ordinary: 60, reserve: 20, long: 1800 };
+const patience = { ordinary: 60, reserved: 20, long: 1800 };
 /** Seconds for which a call waits for a free connection: whoever waits longer is told to come back. */
-const patienceForConnection = { ordinary: 15, reserve: 5, long: 60 };
+const patienceForConnection = { ordinary: 15, reserved: 5, long: 60 };
 /** `idle_in_transaction_session_timeout` in seconds: a transaction never waits for a person, so an idle one is abandoned. */
 const idleInTransaction = 60;
 
@@ -51,9 +53,9 @@ export function openDatabase(url: string, connections: number, { command = false
   const silence = new Silence();
   const pool = (kind: keyof typeof patience, most: number) =>
     openPool(url, most, silence, command ? { statement: 0, connection: 0 } : boundsOf(kind));
-  const pools = [pool('ordinary', ordinary), pool('reserve', reserve), pool('long', long)] as const;
-  const close = async () => void (await Promise.all(pools.map(({ sql }) => sql.end({ timeout: 5 }))));
-  return { ...pools[0], reserved: pools[1], long: pools[2], close };
+  const pools = { ordinary: pool('ordinary', ordinary), reserved: pool('reserved', reserve), long: pool('long', long) };
+  const close = async () => void (await Promise.all(Object.values(pools).map(({ sql }) => sql.end({ timeout: 5 }))));
+  return { ...pools.ordinary, reserved: pools.reserved, long: pools.long, pools, close };
 }
 
 const boundsOf = (kind: keyof typeof patience): Bounds => ({

@@ -63,6 +63,7 @@ export class Jobs {
   readonly #days: number;
   readonly #megabytes: number;
   readonly #server: string;
+  readonly #ended: (kind: string, state: JobState) => void;
   readonly #queue: Queue;
   readonly #files: JobFiles;
   readonly #served = new Map<string, Served>();
@@ -71,18 +72,20 @@ export class Jobs {
   #isLeaving = false;
   #authorised: Authorised = () => Promise.reject(new Error('No module has registered who may run jobs'));
 
-  /** `server` identifies this server, and the one that ran in its place before; without it, nobody did. */
+  /** `server` identifies this server, and the one that ran in its place before; without it, nobody did. `ended` is told of each end. */
   constructor(
     database: Database,
     log: FastifyBaseLogger,
     config: Pick<Config, 'jobPatience' | 'jobDays' | 'jobMegabytes'>,
     server: string = randomUUID(),
+    ended: (kind: string, state: JobState) => void = () => {},
   ) {
     this.#database = database;
     this.#log = log;
     this.#days = config.jobDays;
     this.#megabytes = config.jobMegabytes;
     this.#server = server;
+    this.#ended = ended;
     this.#queue = new Queue(database.sql, log, config.jobPatience);
     this.#files = new JobFiles(database.sql);
   }
@@ -255,6 +258,7 @@ export class Jobs {
       if (problems.length > 0)
         throw new Error(`The stored input of the job does not match ${kind.name}: ${problems[0]?.path}`);
       await run.finish(await work.run(job.input, run, await person()));
+      this.#ended(kind.name, 'done');
     } catch (error) {
       await this.#settle({ kind, work, check }, job, run.over ?? error);
     } finally {
@@ -301,5 +305,6 @@ export class Jobs {
       const ended = await executedBy(transaction, (isTold ? tellingEnd(db, ending) : ending).compile());
       if (ended > 0) await work.takeBack?.(input, transaction, outcome);
     });
+    this.#ended(kind.name, outcome);
   }
 }

@@ -17,7 +17,14 @@ const reasons: Record<string, readonly string[]> = {
   codes: ['modules/physical', 'modules/plant', 'modules/querymanage', 'modules/report', 'modules/tagging', 'trace'],
   common: ['identity', 'modules/base', 'modules/organ', 'modules/tagging'],
   devices: ['modules/physical', 'modules/plant'],
-  enterprise: ['modules/base', 'modules/dashboard', 'modules/inspect', 'modules/querymanage', 'modules/report'],
+  enterprise: [
+    'modules/base',
+    'modules/dashboard',
+    'modules/inspect',
+    'modules/organ',
+    'modules/querymanage',
+    'modules/report',
+  ],
   ownWork: ['identity', 'modules/organ', 'modules/physical', 'modules/plant', 'modules/tagging', 'platform/notices'],
   partners: ['modules/physical'],
 };

@@ -23,7 +23,13 @@ export class Capture {
 
   constructor(parts: CaptureParts) {
     this.#parts = parts;
-    this.#group = new GroupCommit((inputs) => this.#commit(inputs), { lanes: 1, limit: 5000, largest: largestGroup });
+    this.#group = new GroupCommit((inputs) => this.#commit(inputs), {
+      lanes: 1,
+      limit: 5000,
+      largest: largestGroup,
+      committed: (size) => parts.metrics.committed('events', size),
+    });
+    parts.metrics.watchGroup('events', () => this.#group.waiting);
   }
 
   /**

@@ -2,6 +2,7 @@ import { type EventType, eventTypes, isDoneDespiteHold, keepsGoods } from '@suyu
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { LateBound } from '#platform/late-bound.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { WaybillFacts, Waybills, WorkOrderFacts, WorkOrders } from '../document-facts.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import { calendarOf } from '../figures/figure-deltas.ts';
@@ -33,6 +34,7 @@ export interface CaptureParts {
   readonly exceptions: Exceptions;
   /** Reads codes as they are printed. */
   readonly texts: (sql: Connection, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  readonly metrics: Pick<Metrics, 'committed' | 'eventRefused' | 'eventWritten' | 'watchGroup'>;
 }
 
 /** The largest group of events that come one by one. */
@@ -145,12 +147,13 @@ export async function checkEvents(
 export async function writeEvents(
   parts: CaptureParts,
   sql: Connection,
-  { context: { effects }, collector, outcomes }: CheckedEvents,
+  { inputs, context: { effects }, collector, outcomes }: CheckedEvents,
   whileCopying: () => void = () => {},
 ): Promise<Captured[]> {
   const calendar = calendarOf(parts.timeZone(), parts.orders.get());
   await effects.write(sql, calendar, { alongside: () => writeWaybills(parts, sql, effects), whileCopying });
   await collector.raise(sql, parts.exceptions, parts.texts);
+  count(parts.metrics, inputs, outcomes);
   return outcomes.map((outcome) =>
     'refused' in outcome
       ? outcome
@@ -164,6 +167,13 @@ export async function writeEvents(
           ...(outcome.notPutBack ? { notPutBack: outcome.notPutBack } : {}),
         },
   );
+}
+
+function count(metrics: CaptureParts['metrics'], inputs: readonly EventInput[], outcomes: readonly Outcome[]): void {
+  for (const [index, outcome] of outcomes.entries()) {
+    if ('refused' in outcome) for (const { reason } of outcome.refused) metrics.eventRefused(reason);
+    else metrics.eventWritten((inputs[index] as EventInput).act);
+  }
 }
 
 const isPacking = (input: EventInput): input is PackEvent => input.act === 'pack';

@@ -10,7 +10,7 @@ export function Guard({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { token, roles, self } = useSession();
   const navigate = useNavigate();
-  useEffect(() => navigateWith((path) => void navigate(path)), [navigate]);
+  useEffect(() => navigateWith((path, ledBy) => void navigate(path, { state: ledBy ?? null })), [navigate]);
 
   const decision = decide({
     path: pathname,

@@ -5,6 +5,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useSession } from '#core/session/session.ts';
 import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { useMoment } from '#ui/facts/Moment.tsx';
+import { RequestIdOf } from '#ui/failure/RequestIdOf.tsx';
 import { useNoticesSummary } from '#ui/notices/useNoticesSummary.ts';
 import { WaitingList } from '#ui/notices/WaitingList.tsx';
 import './dashboard.css';
@@ -85,6 +86,7 @@ function Failure({ figures }: { readonly figures: ReturnType<typeof useFigures> 
     <div className="dashboard-failure" role="alert">
       <h2>{t('dashboard.failed')}</h2>
       <p>{figures.error?.message}</p>
+      <RequestIdOf error={figures.error} />
       <button
         type="button"
         className="solid-button"

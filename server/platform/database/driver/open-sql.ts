@@ -10,6 +10,7 @@ import { type Command, type Sender, statementsOf } from './query.ts';
 import { noAnswer, Silence } from './silence.ts';
 import type { ReservedConnection, Rows, Sql } from './sql.ts';
 import { valueReaders } from './values.ts';
+import type { StatementWatch, Watched } from './watch.ts';
 
 export interface SqlOptions {
   /** The largest number of connections. */
@@ -39,6 +40,7 @@ class PooledSql implements Sender {
   readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>();
   readonly #statements: PreparedStatements;
   readonly #listener: Listener;
+  readonly #watched: Watched = { watch: undefined };
   readonly #patience: Patience;
   readonly #silence: Silence;
   #ending: Promise<void> | undefined;
@@ -57,7 +59,7 @@ class PooledSql implements Sender {
     });
     this.#pool.on('connect', (client) => {
       this.#clients.add(client);
-      this.#connections.set(client, new PipelinedConnection(client, this.#statements));
+      this.#connections.set(client, new PipelinedConnection(client, this.#statements, this.#watched));
       // Its statements tell the loss of a connection that is in use.
       client.on('error', () => {});
     });
@@ -80,6 +82,13 @@ class PooledSql implements Sender {
       listen: async (...args: Parameters<Listener['listen']>) => ({ unlisten: await this.#listener.listen(...args) }),
       notify: async (channel: string, payload: string) => {
         await this.sql`select pg_notify(${channel}, ${payload})`;
+      },
+      connections: () => {
+        const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
+        return { idle, used: open - idle, waiting };
+      },
+      watch: (watch: StatementWatch) => {
+        this.#watched.watch = watch;
       },
       end: ({ timeout = Number.POSITIVE_INFINITY } = {}) => {
         this.#ending ??= this.#end(timeout);

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import type { StatementWatch } from './watch.ts';
 
 // What the rest of the server knows of the driver: statements as tagged templates, whose values become parameters.
 
@@ -100,6 +101,10 @@ export interface Sql extends Connection {
     listening?: () => void,
   ): Promise<{ unlisten: () => Promise<void> }>;
   notify(channel: string, payload: string): Promise<void>;
+  /** How many connections are idle and used now, and how many callers wait for one. */
+  connections(): { readonly idle: number; readonly used: number; readonly waiting: number };
+  /** Has somebody told of statements that take long. */
+  watch<Context>(watch: StatementWatch<Context>): void;
   /** Closes the connections when their statements have ended, and after so many seconds in any case. */
   end(options?: { readonly timeout?: number }): Promise<void>;
 }

@@ -42,7 +42,8 @@ export function useInspecting(
       else notify.info(t('inspectrecord.kept'));
     } catch (error) {
       // The code stays in the input, to be sent again.
-      notify.error(error instanceof ApiError ? error.message : t('forensics.notKept'));
+      if (error instanceof ApiError) notify.error(error.message, error.requestId);
+      else notify.error(t('forensics.notKept'));
     } finally {
       setBusy(false);
     }
