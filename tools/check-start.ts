@@ -6,16 +6,13 @@ import { calls } from '@suyuan/contract/calls.ts';
 import { menuNodes } from '@suyuan/contract/menu.ts';
 import { openServices, serveAll } from '@suyuan/server/app.ts';
 import { readConfig } from '@suyuan/server/platform/config/config.ts';
-import type { Database, Pool } from '@suyuan/server/platform/database/database.ts';
-import { kyselyDialect } from '@suyuan/server/platform/database/driver/kysely-dialect.ts';
+import { type Database, poolOf } from '@suyuan/server/platform/database/database.ts';
 import { statementsOf } from '@suyuan/server/platform/database/driver/query.ts';
 import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
-import type { Schema } from '@suyuan/server/platform/database/schema.ts';
 import { ClusterNodes } from '@suyuan/server/platform/health/cluster-nodes.ts';
 import { MasterKey } from '@suyuan/server/platform/secrets/master-key.ts';
 import { openSharedServices } from '@suyuan/server/shared-services.ts';
 import { tables } from '@suyuan/server/tables.ts';
-import { Kysely } from 'kysely';
 
 // Assembles the server as its start does: collects the tables, the contract and the menus, and registers the handlers of all
 // calls. What a compiler does not see fails here within seconds, instead of in every test that starts a server. The database is
@@ -57,7 +54,7 @@ function emptyDatabase(): Database {
     end: async () => undefined,
     watch: () => undefined,
   }) as never;
-  const pool: Pool = { sql, db: new Kysely<Schema>({ dialect: kyselyDialect(sql) }), connections: 1 };
+  const pool = poolOf(sql, 1);
   const pools = { ordinary: pool, reserved: pool, long: pool };
   return { ...pool, ...pools, pools, close: async () => undefined };
 }

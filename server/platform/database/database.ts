@@ -77,8 +77,15 @@ function openPool(url: string, connections: number, silence: Silence, bounds: Bo
       'citus.multi_shard_modify_mode': 'sequential',
     },
   });
-  return { sql, db: new Kysely<Schema>({ dialect: kyselyDialect(sql) }), connections };
+  return poolOf(sql, connections);
 }
+
+/** Kysely beside the statements of a pool. */
+export const poolOf = (sql: Sql, connections: number): Pool => ({
+  sql,
+  db: new Kysely<Schema>({ dialect: kyselyDialect(sql) }),
+  connections,
+});
 
 /**
  * Transient SQLSTATEs: connection lost, insufficient resources, shutting down or starting, read-only after a failover, deadlock,
