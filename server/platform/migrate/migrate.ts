@@ -26,8 +26,8 @@ export async function migrate(sql: Sql, tables: Tables, folder: URL = migrations
     const files = await readMigrations(folder);
     const applied = await connection<{ name: string; sha256: string }[]>`select name, sha256 from schema_migration`;
     refuseForeignHistory(files, applied);
-    const done = new Set(applied.map((row) => row.name));
-    for (const file of files.filter(({ name }) => !done.has(name))) {
+    const names = new Set(applied.map((row) => row.name));
+    for (const file of files.filter(({ name }) => !names.has(name))) {
       await takeStep(connection, async () => {
         // One by one, because Citus forwards the whole text of a query to the other nodes.
         for (const statement of statementsOf(file.text)) await connection.unsafe(statement);
@@ -74,9 +74,9 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
 }
 
 function refuseForeignHistory(files: Migration[], applied: { name: string; sha256: string }[]): void {
-  const known = new Map(files.map((file) => [file.name, file.sha256]));
+  const hashes = new Map(files.map((file) => [file.name, file.sha256]));
   for (const row of applied) {
-    const sha256 = known.get(row.name);
+    const sha256 = hashes.get(row.name);
     if (sha256 === undefined) {
       throw new Error(`the database has migration ${row.name}, which this version does not know: it is newer`);
     }
