@@ -38,8 +38,8 @@ const decompress = promisify(zstdDecompress);
 export async function restoreBackup(restored: Restored): Promise<void> {
   const { sql, tables, manifest } = restored;
   await onOneConnection(sql, beginInEmpty);
-  const names = new Set(manifest.migrations.map(({ name }) => name));
-  await migrate(sql, tables, undefined, { names, undistributed: true });
+  const only = new Set(manifest.migrations.map(({ name }) => name));
+  await migrate(sql, tables, undefined, { only, undistributed: true });
   await onOneConnection(sql, (connection) => new Rows(restored, connection).load());
   await migrate(sql, tables);
   await restored.beforeUse(sql);

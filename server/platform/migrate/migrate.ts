@@ -11,7 +11,7 @@ const migrations = new URL('../../migrations/', import.meta.url);
 /** How far to migrate; by default as far as this program knows. */
 interface Extent {
   /** The files to run. */
-  readonly names?: ReadonlySet<string>;
+  readonly only?: ReadonlySet<string>;
   /** Leaves new tables of a cluster where they are. */
   readonly undistributed?: boolean;
 }
@@ -25,7 +25,7 @@ export async function migrate(
   sql: Sql,
   tables: Tables,
   folder: URL = migrations,
-  { names, undistributed = false }: Extent = {},
+  { only, undistributed = false }: Extent = {},
 ): Promise<void> {
   const connection = await sql.reserve();
   try {
@@ -39,8 +39,8 @@ export async function migrate(
     const files = await readMigrations(folder);
     const applied = await connection<{ name: string; sha256: string }[]>`select name, sha256 from schema_migration`;
     refuseForeignHistory(files, applied);
-    const done = new Set(applied.map((row) => row.name));
-    for (const file of files.filter(({ name }) => !done.has(name) && (names?.has(name) ?? true))) {
+    const names = new Set(applied.map((row) => row.name));
+    for (const file of files.filter(({ name }) => !names.has(name) && (only?.has(name) ?? true))) {
       await takeStep(connection, async () => {
         // One by one, because Citus forwards the whole text of a query to the other nodes.
         for (const statement of statementsOf(file.text)) await connection.unsafe(statement);
@@ -91,9 +91,9 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
 }
 
 function refuseForeignHistory(files: Migration[], applied: readonly { name: string; sha256: string }[]): void {
-  const known = new Map(files.map((file) => [file.name, file.sha256]));
+  const hashes = new Map(files.map((file) => [file.name, file.sha256]));
   for (const row of applied) {
-    const sha256 = known.get(row.name);
+    const sha256 = hashes.get(row.name);
     if (sha256 === undefined) {
       throw new Error(`the database has migration ${row.name}, which this version does not know: it is newer`);
     }
