@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { appTitle } from '@suyuan/contract/app-title.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { firstAccountName, makeFirstAccount } from '#modules/organ/session/first-account.ts';
+import { requireFinished } from '#platform/backup/empty-database.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { openDatabase, requireVersion } from '#platform/database/database.ts';
 import { waitForDatabase } from '#platform/database/reachable.ts';
@@ -61,6 +62,7 @@ async function serve(
   try {
     if (!embedded) await waitForDatabase(database.sql, databaseUrl, { seconds: databasePatience, log: progress });
     await requireVersion(database.sql);
+    await requireFinished(database.sql);
     const shortage = await connectionShortage(database.sql, config.databaseConnections);
     await migrate(database.sql, tables);
     const masterKey = await chooseMasterKey(database.sql, config);

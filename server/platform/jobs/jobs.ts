@@ -113,7 +113,10 @@ export class Jobs {
   /** Begins to take jobs from the queue. */
   async open(): Promise<void> {
     await this.#queue.open(this.#turns());
-    for (const { kind } of this.#served.values()) await this.#giveBackTurns(kind);
+    for (const { kind } of this.#served.values()) {
+      await this.#giveBackTurns(kind);
+      await this.#sendMissingTurns(kind);
+    }
     for (const one of this.#served.values()) await this.#queue.work(one.kind, (turn) => this.#work(one, turn));
     for (const [name, work] of this.#chores) await this.#queue.work({ name, atOnce: 'one' }, work);
   }
@@ -127,6 +130,17 @@ export class Jobs {
       kind,
       turns.map(({ turn }) => turn),
     );
+  }
+
+  /** After a restore jobs wait, and the queue is empty. One turn too many does no harm. */
+  async #sendMissingTurns(kind: JobKind): Promise<void> {
+    const waiting = await this.#database.sql<{ id: string }[]>`
+      select id from job where kind = ${kind.name} and state = 'waiting' and turn is null`;
+    if (waiting.length === 0) return;
+    const missing = waiting.slice(await this.#queue.turns(kind));
+    await this.#database.sql.begin(async (transaction) => {
+      for (const { id } of missing) await this.#queue.send(kind, id, transaction);
+    });
   }
 
   #turns() {

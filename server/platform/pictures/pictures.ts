@@ -17,7 +17,8 @@ import { PictureSweep } from './sweep.ts';
 
 const year = 365 * 24 * 3600;
 
-const storeOf = ({ pictures, dataDir }: Config): PictureStore =>
+/** Where pictures are stored: the bucket of the settings, or the data folder. */
+export const storeOf = ({ pictures, dataDir }: Pick<Config, 'pictures' | 'dataDir'>): PictureStore =>
   pictures ? bucketStore(pictures) : folderStore(join(dataDir, 'pictures'));
 
 /** Uploaded pictures. Those that no row refers to are deleted. */

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { parse } from 'pg-connection-string';
 import { PipelinedConnection } from './connection.ts';
+import type { CopiedRows } from './copy-out.ts';
 import { ConnectionError, connectionError } from './errors.ts';
 import { Listener } from './listener.ts';
 import { type Bounds, Patience } from './patience.ts';
@@ -113,6 +114,16 @@ class PooledSql implements Sender {
     const connection = this.#connectionOf(client);
     try {
       return await connection.copyFrom(text);
+    } finally {
+      void connection.idle().then(() => this.#give(client, connection));
+    }
+  }
+
+  async *copyTo(text: string, size: number): AsyncGenerator<CopiedRows, void> {
+    const client = await this.#taken();
+    const connection = this.#connectionOf(client);
+    try {
+      yield* connection.copyTo(text, size);
     } finally {
       void connection.idle().then(() => this.#give(client, connection));
     }
