@@ -5,7 +5,7 @@ create unlogged table capture_commit (
   -- More than codes: holds, closures of codes, documents.
   everything boolean not null default false,
   codes int8multirange not null default '{}',
-  -- Work orders for which events were left waiting.
+  -- Work orders for which other events wait than before.
   waiting_orders bigint[] not null default '{}',
   committed_at timestamptz not null default now()
 );

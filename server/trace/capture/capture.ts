@@ -64,7 +64,7 @@ export class Capture {
 
   /** What would be refused of an event as things are now, without the capture lock; nothing is written. */
   async refusals(input: EventInput): Promise<readonly Refused[]> {
-    const { outcomes } = await checkEvents(this.#parts, this.#parts.sql, [input], { ahead: true });
+    const { outcomes } = await checkEvents(this.#parts, this.#parts.sql, [input], { triedOnly: true });
     return outcomes.flatMap((outcome) => ('refused' in outcome ? outcome.refused : []));
   }
 
@@ -79,7 +79,7 @@ export class Capture {
   ): Promise<readonly Refused[]> {
     if (done.custodian === 'enterprise') return [];
     const looking: EventInput = { ...done, act: 'inspect', codes };
-    return outOfCustody((await checkEvents(this.#parts, sql, [looking], { ahead: true })).context, looking);
+    return outOfCustody((await checkEvents(this.#parts, sql, [looking], { triedOnly: true })).context, looking);
   }
 
   /**
@@ -157,10 +157,10 @@ export class Capture {
     this.#sets.get(sql)?.readsWaiting(orders);
   }
 
-  /** Events of these work orders were left waiting. */
-  async leavesWaiting(sql: Connection, orders: readonly number[]): Promise<void> {
+  /** Events of these work orders were left waiting, or do not wait any more. */
+  async changesWaiting(sql: Connection, orders: readonly number[]): Promise<void> {
     const sets = this.#sets.get(sql);
-    if (sets) sets.leavesWaiting(orders);
+    if (sets) sets.changesWaiting(orders);
     else await recordChanges(sql, { waitingOrders: orders });
   }
 
@@ -241,7 +241,7 @@ export class Capture {
 const isTaken = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'eventId' in answer;
 
 /** Takes the capture lock, which is held until the transaction ends. */
-async function takeCaptureLock(sql: Connection): Promise<void> {
+export async function takeCaptureLock(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
 }
 

@@ -15,7 +15,7 @@ import { isReadByCodes, needing } from './context/readings.ts';
 // lock it only compares what it has read with what others have committed since, and commits.
 
 interface Recorded extends Changes {
-  /** Work orders for which events were left waiting. */
+  /** Work orders for which other events wait than before. */
   readonly waitingOrders?: readonly number[];
 }
 
@@ -63,7 +63,7 @@ export class ReadWriteSets {
   /** The last commit when it began to read. */
   readonly #since: number;
   readonly #checked: CheckedEvents[] = [];
-  readonly #waitingOrders = { read: new Set<number>(), left: new Set<number>() };
+  readonly #waitingOrders = { read: new Set<number>(), changed: new Set<number>() };
 
   private constructor(parts: CaptureParts, since: number) {
     this.#parts = parts;
@@ -84,8 +84,8 @@ export class ReadWriteSets {
     for (const order of orders) this.#waitingOrders.read.add(order);
   }
 
-  leavesWaiting(orders: Iterable<number>): void {
-    for (const order of orders) this.#waitingOrders.left.add(order);
+  changesWaiting(orders: Iterable<number>): void {
+    for (const order of orders) this.#waitingOrders.changed.add(order);
   }
 
   /** Whether everything that was read is still so. The caller holds the capture lock. */
@@ -105,7 +105,7 @@ export class ReadWriteSets {
       everything: changes.some(({ everything }) => everything),
       codes: joined(changes.map(({ codes = [] }) => codes)),
       ranges: changes.flatMap(({ ranges = [] }) => ranges),
-      waitingOrders: [...this.#waitingOrders.left],
+      waitingOrders: [...this.#waitingOrders.changed],
     });
   }
 
