@@ -103,10 +103,9 @@ function haveCommon(one: readonly EventInput[], other: readonly EventInput[]): b
   return other.some((input) => codesOf(input).some((code) => named.has(code)));
 }
 
-/** How long one transaction should take, in milliseconds: its server checks nothing else meanwhile for a part of it. */
-const batchTime = 120;
-
 interface Bounds {
+  /** How long one transaction should take, in milliseconds. */
+  readonly time: number;
   readonly first: number;
   readonly least: number;
   readonly most: number;
@@ -130,8 +129,8 @@ export class BatchSize {
   async timed<Result>(work: () => Promise<Result>): Promise<Result> {
     const begun = performance.now();
     const done = await work();
-    const { least, most } = this.#bounds;
-    const wanted = (this.#codes * batchTime) / (performance.now() - begun);
+    const { time, least, most } = this.#bounds;
+    const wanted = (this.#codes * time) / (performance.now() - begun);
     this.#codes = Math.floor(Math.min(Math.max(wanted, this.#codes / 2, least), this.#codes * 2, most));
     return done;
   }
