@@ -144,6 +144,7 @@ const giveDownload: Give = async ({ change }, [download], recreated) => {
   await insert(change, 'code_download', {
     ...row,
     part_id: await ifThere(sql, 'code_part', row.part_id),
+    ip: '',
     state: 'done',
     sent: row.last_id - row.first_id + 1,
     ended_at: row.started_at,
