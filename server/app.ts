@@ -54,7 +54,7 @@ import { Issuance } from '#platform/time-mark/issuance.ts';
 import { RestoreWatch } from '#restores/watch.ts';
 import { fillSample } from '#sample/sample.ts';
 import { AuditCheck } from './audit-check.ts';
-import { exportsOfFiles } from './collected.ts';
+import { declaredIn, exportsOfFiles } from './collected.ts';
 import type { SharedServices } from './shared-services.ts';
 import { openSharedServices } from './shared-services.ts';
 import { tables } from './tables.ts';
@@ -84,13 +84,43 @@ const halfHour = 1800;
 const grace = 3000;
 
 /** Builds the server on a migrated database, without listening. Closing it leaves the database open. */
-export async function buildApp({
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, database, masterKey } = options;
+  const { services, draining } = await openServices(options);
+  const { app, jobs, sweeps, metrics, verifications, issuance, serverId, log } = services;
+  await refuseOtherKey(database.sql, masterKey);
+  // Before the rules are read: some may come back.
+  await watchRestores(app, { config, database, masterKey, issuance, log, writer: serverId });
+  const shared = await openSharedServices(services);
+  await requireMasterKey(database.sql, masterKey);
+  const nodes = new ClusterNodes(database.reserved.sql, log);
+  await serveAll(services, shared, { database, draining, nodes });
+  const signs = new ServerSigns(database.reserved.sql, serverId, new MinuteMeter(metrics, database.pools), log);
+  sweeps.add(signs);
+  const auditCheck = new AuditCheck(database.long, masterKey, services);
+  verifications.add('audit', () => auditCheck.last());
+  sweeps.add(auditCheck, halfHour);
+  cutOffWhenStopping(app);
+  letGoOfStalled(app.server, config.stallSeconds);
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+  showNodesAway(metrics, nodes);
+  await watch(app, [nodes, new DiskSpace(config.dataDir, log)]);
+  await workOn(app, jobs, sweeps);
+  await signs.start();
+  app.addHook('preClose', () => signs.stop());
+  const filling = { ...shared, services, signal: stopping.signal };
+  return { app, metrics, fillSample: (share) => fillSample(filling, share), draining };
+}
+
+/** The HTTP server without any routes, and the services of the platform. */
+export async function openServices({
   config,
   database,
   masterKey,
   identity = randomUUID(),
   publicUrl,
-}: AppOptions): Promise<App> {
+}: AppOptions): Promise<{ services: Services; draining: Draining }> {
   const settings = new ServerSettings(config, publicUrl);
   const timeZone = () => settings.timeZone().value;
   const metrics = new Metrics();
@@ -149,44 +179,26 @@ export async function buildApp({
     verifications,
     log: app.log,
   };
-  await refuseOtherKey(database.sql, masterKey);
-  // Before the rules are read: some may come back.
-  await watchRestores(app, {
-    config,
-    database,
-    masterKey,
-    issuance: services.issuance,
-    log: app.log,
-    writer: identity,
-  });
-  const shared = await openSharedServices(services);
-  await requireMasterKey(database.sql, masterKey);
+  services.sweeps.add(access);
+  return { services, draining };
+}
+
+/** Registers the routes of all calls and pages. Throws if a call of the contract is not served. */
+export async function serveAll(
+  services: Services,
+  shared: SharedServices,
+  health: Parameters<typeof serveHealth>[1],
+): Promise<void> {
+  const { app, routes, jobs, sweeps, pictures, notices, config } = services;
   await serveModules(services, shared);
   serveImportJobs(routes, jobs);
   serveFind(routes, foundThings);
   serveNotices(services, waitingWork);
   routes.complete();
-  const signs = new ServerSigns(database.reserved.sql, identity, new MinuteMeter(metrics, database.pools), app.log);
-  for (const one of [access, services.pictures, services.notices, jobs, signs]) services.sweeps.add(one);
-  const auditCheck = new AuditCheck(database.long, masterKey, services);
-  verifications.add('audit', () => auditCheck.last());
-  services.sweeps.add(auditCheck, halfHour);
-
-  servePictures(app, services.pictures);
-  const nodes = new ClusterNodes(database.reserved.sql, app.log);
-  serveHealth(app, { database, draining, nodes });
+  for (const one of [pictures, notices, jobs]) sweeps.add(one);
+  servePictures(app, pictures);
+  serveHealth(app, health);
   await servePages(app, calls, config);
-  cutOffWhenStopping(app);
-  letGoOfStalled(app.server, config.stallSeconds);
-  const stopping = new AbortController();
-  app.addHook('preClose', async () => stopping.abort());
-  showNodesAway(metrics, nodes);
-  await watch(app, [nodes, new DiskSpace(config.dataDir, app.log)]);
-  await workOn(app, jobs, services.sweeps);
-  await signs.start();
-  app.addHook('preClose', () => signs.stop());
-  const filling = { ...shared, services, signal: stopping.signal };
-  return { app, metrics, fillSample: (share) => fillSample(filling, share), draining };
 }
 
 /** The HTTP server with parsing, validation, serialisation and error handling, without any routes. */
@@ -222,9 +234,9 @@ function httpServer(config: Config, metrics: Metrics, timeZone: () => string): F
 /** Treats an empty body as none, whatever its content type, so that each required field is named. */
 function readEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parseJson(request, body, done);
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, callback) => {
+    if (body === '') callback(null, undefined);
+    else parseJson(request, body, callback);
   });
 }
 
@@ -264,14 +276,10 @@ function cutOffWhenStopping(app: FastifyInstance): void {
 }
 
 /** All lists that the search of the console covers: the exports of files `<thing>.found.ts`. */
-const foundThings: readonly FoundThing[] = (await exportsOfFiles('.found.ts'))
-  .flatMap((file) => Object.values(file))
-  .filter(isFoundThing);
+const foundThings: readonly FoundThing[] = await declaredIn('.found.ts', isFoundThing);
 
 /** All work that waits for people: the exports of files `<thing>.waiting.ts`. */
-const waitingWork: readonly WaitingWork[] = (await exportsOfFiles('.waiting.ts'))
-  .flatMap((file) => Object.values(file))
-  .filter(isWaitingWork);
+const waitingWork: readonly WaitingWork[] = await declaredIn('.waiting.ts', isWaitingWork);
 
 /** A file that serves the calls of one thing, or of several things that share parts. */
 interface Serving {

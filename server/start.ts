@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { appTitle } from '@suyuan/contract/app-title.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { firstAccountName, makeFirstAccount } from '#modules/organ/session/first-account.ts';
+import { requireFinished } from '#platform/backup/empty-database.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { openDatabase, requireVersion } from '#platform/database/database.ts';
 import { waitForDatabase } from '#platform/database/reachable.ts';
@@ -61,6 +62,7 @@ async function serve(
   try {
     if (!embedded) await waitForDatabase(database.sql, databaseUrl, { seconds: databasePatience, log: progress });
     await requireVersion(database.sql);
+    await requireFinished(database.sql);
     const shortage = await connectionShortage(database.sql, config.databaseConnections);
     await migrate(database.sql, tables);
     const masterKey = await chooseMasterKey(database.sql, config);
@@ -136,9 +138,9 @@ const progress = (message: string): void => {
  */
 async function serverIdentity(dataDir: string): Promise<string> {
   const path = join(dataDir, 'server.id');
-  const [known = '', process_ = ''] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ');
+  const [stored = '', process_ = ''] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ');
   if (isAlive(Number(process_))) return randomUUID();
-  const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(known) ? known : randomUUID();
+  const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(stored) ? stored : randomUUID();
   await writeFile(path, `${id} ${process.pid}\n`, { mode: 0o600 });
   return id;
 }

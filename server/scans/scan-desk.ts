@@ -100,12 +100,12 @@ export class ScanDesk {
     const codes = await this.#rules.find(this.#services.system.anonymous.sql, texts);
     return waiting.map(({ text, ip, userAgent, own, at }, index) => {
       const code = codes[index];
-      const kept = keptText(text);
-      const codeId = code?.id ?? textId(kept);
+      const stored = keptText(text);
+      const codeId = code?.id ?? textId(stored);
       return {
         codeId,
         before: own?.find((scan) => scan.codeId === codeId),
-        text: code?.code ?? kept,
+        text: code?.code ?? stored,
         statedGtin: code?.statedGtin,
         at,
         ip: this.#addressKept(ip),

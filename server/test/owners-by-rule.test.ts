@@ -1,4 +1,4 @@
-import { noticeList, noticesStanding, type WaitingName } from '@suyuan/contract/access/notice.ts';
+import { noticeList, noticesSummary, type WaitingName } from '@suyuan/contract/access/notice.ts';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
@@ -35,7 +35,7 @@ async function person(name: string, permissions: readonly Permission[], of: { de
 }
 
 const waitsFor = async ({ token }: { token: string }, name: WaitingName) =>
-  (await server.data(noticesStanding, {}, { token })).waiting.find((one) => one.name === name);
+  (await server.data(noticesSummary, {}, { token })).waiting.find((one) => one.name === name);
 const noticesOf = async ({ token }: { token: string }) =>
   (await server.data(noticeList, {}, { token })).rows.map(({ kind, params }) => `${kind} ${params.what}`);
 

@@ -295,4 +295,12 @@ export const environment = {
     // With fewer, ordinary calls would share three or two: one long change and its queries take as many.
     ...whole(6, 1000),
   },
+  backupPassphrase: {
+    name: 'SUYUAN_BACKUP_PASSPHRASE',
+    default: '',
+    description: 'Passphrase that backups are encrypted to, in the format of age. Default: they are not encrypted.',
+    accepts: 'at least 12 characters long',
+    secret: true,
+    parse: (text) => ([...text].length >= 12 ? text : undefined),
+  } as Optional<string>,
 } satisfies Record<string, Setting<unknown>>;

@@ -24,10 +24,16 @@ interface ServerMinuteTable {
   figures: MinuteFigures;
 }
 
-export const serverTable = defineTable('server', { rows: 'enterprise', placement: 'local', auditedThrough: 'never' });
+export const serverTable = defineTable('server', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'never',
+  leftOutOfBackups: true,
+});
 
 export const serverMinuteTable = defineTable('server_minute', {
   rows: 'enterprise',
   placement: 'local',
   auditedThrough: 'never',
+  leftOutOfBackups: true,
 });

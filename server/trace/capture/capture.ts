@@ -137,7 +137,7 @@ export class Capture {
 const isTaken = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'eventId' in answer;
 
 /** Takes the capture lock, which is held until the transaction ends. */
-async function takeCaptureLock(sql: Connection): Promise<void> {
+export async function takeCaptureLock(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
 }
 

@@ -80,14 +80,14 @@ export async function giveWarningsOwners(sql: Sql, { notices, metrics }: NewWarn
     const managerOf = new Map(managers.map(({ dealer_id, manager_id }) => [dealer_id, manager_id]));
     for (const [owner, own] of Map.groupBy(fresh, ({ dealer_id }) => managerOf.get(dealer_id ?? 0))) {
       if (owner === undefined) continue;
-      const given = own.map(({ id }) => id);
+      const ids = own.map(({ id }) => id);
       await change`
         update consumer_warning set owner_id = ${owner}
-        where id = any(${given}::bigint[]) and owner_id is null`;
-      const query = given.length === 1 ? { detail: `${given[0]}` } : { owner_id: `${owner}`, open: 'yes' };
+        where id = any(${ids}::bigint[]) and owner_id is null`;
+      const query = ids.length === 1 ? { detail: `${ids[0]}` } : { owner_id: `${owner}`, open: 'yes' };
       await notices.tell(change, [owner], {
         kind: 'warning_fired',
-        params: { what: own[0]?.subject ?? '', count: given.length },
+        params: { what: own[0]?.subject ?? '', count: ids.length },
         leads: [{ screen: 'queryconsumerwarning', query: `${new URLSearchParams(query)}` }],
       });
     }

@@ -179,9 +179,9 @@ function requireFit(
   quantity: number,
   path: string,
 ): void {
-  const left = rule.capacity - rule.issued;
+  const room = rule.capacity - rule.issued;
   const problems: Problem[] = [];
-  if (quantity > left) problems.push({ path, reason: 'over_capacity', params: { left } });
+  if (quantity > room) problems.push({ path, reason: 'over_capacity', params: { left: room } });
   if (needsGtin(rule) && !product) problems.push({ path: 'product_id', reason: 'needs_product' });
   else if (needsGtin(rule) && !product?.gtin) problems.push({ path: 'product_id', reason: 'needs_gtin' });
   if (problems.length > 0) throw badInput(...problems);

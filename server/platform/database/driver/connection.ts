@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { CopyIn, type CopyRows } from './copy-in.ts';
+import { type CopiedRows, CopyOut } from './copy-out.ts';
 import { DatabaseError, failureOf, isInFailedTransaction, isOutdated } from './errors.ts';
 import type { Prepared, PreparedStatements } from './prepared.ts';
 import type { Command, Sender } from './query.ts';
@@ -245,5 +246,24 @@ export class PipelinedConnection implements Sender {
         this.#submit(new CopyIn(text, began, ended));
       });
     });
+  }
+
+  /** Holds the connection to the end of the COPY, which begins when its first rows are asked for. */
+  async *copyTo(text: string, size: number): AsyncGenerator<CopiedRows, void> {
+    const copy = await new Promise<CopyOut>((resolve) => {
+      const ended = (error: Error | undefined) => {
+        this.#running -= 1;
+        const failure = error && this.#failed(error, text);
+        this.#letGo();
+        return failure;
+      };
+      this.#whenFree(() => {
+        this.#isHeld = true;
+        const begun = new CopyOut(text, size, ended);
+        this.#submit(begun);
+        resolve(begun);
+      });
+    });
+    yield* copy.pieces();
   }
 }

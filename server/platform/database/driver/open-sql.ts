@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { parse } from 'pg-connection-string';
 import { PipelinedConnection } from './connection.ts';
+import type { CopiedRows } from './copy-out.ts';
 import { ConnectionError, connectionError } from './errors.ts';
 import { Listener } from './listener.ts';
 import { type Bounds, Patience } from './patience.ts';
@@ -118,6 +119,16 @@ class PooledSql implements Sender {
     }
   }
 
+  async *copyTo(text: string, size: number): AsyncGenerator<CopiedRows, void> {
+    const client = await this.#taken();
+    const connection = this.#connectionOf(client);
+    try {
+      yield* connection.copyTo(text, size);
+    } finally {
+      void connection.idle().then(() => this.#give(client, connection));
+    }
+  }
+
   async #reserve(): Promise<ReservedConnection> {
     return (await this.#reserved()).sql;
   }
@@ -143,19 +154,19 @@ class PooledSql implements Sender {
     const { sql, connection } = await this.#reserved();
     try {
       const begun = sql.unsafe(`begin${mode}`, [], { prepare: true }).execute();
-      const [beginning, done] = await Promise.allSettled([begun, (async () => work(sql))()]);
+      const [beginning, outcome] = await Promise.allSettled([begun, (async () => work(sql))()]);
       if (beginning.status === 'rejected') throw beginning.reason;
-      if (done.status === 'rejected') {
+      if (outcome.status === 'rejected') {
         connection.stopCopy();
         // If the connection was lost, PostgreSQL has rolled back already.
         await sql`rollback`.catch(() => {});
-        throw done.reason;
+        throw outcome.reason;
       }
       const { failure } = connection;
       const { command } = await sql`commit`;
       // PostgreSQL answers ROLLBACK if a statement failed whose error the work kept to itself.
       if (command !== 'COMMIT') throw failure ?? new Error(`The transaction ended with ${command}`);
-      return done.value;
+      return outcome.value;
     } finally {
       sql.release();
     }

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import type { CopiedRows } from './copy-out.ts';
 import type { StatementWatch } from './watch.ts';
 
 // What the rest of the server knows of the driver: statements as tagged templates, whose values become parameters.
@@ -21,6 +22,8 @@ export interface Query<T extends readonly object[] = Row[]> extends Promise<Rows
   execute(): this;
   /** For `copy … from stdin`: a stream that takes the rows. Its `finish` says that they are in the database. */
   writable(): Promise<Writable>;
+  /** For `copy … to stdout`: the rows as PostgreSQL writes them, in pieces of about so many bytes. Nothing is sent before the first is asked for. */
+  copied(size?: number): AsyncGenerator<CopiedRows, void>;
 }
 
 /** A statement, or a piece of one. */
