@@ -6,7 +6,7 @@ import { codeOrder, orderAdd, setAdd } from '@suyuan/contract/tagging/code-order
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, test } from 'vitest';
 import { connected } from './harness/connected.ts';
-import { newMigratedDatabase, onCluster } from './harness/new-database.ts';
+import { newDatabase, newMigratedDatabase, onCluster } from './harness/new-database.ts';
 import { callProcess, ended, newDataDir, runCommand, signIn } from './harness/process.ts';
 import { noticesOf, opened, order, orderNumbers, reopened } from './harness/shop.ts';
 
@@ -145,4 +145,32 @@ test('an order that is missing comes back with its set, its lot and its rule', a
   expect(set.orders.map(({ order_no }) => order_no).every((no) => after.rows.some((row) => row.order_no === no))).toBe(
     true,
   );
+});
+
+test('a backup of ours: orders since come back where their log is, and elsewhere the codes go on behind them', async () => {
+  const [here, elsewhere] = [await newDataDir(), await newDataDir()];
+  const key = { SUYUAN_MASTER_KEY: 'ef'.repeat(32) };
+  const env = { ...key, SUYUAN_DATABASE_URL: await newMigratedDatabase() };
+  const shop = await opened(here, env);
+  const before = await order(shop);
+  const file = join(elsewhere, 'backup');
+  const backup = await runCommand('backup', { ...env, SUYUAN_DATA_DIR: here }, '--out', file);
+  expect(backup.code, backup.printed).toBe(0);
+  const printed = await order(shop);
+  await ended(shop.server.child, 'SIGTERM');
+  for (const [dataDir, known] of [
+    [here, [printed.order_no, before.order_no]],
+    [elsewhere, [before.order_no]],
+  ] as const) {
+    const restoredEnv = { ...key, SUYUAN_DATABASE_URL: await newDatabase() };
+    const restore = await runCommand('restore', { ...restoredEnv, SUYUAN_DATA_DIR: dataDir }, '--in', file);
+    expect(restore.code, restore.printed).toBe(0);
+    const restored = await reopened(dataDir, shop.rule, restoredEnv);
+    expect(await orderNumbers(restored)).toEqual(known);
+    const next = await order(restored);
+    expect(next.first).not.toBe(printed.first);
+    expect(next.order_no).not.toBe(printed.order_no);
+    expect(await noticesOf(restored)).toEqual(['database_restored']);
+    await ended(restored.server.child, 'SIGTERM');
+  }
 });
