@@ -17,6 +17,7 @@ import { ClusterNodes } from '#platform/health/cluster-nodes.ts';
 import { DiskSpace } from '#platform/health/disk-space.ts';
 import { Draining } from '#platform/health/draining.ts';
 import { serveHealth } from '#platform/health/health.ts';
+import { Pressure } from '#platform/health/pressure.ts';
 import { answerClientError, answerError, answerInEnvelopes } from '#platform/http/envelope.ts';
 import { plainAddress } from '#platform/http/public-addresses.ts';
 import { serializerCompiler } from '#platform/http/serialization.ts';
@@ -94,7 +95,8 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
   const spool = new Spool(join(config.dataDir, 'spool'), config.spoolMegabytes);
   // One long connection is reserved for the system's own work.
   const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
-  const routes = new Routes(app, { calls, tables, database, audit, access, limits, answers, spool });
+  const pressure = new Pressure(app.log);
+  const routes = new Routes(app, { calls, tables, database, audit, access, limits, pressure, answers, spool });
   const jobs = new Jobs(database, app.log, config, identity);
   jobs.authoriseBy((call, accountId, from) => routes.principal(call, accountId, from));
   const services: Services = {
@@ -146,7 +148,7 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
   letGoOfStalled(app.server, config.stallSeconds);
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
-  await watch(app, [nodes, new DiskSpace(config.dataDir, app.log)]);
+  await watch(app, [nodes, new DiskSpace(config.dataDir, app.log), pressure]);
   await workOn(app, jobs, services.sweeps);
   const filling = { ...shared, services, signal: stopping.signal };
   return { app, fillSample: (share) => fillSample(filling, share), draining };
@@ -211,7 +213,7 @@ async function workOn(app: FastifyInstance, jobs: Jobs, sweeps: Sweeps): Promise
 }
 
 /** Watches what the server depends on until it stops. */
-async function watch(app: FastifyInstance, watches: readonly (ClusterNodes | DiskSpace)[]): Promise<void> {
+async function watch(app: FastifyInstance, watches: readonly (ClusterNodes | DiskSpace | Pressure)[]): Promise<void> {
   for (const one of watches) await one.open();
   app.addHook('preClose', async () => {
     for (const one of watches) one.close();
