@@ -9,14 +9,14 @@ const ground = '^contract/([^/]+$|(access|call|thing)/)|^codes/';
  */
 const platformGround = String.raw`^server/platform/(?!services\.ts)[^/]+$|^server/platform/database/schema\.ts$`;
 const platformRooms =
-  '^server/platform/(access|audit|config|database|embedded-postgres|extension|files|find|health|http|imports|jobs|lists|migrate|network|notices|pages|pictures|areas|print|records|references|secrets|serve|spool|things|time-mark)/';
+  '^server/platform/(access|audit|backup|config|database|embedded-postgres|extension|files|find|health|http|imports|jobs|lists|log|metrics|migrate|network|notices|pages|pictures|areas|print|records|references|secrets|serve|spool|status|things|time-mark)/';
 
 /** Pairs of importing files and the files that they may import; `$1` is the first group matched on the left. */
 const arrows = [
   ['^contract/', ['^contract/', '^codes/']],
   ['^codes/', '^codes/'],
 
-  ['^server/platform/[^/]+$', [ground, platformGround]],
+  ['^server/platform/[^/]+$', [ground, platformGround, String.raw`^server/package\.json$`]],
   [String.raw`^server/platform/services\.ts$`, '^server/platform/'],
   [platformRooms, [ground, platformGround, platformRooms]],
   ['^server/identity/', ['^contract/', '^codes/', '^server/(platform|identity)/']],

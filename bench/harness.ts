@@ -57,8 +57,8 @@ export async function alternate<M extends Measures>(
 /** The rate per second of `work`, which returns the number of things that it did. */
 export async function perSecond(work: () => number | Promise<number>): Promise<number> {
   const begun = performance.now();
-  const done = await work();
-  return (done * 1000) / (performance.now() - begun);
+  const count = await work();
+  return (count * 1000) / (performance.now() - begun);
 }
 
 /** The duration of `work` in milliseconds. */

@@ -80,8 +80,8 @@ async function hasRun({ name, run }: Benchmark, size: Size): Promise<boolean> {
 function chosenOf(names: readonly string[]): readonly Benchmark[] {
   const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
   if (unknown.length > 0) {
-    const known = benchmarks.map(({ name }) => name).join(', ');
-    console.error(`No benchmark is called ${unknown.join(' or ')}. There are ${known}.`);
+    const names = benchmarks.map(({ name }) => name).join(', ');
+    console.error(`No benchmark is called ${unknown.join(' or ')}. There are ${names}.`);
     process.exit(1);
   }
   return benchmarks.filter(({ name }) => names.length === 0 || names.includes(name));

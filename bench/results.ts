@@ -35,13 +35,13 @@ export class Results {
   static async of(size: Size): Promise<Results> {
     await mkdir(folder, { recursive: true });
     const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
-    const kept = await Promise.all(files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
-    return new Results(size, (kept as Kept[]).filter((one) => one.size === size).reverse());
+    const runs = await Promise.all(files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
+    return new Results(size, (runs as Kept[]).filter((one) => one.size === size).reverse());
   }
 
-  private constructor(size: Size, kept: readonly Kept[]) {
+  private constructor(size: Size, runs: readonly Kept[]) {
     this.#size = size;
-    this.#earlier = kept.map(({ results }) => results);
+    this.#earlier = runs.map(({ results }) => results);
   }
 
   static titles(): string {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 
 const here = new URL('.', import.meta.url);
-const found = (await readdir(here, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
+const paths = (await readdir(here, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
 
 /** The files in the folders of the contract, in an order that is the same on every machine. */
-export const fileNames: readonly string[] = found
+export const fileNames: readonly string[] = paths
   .filter((name) => /^(?!node_modules).*\/.*(?<!\.test)\.ts$/.test(name))
   .toSorted();
 

@@ -205,6 +205,15 @@ create table audit_change (
 );
 CREATE INDEX audit_change_thing ON audit_change USING btree (thing, thing_id, audit_id DESC);
 
+create table audit_check (
+  id bigint not null generated always as identity,
+  checked_at timestamp with time zone not null default now(),
+  records bigint not null,
+  problems bigint not null,
+  constraint audit_check_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_check_time ON audit_check USING btree (checked_at DESC);
+
 create table audit_head (
   one boolean not null default true,
   last_id bigint not null,
@@ -2008,6 +2017,24 @@ create table schema_migration (
   sha256 text not null,
   applied_at timestamp with time zone not null default now(),
   constraint schema_migration_pkey PRIMARY KEY (name)
+);
+
+create table server (
+  id uuid not null,
+  host_name text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  constraint server_pkey PRIMARY KEY (id)
+);
+
+create table server_minute (
+  server_id uuid not null,
+  ends_at timestamp with time zone not null,
+  figures jsonb not null,
+  constraint server_minute_pkey PRIMARY KEY (server_id, ends_at),
+  constraint server_minute_server_id_fkey FOREIGN KEY (server_id) REFERENCES server(id) ON DELETE CASCADE
 );
 
 create table session (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
@@ -26,6 +27,12 @@ import { validatorCompiler } from '#platform/http/validation.ts';
 import { ImportJobs, serveImportJobs } from '#platform/imports/import-jobs.ts';
 import { Jobs } from '#platform/jobs/jobs.ts';
 import { Sweeps } from '#platform/jobs/sweeps.ts';
+import { keepCallContexts } from '#platform/log/call-context.ts';
+import { loggerOptions } from '#platform/log/logger.ts';
+import { answerRequestIds, requestIds } from '#platform/log/request-id.ts';
+import { SlowWork } from '#platform/log/slow-work.ts';
+import { Metrics } from '#platform/metrics/metrics.ts';
+import { MinuteMeter } from '#platform/metrics/minute-meter.ts';
 import { readForwardedAddresses } from '#platform/network/network.ts';
 import { limitRates } from '#platform/network/rate-limits.ts';
 import { allowConsoles, sendSecurityHeaders } from '#platform/network/security-headers.ts';
@@ -41,10 +48,14 @@ import type { Services } from '#platform/services.ts';
 import { LongAnswers } from '#platform/spool/long-answers.ts';
 import { Spool } from '#platform/spool/spool.ts';
 import { letGoOfStalled } from '#platform/spool/stalled.ts';
+import { ServerSigns } from '#platform/status/server-signs.ts';
+import { showNodesAway, showState } from '#platform/status/state-metrics.ts';
+import { Verifications } from '#platform/status/verifications.ts';
 import { Issuance } from '#platform/time-mark/issuance.ts';
 import { RestoreWatch } from '#restores/watch.ts';
 import { fillSample } from '#sample/sample.ts';
-import { exportsOfFiles } from './collected.ts';
+import { AuditCheck } from './audit-check.ts';
+import { declaredIn, exportsOfFiles } from './collected.ts';
 import type { SharedServices } from './shared-services.ts';
 import { openSharedServices } from './shared-services.ts';
 import { tables } from './tables.ts';
@@ -61,20 +72,63 @@ export interface AppOptions {
 
 export interface App {
   readonly app: FastifyInstance;
+  readonly metrics: Metrics;
   /** Fills an empty system with sample data: a month's goods, or the given share of them. */
   readonly fillSample: (share?: number) => Promise<void>;
   readonly draining: Draining;
 }
 
 const megabyte = 2 ** 20;
+/** The period of checks whether something is due, in seconds. */
+const halfHour = 1800;
 /** How long running calls may continue when the server stops, in milliseconds. */
 const grace = 3000;
 
 /** Builds the server on a migrated database, without listening. Closing it leaves the database open. */
-export async function buildApp({ config, database, masterKey, identity, publicUrl }: AppOptions): Promise<App> {
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, database, masterKey } = options;
+  const { services, draining, pressure } = await openServices(options);
+  const { app, jobs, sweeps, metrics, verifications, issuance, serverId, log } = services;
+  await refuseOtherKey(database.sql, masterKey);
+  // Before the rules are read: some may come back.
+  await watchRestores(app, { config, database, masterKey, issuance, log, writer: serverId });
+  const shared = await openSharedServices(services);
+  await requireMasterKey(database.sql, masterKey);
+  const nodes = new ClusterNodes(database.reserved.sql, log);
+  await serveAll(services, shared, { database, draining, nodes });
+  const signs = new ServerSigns(database.reserved.sql, serverId, new MinuteMeter(metrics, database.pools), log);
+  sweeps.add(signs);
+  const auditCheck = new AuditCheck(database.long, masterKey, services);
+  verifications.add('audit', () => auditCheck.last());
+  sweeps.add(auditCheck, halfHour);
+  cutOffWhenStopping(app);
+  letGoOfStalled(app.server, config.stallSeconds);
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+  showNodesAway(metrics, nodes);
+  await watch(app, [nodes, new DiskSpace(config.dataDir, log), pressure]);
+  await workOn(app, jobs, sweeps);
+  await signs.start();
+  app.addHook('preClose', () => signs.stop());
+  const filling = { ...shared, services, signal: stopping.signal };
+  return { app, metrics, fillSample: (share) => fillSample(filling, share), draining };
+}
+
+/** The HTTP server without any routes, and the services of the platform. */
+export async function openServices({
+  config,
+  database,
+  masterKey,
+  identity = randomUUID(),
+  publicUrl,
+}: AppOptions): Promise<{ services: Services; draining: Draining; pressure: Pressure }> {
   const settings = new ServerSettings(config, publicUrl);
   const timeZone = () => settings.timeZone().value;
-  const app = httpServer(config, timeZone);
+  const metrics = new Metrics();
+  const app = httpServer(config, metrics, timeZone);
+  const slowWork = new SlowWork(config, app.log);
+  slowWork.watch(app);
+  for (const { sql } of Object.values(database.pools)) sql.watch(slowWork);
   const draining = new Draining(app);
   await sendSecurityHeaders(app, config);
   allowConsoles(app, config.consoleOrigins);
@@ -97,8 +151,11 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
   const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
   const pressure = new Pressure(app.log);
   const routes = new Routes(app, { calls, tables, database, audit, access, limits, pressure, answers, spool });
-  const jobs = new Jobs(database, app.log, config, identity);
+  const jobs = new Jobs(database, app.log, config, identity, (kind, state) => metrics.jobEnded(kind, state));
   jobs.authoriseBy((call, accountId, from) => routes.principal(call, accountId, from));
+  const verifications = new Verifications();
+  metrics.watchPools(database.pools);
+  showState(metrics, { database, config, spool, verifications, log: app.log });
   const services: Services = {
     app,
     system: new SystemDatabase(database),
@@ -119,49 +176,39 @@ export async function buildApp({ config, database, masterKey, identity, publicUr
     publicUrl: () => settings.publicUrl().value,
     timeZone,
     regions: new Regions(),
+    metrics,
+    serverId: identity,
+    verifications,
     log: app.log,
   };
-  await refuseOtherKey(database.sql, masterKey);
-  // Before the rules are read: some may come back.
-  await watchRestores(app, {
-    config,
-    database,
-    masterKey,
-    issuance: services.issuance,
-    log: app.log,
-    writer: identity,
-  });
-  const shared = await openSharedServices(services);
-  await requireMasterKey(database.sql, masterKey);
+  services.sweeps.add(access);
+  return { services, draining, pressure };
+}
+
+/** Registers the routes of all calls and pages. Throws if a call of the contract is not served. */
+export async function serveAll(
+  services: Services,
+  shared: SharedServices,
+  health: Parameters<typeof serveHealth>[1],
+): Promise<void> {
+  const { app, routes, jobs, sweeps, pictures, notices, config } = services;
   await serveModules(services, shared);
   serveImportJobs(routes, jobs);
   serveFind(routes, foundThings);
   serveNotices(services, waitingWork);
   routes.complete();
-  for (const one of [access, services.pictures, services.notices, jobs]) services.sweeps.add(one);
-
-  servePictures(app, services.pictures);
-  const nodes = new ClusterNodes(database.reserved.sql, app.log);
-  serveHealth(app, { database, draining, nodes });
+  for (const one of [pictures, notices, jobs]) sweeps.add(one);
+  servePictures(app, pictures);
+  serveHealth(app, health);
   await servePages(app, calls, config);
-  cutOffWhenStopping(app);
-  letGoOfStalled(app.server, config.stallSeconds);
-  const stopping = new AbortController();
-  app.addHook('preClose', async () => stopping.abort());
-  await watch(app, [nodes, new DiskSpace(config.dataDir, app.log), pressure]);
-  await workOn(app, jobs, services.sweeps);
-  const filling = { ...shared, services, signal: stopping.signal };
-  return { app, fillSample: (share) => fillSample(filling, share), draining };
 }
 
 /** The HTTP server with parsing, validation, serialisation and error handling, without any routes. */
-function httpServer(config: Config, timeZone: () => string): FastifyInstance {
+function httpServer(config: Config, metrics: Metrics, timeZone: () => string): FastifyInstance {
   const app: FastifyInstance = Fastify({
-    logger: {
-      level: config.logLevel,
-      redact: ['req.headers.token', 'req.headers["device-key"]', 'req.headers.cookie'],
-    },
-    // Requests are logged by the reverse proxy; this server only logs errors.
+    logger: loggerOptions(config),
+    genReqId: requestIds(config),
+    // Requests are logged by the reverse proxy; this server only logs errors and what is slow.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     // What comes on an open connection while the server closes is still answered, and ends the connection.
@@ -173,9 +220,12 @@ function httpServer(config: Config, timeZone: () => string): FastifyInstance {
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
   });
+  answerRequestIds(app);
+  keepCallContexts(app);
+  metrics.countRequests(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  answerInEnvelopes(app, timeZone);
+  answerInEnvelopes(app, timeZone, (reason) => metrics.refused(reason));
   readEmptyBodies(app);
   readForwardedAddresses(app);
   app.decorateRequest('account', undefined);
@@ -186,9 +236,9 @@ function httpServer(config: Config, timeZone: () => string): FastifyInstance {
 /** Treats an empty body as none, whatever its content type, so that each required field is named. */
 function readEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parseJson(request, body, done);
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, callback) => {
+    if (body === '') callback(null, undefined);
+    else parseJson(request, body, callback);
   });
 }
 
@@ -228,14 +278,10 @@ function cutOffWhenStopping(app: FastifyInstance): void {
 }
 
 /** All lists that the search of the console covers: the exports of files `<thing>.found.ts`. */
-const foundThings: readonly FoundThing[] = (await exportsOfFiles('.found.ts'))
-  .flatMap((file) => Object.values(file))
-  .filter(isFoundThing);
+const foundThings: readonly FoundThing[] = await declaredIn('.found.ts', isFoundThing);
 
 /** All work that waits for people: the exports of files `<thing>.waiting.ts`. */
-const waitingWork: readonly WaitingWork[] = (await exportsOfFiles('.waiting.ts'))
-  .flatMap((file) => Object.values(file))
-  .filter(isWaitingWork);
+const waitingWork: readonly WaitingWork[] = await declaredIn('.waiting.ts', isWaitingWork);
 
 /** A file that serves the calls of one thing, or of several things that share parts. */
 interface Serving {

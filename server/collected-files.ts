@@ -14,6 +14,6 @@ export const fileNames: readonly string[] = inRooms
 export const importFile = (name: string): Promise<object> => import(new URL(name, here).href);
 
 async function filesIn(folder: string): Promise<string[]> {
-  const found = await readdir(new URL(`${folder}/`, here), { recursive: true });
-  return found.map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
+  const names = await readdir(new URL(`${folder}/`, here), { recursive: true });
+  return names.map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 }

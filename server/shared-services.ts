@@ -72,7 +72,9 @@ export async function openSharedServices(services: Services): Promise<SharedServ
   services.sweeps.add(new Sums(services.system.background.sql), tenMinutes);
   services.sweeps.add(new EventBatches(services.system.background.sql));
   services.sweeps.add(new PackingIndexes({ ...services, sql: services.system.background.long.sql }));
-  services.sweeps.add(new FigureCheck({ ...services, sql: services.system.background.long.sql }), halfHour);
+  const figureCheck = new FigureCheck({ ...services, sql: services.system.background.long.sql });
+  services.sweeps.add(figureCheck, halfHour);
+  services.verifications.add('trace', () => figureCheck.last());
   const workOrders = new LateBound<WorkOrders>('workOrders');
   const exceptions = new Exceptions(services.notices);
   const waybills = new LateBound<Waybills>('waybills');
@@ -91,6 +93,7 @@ export async function openSharedServices(services: Services): Promise<SharedServ
       timeZone: services.timeZone,
       exceptions,
       texts: (sql, ids) => rules.texts(sql, ids),
+      metrics: services.metrics,
     }),
     flow: new Flow(),
     workOrders,

@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { appTitle } from '@suyuan/contract/app-title.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { firstAccountName, makeFirstAccount } from '#modules/organ/session/first-account.ts';
+import { requireFinished } from '#platform/backup/empty-database.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { openDatabase, requireVersion } from '#platform/database/database.ts';
 import { waitForDatabase } from '#platform/database/reachable.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { connectionShortage } from '#platform/health/connection-limit.ts';
 import { explainListening, requireFreePort } from '#platform/http/listening.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
+import { listenForMetrics } from '#platform/metrics/metrics-listener.ts';
 import { migrate } from '#platform/migrate/migrate.ts';
 import { loadMasterKey } from '#platform/secrets/master-key-file.ts';
 import { chooseMasterKey } from '#platform/secrets/master-key-in-use.ts';
@@ -59,12 +62,13 @@ async function serve(
   try {
     if (!embedded) await waitForDatabase(database.sql, databaseUrl, { seconds: databasePatience, log: progress });
     await requireVersion(database.sql);
+    await requireFinished(database.sql);
     const shortage = await connectionShortage(database.sql, config.databaseConnections);
     await migrate(database.sql, tables);
     const masterKey = await chooseMasterKey(database.sql, config);
     const firstPassword = await makeFirstAccount(database.sql, config.adminPassword);
     let url = '';
-    const { app, fillSample, draining } = await buildApp({
+    const { app, metrics, fillSample, draining } = await buildApp({
       config,
       database,
       masterKey,
@@ -74,13 +78,15 @@ async function serve(
     messages.log = (message) => app.log.error(message);
     if (shortage !== undefined) app.log.warn(shortage);
     await app.listen({ port: config.port, host: config.host }).catch(explainListening(config));
+    const listener = await serveMetrics(metrics, config);
     url = urlOf(config.host, app.server.address() as AddressInfo);
-    announce(url, firstPassword);
+    announce(url, firstPassword, listener && `${urlOf(config.metricsHost, listener)}/metrics`);
     // Sample data are written in the background, while the sign-in page already works.
     const filled = config.sample > 0 ? fillSample(config.sample).catch(tellIncomplete(app.log)) : undefined;
     const stop = async ({ drains = false } = {}) => {
       if (drains) await draining.begin(config.drainSeconds);
       await app.close();
+      await listener?.close();
       await filled;
       await database.close();
       await embedded?.stop();
@@ -95,13 +101,23 @@ async function serve(
 const tellIncomplete = (log: FastifyBaseLogger) => (error: unknown) =>
   log.warn(error, 'the sample data are incomplete; start with an empty SUYUAN_DATA_DIR to create all of them');
 
-function urlOf(host: string, { port }: AddressInfo): string {
+/** Serves the metrics of this process where they are asked for. */
+async function serveMetrics(metrics: Metrics, { metricsPort, metricsHost }: Config) {
+  if (metricsPort === undefined) return undefined;
+  metrics.collectProcess();
+  return listenForMetrics(metrics, { port: metricsPort, host: metricsHost }).catch(
+    explainListening({ port: metricsPort, host: metricsHost }, 'SUYUAN_METRICS'),
+  );
+}
+
+function urlOf(host: string, { port }: Pick<AddressInfo, 'port'>): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
-function announce(url: string, firstPassword: string | undefined): void {
+function announce(url: string, firstPassword: string | undefined, metrics: string | undefined): void {
   const lines = [`  ${appTitle} is ready`, '', `  Address   ${url}`, `  Account   ${firstAccountName}`];
+  if (metrics !== undefined) lines.push(`  Metrics   ${metrics}`);
   if (firstPassword !== undefined) {
     lines.push(
       `  Password  ${firstPassword}`,
@@ -122,9 +138,9 @@ const progress = (message: string): void => {
  */
 async function serverIdentity(dataDir: string): Promise<string> {
   const path = join(dataDir, 'server.id');
-  const [known = '', process_ = ''] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ');
+  const [stored = '', process_ = ''] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ');
   if (isAlive(Number(process_))) return randomUUID();
-  const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(known) ? known : randomUUID();
+  const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(stored) ? stored : randomUUID();
   await writeFile(path, `${id} ${process.pid}\n`, { mode: 0o600 });
   return id;
 }

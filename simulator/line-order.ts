@@ -6,13 +6,13 @@ import type { PackageLevel } from './line.ts';
 export type LineOrder = OutputOf<typeof deviceHeartbeat>['orders'][number];
 
 /** The wanted work order, or else the first one running on the line of the device. */
-export async function orderFor(device: Device, wanted: string | undefined): Promise<LineOrder> {
+export async function orderFor(device: Device, material: string | undefined): Promise<LineOrder> {
   const { orders } = await device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
   const running = orders.filter(({ status }) => status === 'running');
-  const order = running.find(({ order_no }) => wanted === undefined || order_no === wanted);
+  const order = running.find(({ order_no }) => material === undefined || order_no === material);
   if (order) return order;
   const there = running.map(({ order_no }) => order_no).join(', ') || 'none';
-  throw new Error(`No work order ${wanted ?? ''} runs on this line. Running: ${there}.`);
+  throw new Error(`No work order ${material ?? ''} runs on this line. Running: ${there}.`);
 }
 
 /**

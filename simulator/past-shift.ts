@@ -30,10 +30,10 @@ const eventsInBatch = maxEvents / 2;
  */
 export async function workPastShift(run: LineRun, { begins, ends, units, speed }: PastShift): Promise<Stretch[]> {
   const stretches: Stretch[] = [];
-  const wanted = run.good + units;
-  for (let at = begins; at + minute <= ends && run.good < wanted; at += minute) {
+  const target = run.good + units;
+  for (let at = begins; at + minute <= ends && run.good < target; at += minute) {
     const [before, defectiveBefore] = [run.units, run.defective];
-    const ran = await run.work(at, Math.min(speed, wanted - run.good), minute / 1000);
+    const ran = await run.work(at, Math.min(speed, target - run.good), minute / 1000);
     if (run.uplink.gathered >= eventsInBatch) run.uplink.seal();
     await run.uplink.send();
     const reads = run.units - before;

@@ -59,9 +59,9 @@ export class Station {
     const [, first] = levels;
     if (!first) throw new Error('the work order needs a packaging hierarchy, which tells when a package is full');
     const isShort = random.next() < mishaps.remainder;
-    const wanted = isShort ? 1 + random.below(first.holds) : first.holds;
+    const size = isShort ? 1 + random.below(first.holds) : first.holds;
     const label = () => this.#parts.nextCode(1);
-    await this.#fill(1, wanted, label, isOver);
+    await this.#fill(1, size, label, isOver);
     for (let depth = 2; depth < levels.length; depth++) {
       const waiting = this.#waiting[depth] as string[];
       const { holds } = levels[depth] as PackageLevel;
@@ -76,14 +76,14 @@ export class Station {
     }
   }
 
-  /** Scans a package and then up to `wanted` children, fewer if the time is over, and packs them. */
-  async #fill(depth: number, wanted: number, next: () => Promise<string>, isOver: () => boolean): Promise<void> {
+  /** Scans a package and then up to `size` children, fewer if the time is over, and packs them. */
+  async #fill(depth: number, size: number, next: () => Promise<string>, isOver: () => boolean): Promise<void> {
     const { levels } = this.#parts;
     const { level, holds } = levels[depth] as PackageLevel;
     const parent = await this.#parts.nextCode(level);
     await this.#scan(parent, undefined);
     const children: string[] = [];
-    while (children.length < wanted && !(children.length > 0 && isOver())) {
+    while (children.length < size && !(children.length > 0 && isOver())) {
       const code = await next();
       await this.#stumble(parent, code);
       const judged = await this.#scan(code, parent);

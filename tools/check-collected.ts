@@ -5,8 +5,8 @@ import { allRoutes } from '@suyuan/web/core/navigation/routes.ts';
 import { root } from '../install.mjs';
 
 // Checks what is found by its file name: the screens of the console, the tables of the schema with their facts, and the modules
-// that serve calls. Each must exist once and in its place. That every call is served and every table of the database has its
-// facts is checked by the start of the server and by tests.
+// that serve calls. Each must exist once and in its place. That the server is assembled from them and serves every call is checked
+// by check-start.ts, and by tests that every table of the database has its facts.
 
 /** Screens in the folder of another branch, whose parts they use: `diversion` is built like a report. */
 const elsewhere = new Map([['diversion', 'report']]);

@@ -59,13 +59,13 @@ function checkLinks(): string[] {
   const problems = [...files].flatMap((path) => {
     if (!/\.(md|[mc]?[jt]sx?|sql|json)$/.test(path) || path === 'package-lock.json') return [];
     const text = textOf(path);
-    const named = [...text.matchAll(/\bdocs\/decisions\/[\w-]+\.md/g)].map(([name]) => name);
+    const paths = [...text.matchAll(/\bdocs\/decisions\/[\w-]+\.md/g)].map(([name]) => name);
     const linked = path.endsWith('.md')
       ? [...text.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = '']) =>
           link.startsWith('#') ? path + link : posix.join(posix.dirname(path), link),
         )
       : [];
-    const missing = [...named, ...linked].filter((target) => !hasTarget(target));
+    const missing = [...paths, ...linked].filter((target) => !hasTarget(target));
     return missing.map((target) => `${path} refers to ${target}, which does not exist`);
   });
   const decisions = [...files].filter((name) => /^docs\/decisions\/(?!README)[\w-]+\.md$/.test(name));

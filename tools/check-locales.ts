@@ -118,13 +118,13 @@ function compareWithFirst(language: Language): string[] {
 /** The placeholders of each key. Plural forms count as one key, because languages differ in them. */
 function placeholders(held: Held | undefined): ReadonlyMap<string, string> | undefined {
   if (!held) return undefined;
-  const named = new Map<string, Set<string>>();
+  const byKey = new Map<string, Set<string>>();
   for (const [key, text] of held) {
     const names = [...String(text).matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g)].map((match) => match[1] as string);
     const base = withoutPlural(key, held);
-    named.set(base, new Set([...(named.get(base) ?? []), ...names]));
+    byKey.set(base, new Set([...(byKey.get(base) ?? []), ...names]));
   }
-  return new Map([...named].map(([key, names]) => [key, [...names].sort().join(' ')]));
+  return new Map([...byKey].map(([key, names]) => [key, [...names].sort().join(' ')]));
 }
 
 /** The texts of fields with a translation into each language are there for all languages. */
@@ -305,12 +305,12 @@ function begunIn(text: string): string[] {
   return [...[...text.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map((match) => match[1] as string), ...lists, ...columns];
 }
 
-function listFiles(folder: string, wanted: RegExp): Source[] {
+function listFiles(folder: string, pattern: RegExp): Source[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (['node_modules', 'dist'].includes(entry.name)) return [];
     const path = posix.join(folder, entry.name);
-    if (entry.isDirectory()) return listFiles(path, wanted);
-    if (!wanted.test(path) || /\.test\.tsx?$/.test(path)) return [];
+    if (entry.isDirectory()) return listFiles(path, pattern);
+    if (!pattern.test(path) || /\.test\.tsx?$/.test(path)) return [];
     return [{ path, text: readFileSync(join(root, path), 'utf8') }];
   });
 }

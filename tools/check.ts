@@ -52,6 +52,7 @@ const steps: readonly Step[] = [
   },
   { name: 'folders', command: [bin('depcruise'), '--config', '.dependency-cruiser-folders.mjs', ...sources] },
   { name: 'collected', command: [node, join('tools', 'check-collected.ts')] },
+  { name: 'start', command: [node, join('tools', 'check-start.ts')] },
   { name: 'docs', command: [node, join('tools', 'check-docs.ts')] },
   { name: 'locales', command: [node, join('tools', 'check-locales.ts')] },
   { name: 'api.md', command: [node, 'docs/make-api.ts', '--check'] },
@@ -79,12 +80,12 @@ async function runStep({ name, command = [], run }: Step): Promise<boolean> {
 
 /** Runs a command; returns its output if it fails. */
 function runCommand([command = '', ...args]: readonly string[]): Promise<string | undefined> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: pinnedEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
-    child.once('error', (error) => done(error.message));
-    child.once('close', (code) => done(code === 0 ? undefined : printed || `exited with ${code}`));
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) => resolve(code === 0 ? undefined : printed || `exited with ${code}`));
   });
 }
 

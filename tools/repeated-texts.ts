@@ -45,22 +45,22 @@ export function repeatedTexts({ keys, wordsOf, place, written, begun }: Texts): 
   const isTwice = (left: string, right: string) =>
     next(left) === right || next(right) === left || ownName(left) === ownName(right) || isLoose(left) || isLoose(right);
   return [...groups.values()].flatMap((alike) => {
-    const left = alike.filter((key) => !departs(key));
-    return left.flatMap((key, at) =>
-      left
+    const keys = alike.filter((key) => !departs(key));
+    return keys.flatMap((key, at) =>
+      keys
         .slice(at + 1)
         .filter((other) => isTwice(key, other))
         .map((other) => (common.test(key) ? ([other, key] as const) : ([key, other] as const)))
-        .map(([one, kept]) => `${place(one)}: ${one} repeats ${kept} of ${place(kept)}; use one key`),
+        .map(([one, original]) => `${place(one)}: ${one} repeats ${original} of ${place(original)}; use one key`),
     );
   });
 }
 
 const laterKeys = (key: string): string[] => {
   const [first, last] = [key.indexOf('.'), key.lastIndexOf('.')];
-  const named = listTextKeys(key.slice(0, first), key.slice(first + 1));
+  const keys = listTextKeys(key.slice(0, first), key.slice(first + 1));
   const chosen = first === last ? [] : choiceTextKeys(key.slice(0, last), key.slice(last + 1));
-  return [...named, ...chosen].filter((one) => one !== key);
+  return [...keys, ...chosen].filter((one) => one !== key);
 };
 
 /** The key without its list. */

@@ -52,8 +52,8 @@ function encodeOnce(format: CodeFormat, codes: number): number {
   const coder = createCoder(format, key);
   const chunk = 65_536;
   const out = new Uint8Array((coder.length + 1) * chunk);
-  for (let done = 0; done < codes; done += chunk)
-    coder.encodeInto(done, Math.min(chunk, codes - done), out, 0, { terminator });
+  for (let count = 0; count < codes; count += chunk)
+    coder.encodeInto(count, Math.min(chunk, codes - count), out, 0, { terminator });
   return codes;
 }
 
@@ -73,7 +73,7 @@ export interface AesWork {
 export function encipher({ codes, freed }: AesWork): number {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   const blocks = Buffer.alloc(65_536);
-  for (let left = codes * blocksPerCode * 16; left > 0; left -= blocks.length) {
+  for (let rest = codes * blocksPerCode * 16; rest > 0; rest -= blocks.length) {
     const output = cipher.update(blocks);
     if (freed) (output.buffer as ArrayBuffer).transfer(0);
   }
@@ -81,7 +81,7 @@ export function encipher({ codes, freed }: AesWork): number {
 }
 
 async function encipherAll(workers: readonly Worker[], each: AesWork): Promise<number> {
-  const answers = workers.map((worker) => new Promise((done) => worker.once('message', done)));
+  const answers = workers.map((worker) => new Promise((resolve) => worker.once('message', resolve)));
   for (const worker of workers) worker.postMessage(each);
   await Promise.all(answers);
   return each.codes * workers.length;

@@ -132,9 +132,9 @@ async function bringIn(stage: Stage, file: Iterable<string>): Promise<CodeImport
 async function untilRead(stage: Stage, id: number): Promise<CodeImport> {
   for (;;) {
     const imports = await stage.get<readonly CodeImport[]>(importList.path);
-    const found = imports.find((one) => one.id === id);
-    if (found?.state === 'read') return found;
-    if (found?.state !== 'waiting' && found?.state !== 'reading') throw new Error(`import: ${JSON.stringify(found)}`);
+    const match = imports.find((one) => one.id === id);
+    if (match?.state === 'read') return match;
+    if (match?.state !== 'waiting' && match?.state !== 'reading') throw new Error(`import: ${JSON.stringify(match)}`);
     await pause(20);
   }
 }

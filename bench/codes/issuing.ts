@@ -59,7 +59,7 @@ async function store(sql: Sql, quantity: number): Promise<number> {
   await sql`create table stored_code (code text primary key)`;
   const piece = Math.min(quantity, 1_000_000);
   let rate = 0;
-  for (let done = 0; done < quantity; done += piece) {
+  for (let count = 0; count < quantity; count += piece) {
     const lines = randomLines(piece);
     rate = await perSecond(async () => {
       const copy = await sql`copy stored_code from stdin`.writable();

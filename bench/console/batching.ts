@@ -125,10 +125,10 @@ async function pageOf(stage: Stage, page: number): Promise<readonly Chosen[]> {
 
 /** Makes the batch call like `useBatch` of the console. */
 async function byBatch(stage: Stage, action: BatchAction, chosen: readonly Chosen[]): Promise<BatchReport['rows']> {
-  const given = chosen.map(({ id, updated_at }) => ({ id, updated_at }));
-  const report = await stage.call<BatchReport>(product.batch.path, { action, rows: given });
-  const done = report.rows.filter(({ refused }) => refused === null).length;
-  if (report.done !== done) throw new Error(`${report.done} done, ${done} told of`);
+  const rows = chosen.map(({ id, updated_at }) => ({ id, updated_at }));
+  const report = await stage.call<BatchReport>(product.batch.path, { action, rows });
+  const count = report.rows.filter(({ refused }) => refused === null).length;
+  if (report.done !== count) throw new Error(`${report.done} done, ${count} told of`);
   return report.rows;
 }
 
@@ -149,8 +149,8 @@ async function bySingleCalls(stage: Stage, action: BatchAction, chosen: readonly
 /** Throws unless the report has each row in its place and agrees with the database; only deleting used products is refused. */
 async function requireDone(sql: Sql, action: BatchAction, chosen: readonly Chosen[], rows: BatchReport['rows']) {
   const ids = chosen.map(({ id }) => id);
-  const found = await sql<{ id: string; status: string }[]>`select id, status from product where id = any(${ids})`;
-  const statuses = new Map(found.map(({ id, status }) => [Number(id), status]));
+  const products = await sql<{ id: string; status: string }[]>`select id, status from product where id = any(${ids})`;
+  const statuses = new Map(products.map(({ id, status }) => [Number(id), status]));
   chosen.forEach(({ id }, at) => {
     const isRefused = action === 'delete' && id % usedOfEach === 0;
     const status = action === 'delete' ? (isRefused ? 'enabled' : undefined) : `${action}d`;

@@ -65,15 +65,15 @@ export const finding: Benchmark = {
 
 /** The median of some calls, without the first. */
 async function millisecondsOf(stage: Stage, path: string): Promise<number> {
-  const taken: number[] = [];
+  const times: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     const begun = performance.now();
     const response = await fetch(stage.url + path, { headers: stage.headers });
     await response.text();
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    taken.push(performance.now() - begun);
+    times.push(performance.now() - begun);
   }
-  return median(taken.slice(1));
+  return median(times.slice(1));
 }
 
 /** Inserts products, dealers, materials, people, orders of codes, work orders, notices, and closures without a request. */

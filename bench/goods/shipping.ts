@@ -56,8 +56,8 @@ export async function goodsOn(stage: Stage) {
   // Goods leave while their order makes more, so their lot is not released yet.
   const rules = [{ reason: 'not_released', policy: 'allow' }];
   await stage.call(loadingRulesUpdate.path, { warehouse_id, rules });
-  const given = { dealer_code: 'D', dealer_name: 'D', dealer_level: 1 };
-  const { id: to_dealer_id } = await stage.call<{ id: number }>(dealer.add.path, given);
+  const fields = { dealer_code: 'D', dealer_name: 'D', dealer_level: 1 };
+  const { id: to_dealer_id } = await stage.call<{ id: number }>(dealer.add.path, fields);
   return {
     id,
     warehouse_id,

@@ -75,6 +75,6 @@ async function storeForBare(sql: Sql, codes: readonly string[]): Promise<void> {
   await sql`create table bare_scan (id bigint generated always as identity primary key, code text not null, at timestamptz not null default now())`;
   const copy = await sql`copy bare_code from stdin`.writable();
   copy.end(codes.map((code) => `${code}\tbench\n`).join(''));
-  await new Promise((done, fail) => copy.once('finish', done).once('error', fail));
+  await new Promise((resolve, fail) => copy.once('finish', resolve).once('error', fail));
   await sql`analyze bare_code`;
 }

@@ -6,9 +6,9 @@ const sql = openSql(process.env.DATABASE_URL as string, { max: Number(process.en
 const app = Fastify();
 
 app.post<{ Body: { code: string } }>('/scan', async ({ body: { code } }) => {
-  const [known] = await sql`select product from bare_code where code = ${code}`;
+  const [row] = await sql`select product from bare_code where code = ${code}`;
   await sql`insert into bare_scan (code) values (${code})`;
-  return { product: known?.product };
+  return { product: row?.product };
 });
 
 app.post<{ Body: { code: string } }>('/insert', async ({ body: { code } }) => {

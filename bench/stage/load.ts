@@ -71,7 +71,7 @@ async function pace(rate: number, isOver: () => boolean, send: (at: number) => v
   const begun = performance.now();
   for (let sent = 0; !isOver(); ) {
     for (; begun + (sent * 1000) / rate <= performance.now(); sent++) send(begun + (sent * 1000) / rate);
-    await new Promise((done) => setTimeout(done, 1));
+    await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }
 
@@ -94,7 +94,7 @@ class Connection {
       .map(([name, value]) => (value === undefined ? '' : `${name}: ${value}\r\n`))
       .join('');
     this.#socket = socket.setNoDelay(true);
-    this.closed = new Promise((done, fail) => socket.once('close', done).once('error', fail));
+    this.closed = new Promise((resolve, fail) => socket.once('close', resolve).once('error', fail));
     socket.setEncoding('latin1').on('data', (text) => this.#take(String(text)));
   }
 

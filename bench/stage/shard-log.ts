@@ -54,15 +54,15 @@ const shardOf = /\b(\w+?)_(\d{6,})\b/g;
  * statements about different codes differ.
  */
 function shardsByStatement(log: string, shards: ReadonlySet<string>): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
+  const ids = new Map<string, Set<string>>();
   for (const [, pid, text] of log.matchAll(passedOn)) {
-    const named = [...(text as string).matchAll(shardOf)].flatMap(([, , id]) =>
+    const shardIds = [...(text as string).matchAll(shardOf)].flatMap(([, , id]) =>
       shards.has(id as string) ? [id as string] : [],
     );
-    if (named.length === 0) continue;
+    if (shardIds.length === 0) continue;
     // Joined tables are co-located, so the first one suffices.
     const statement = `${pid} ${(text as string).replaceAll(shardOf, '$1')}`;
-    found.set(statement, (found.get(statement) ?? new Set()).add(named[0] as string));
+    ids.set(statement, (ids.get(statement) ?? new Set()).add(shardIds[0] as string));
   }
-  return found;
+  return ids;
 }

@@ -35,8 +35,8 @@ export async function startProcess(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (text: Buffer) => {
       printed += text;
-      const found = address.exec(printed)?.[1];
-      if (found) resolve(found);
+      const url = address.exec(printed)?.[1];
+      if (url) resolve(url);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

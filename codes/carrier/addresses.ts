@@ -20,8 +20,8 @@ const marksAtEnd = /[.,;:!?'")*]+$/;
  */
 export function addressesIn(text: string): Address[] {
   const plain = /^https?%3a/i.test(text) ? decoded(text) : text;
-  const found = [...plain.matchAll(withScheme)];
-  const all = found.length > 0 ? found : [...plain.matchAll(withoutScheme)];
+  const matches = [...plain.matchAll(withScheme)];
+  const all = matches.length > 0 ? matches : [...plain.matchAll(withoutScheme)];
   return all.slice(0, most).flatMap(({ 0: whole, index }) => {
     const short = whole.replace(marksAtEnd, '');
     const isWhole = whole.length === plain.length;

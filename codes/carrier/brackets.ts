@@ -59,8 +59,8 @@ const valueIn = (ai: string, written: string): string =>
 function lengthSaid(rest: string): number {
   const [characters = ''] = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z\\\p{Pd}\u2212\u30fc \t\u3000]*/u.exec(rest) ?? [];
   if (characters.length === rest.trimEnd().length || characters.length === rest.length) return characters.length;
-  const kept = withoutMarks(characters);
-  return characters.indexOf(kept) + kept.length;
+  const text = withoutMarks(characters);
+  return characters.indexOf(text) + text.length;
 }
 
 /** Takes neither of two elements where the second has no value of its AI, but could belong to the first. */

@@ -62,8 +62,8 @@ export class CarrierReading {
   /** The value of an AI; the first if there are several. */
   value(...ais: readonly string[]): string | null {
     for (const ai of ais) {
-      const found = this.elements.find((element) => element.ai === ai);
-      if (found) return found.value;
+      const item = this.elements.find((element) => element.ai === ai);
+      if (item) return item.value;
     }
     return null;
   }

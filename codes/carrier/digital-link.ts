@@ -100,8 +100,8 @@ function orderFault(qualifiers: readonly Element[], { qualifiers: sequences = []
     });
   };
   if (sequences.some(fits)) return undefined;
-  const known = sequences.flat();
-  const stranger = qualifiers.find(({ ai }) => !known.includes(ai));
+  const identifiers = sequences.flat();
+  const stranger = qualifiers.find(({ ai }) => !identifiers.includes(ai));
   const twice = qualifiers.find(({ ai }, at) => qualifiers.findIndex((one) => one.ai === ai) < at);
   const [kind, of]: [FaultKind, Element | undefined] = stranger
     ? ['misplaced', stranger]

@@ -31,16 +31,16 @@ const uri = /urn:epc:(?:(?:id|class|idpat):([a-z]+):|tag:([a-z]+)-(?:\d+|\+|var)
  * Undefined if the text has no EPC URI.
  */
 export function epcElements(text: string): EpcReading | undefined {
-  const found = uri.exec(text);
-  if (!found) return undefined;
-  const [whole, identity, tag, rest = ''] = found;
+  const match = uri.exec(text);
+  if (!match) return undefined;
+  const [whole, identity, tag, rest = ''] = match;
   const scheme = (identity ?? tag ?? '').toLowerCase();
   // A pattern has `*` for any serial number.
   const [prefix = '', reference = '', ...more] = partsOf(rest, partCounts[scheme] ?? 3).map((part) =>
     part === '*' ? '' : unescaped(part),
   );
   const pairs = isRight(scheme, prefix, reference) ? pairsOf(scheme, prefix, reference, more) : undefined;
-  const place = { from: found.index, to: found.index + whole.length };
+  const place = { from: match.index, to: match.index + whole.length };
   if (!pairs) return { ...place, elements: [], faults: [{ kind: 'undecodable', ai: '', value: whole.slice(0, 64) }] };
   return { ...place, ...checked(pairs.filter(({ value }) => value !== '')) };
 }

@@ -113,13 +113,13 @@ function composite(text: string, from: number): CarrierReading {
 }
 
 function epcReading(text: string): CarrierReading | undefined {
-  const found = epcElements(text);
-  return found && new CarrierReading({ notation: 'epc-uri', ...found });
+  const reading = epcElements(text);
+  return reading && new CarrierReading({ notation: 'epc-uri', ...reading });
 }
 
 function bracketReading(text: string): CarrierReading | undefined {
-  const found = bracketedElements(text);
-  return found && new CarrierReading({ notation: 'brackets', ...found });
+  const reading = bracketedElements(text);
+  return reading && new CarrierReading({ notation: 'brackets', ...reading });
 }
 
 /** Digits without a mark: a bar code, or an element string that begins with a key. Either may be a code as well. */

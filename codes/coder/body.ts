@@ -24,10 +24,10 @@ function sequential(characters: string, bodyLength: number): BodyWriter {
   return {
     write(start, count, out, offset, stride) {
       const view = new DataView(out.buffer, out.byteOffset, out.length);
-      for (let done = 0; done < count; done += batchSize) {
-        const size = Math.min(batchSize, count - done);
-        for (let n = 0; n < size; n++) halves.a[n] = start + done + n;
-        writeNumerals(halves.a, size, bodyLength, view, offset + done * stride, stride);
+      for (let from = 0; from < count; from += batchSize) {
+        const size = Math.min(batchSize, count - from);
+        for (let n = 0; n < size; n++) halves.a[n] = start + from + n;
+        writeNumerals(halves.a, size, bodyLength, view, offset + from * stride, stride);
       }
     },
     read(codes, offset, stride, count) {
@@ -54,8 +54,8 @@ function narrow(characters: string, bodyLength: number, key: Uint8Array): BodyWr
       const view = new DataView(out.buffer, out.byteOffset, out.length);
       let upper = Math.floor(start / lower);
       let rest = start - upper * lower;
-      for (let done = 0; done < count; done += batchSize) {
-        const size = Math.min(batchSize, count - done);
+      for (let from = 0; from < count; from += batchSize) {
+        const size = Math.min(batchSize, count - from);
         for (let n = 0; n < size; n++) {
           halves.a[n] = upper;
           halves.b[n] = rest++;
@@ -65,28 +65,28 @@ function narrow(characters: string, bodyLength: number, key: Uint8Array): BodyWr
           }
         }
         ff1.encrypt(halves, size);
-        const first = offset + done * stride;
+        const first = offset + from * stride;
         writeNumerals(halves.a, size, u, view, first, stride);
         writeNumerals(halves.b, size, v, view, first + u, stride);
       }
     },
     read(codes, offset, stride, count) {
       const counters = new Float64Array(count);
-      for (let done = 0; done < count; done += batchSize) {
-        const size = Math.min(batchSize, count - done);
-        for (let n = 0, at = offset + done * stride; n < size; n++, at += stride) {
+      for (let from = 0; from < count; from += batchSize) {
+        const size = Math.min(batchSize, count - from);
+        for (let n = 0, at = offset + from * stride; n < size; n++, at += stride) {
           const a = numberOf(codes, at, at + u, radix, numerals);
           const b = numberOf(codes, at + u, at + bodyLength, radix, numerals);
           const isKnown = !Number.isNaN(a + b);
           halves.a[n] = isKnown ? a : 0;
           halves.b[n] = isKnown ? b : 0;
-          counters[done + n] = isKnown ? 0 : Number.NaN;
+          counters[from + n] = isKnown ? 0 : Number.NaN;
         }
         ff1.decrypt(halves, size);
         for (let n = 0; n < size; n++) {
           // NaN stays NaN.
-          counters[done + n] = safeCounter(
-            (counters[done + n] as number) + (halves.a[n] as number) * lower + (halves.b[n] as number),
+          counters[from + n] = safeCounter(
+            (counters[from + n] as number) + (halves.a[n] as number) * lower + (halves.b[n] as number),
           );
         }
       }

@@ -142,5 +142,5 @@ function writtenAs(write: (character: string) => string): Uint8Array {
 }
 
 /** Normalises a check character. That of ISO 7064 is of 0-9A-Z, whatever the alphabet of the body. */
-const readCheck = (given: string, check: CheckName, alphabet: AlphabetName): string =>
-  normalised(given, check === 'iso7064' ? 'base36' : alphabet);
+const readCheck = (text: string, check: CheckName, alphabet: AlphabetName): string =>
+  normalised(text, check === 'iso7064' ? 'base36' : alphabet);

@@ -70,9 +70,9 @@ export async function* fittingCounters(options: FitOptions): AsyncGenerator<read
     if (signal?.aborted) return;
     for (; next < count && pending.length < poolSize + ahead; next += chunk) {
       const task = { format, key, start: start + next, count: Math.min(chunk, count - next), frame: {}, pattern };
-      const found = pool().run(task, countersIn);
-      found.catch(() => {});
-      pending.push(found);
+      const counters = pool().run(task, countersIn);
+      counters.catch(() => {});
+      pending.push(counters);
     }
     yield await (pending.shift() as Promise<readonly number[]>);
   }

@@ -18,7 +18,7 @@ export type Pattern = Uint8Array;
 export function patternOf(text: string, format: CodeFormat): Pattern | undefined {
   const { prefix, alphabet, bodyLength, check } = format;
   if (text.length !== codeLength(format)) return undefined;
-  const known = [
+  const places = [
     ...[...prefix].map((character) => ({ alphabet, of: character })),
     ...Array.from({ length: bodyLength }, () => ({ alphabet, of: alphabets[alphabet] })),
     ...(check === 'none'
@@ -26,13 +26,13 @@ export function patternOf(text: string, format: CodeFormat): Pattern | undefined
       : [{ alphabet: check === 'iso7064' ? ('base36' as const) : alphabet, of: checkAlphabet(check, alphabet) }]),
   ];
   const pattern = new Uint8Array(text.length);
-  for (const [at, { alphabet: written, of }] of known.entries()) {
-    const given = text[at] as string;
-    if (given === unreadable) {
+  for (const [at, { alphabet: written, of }] of places.entries()) {
+    const letter = text[at] as string;
+    if (letter === unreadable) {
       if (of.length === 1) pattern[at] = of.charCodeAt(0);
       continue;
     }
-    const character = normalised(given, written);
+    const character = normalised(letter, written);
     if (!of.includes(character)) return undefined;
     pattern[at] = character.charCodeAt(0);
   }
@@ -81,14 +81,14 @@ export function* countersFitting(pattern: Pattern, coder: Coder): Generator<numb
 /** The indices of those among `count` concatenated codes of equal length that match a pattern. */
 export function fittingAmong(codes: Uint8Array, count: number, pattern: Pattern): number[] {
   const places = Array.from(pattern.keys()).filter((at) => pattern[at] !== 0);
-  const found: number[] = [];
+  const matches: number[] = [];
   for (let n = 0, start = 0; n < count; n++, start += pattern.length) {
     let fits = true;
     for (let i = 0; i < places.length && fits; i++) {
       const at = places[i] as number;
       fits = codes[start + at] === pattern[at];
     }
-    if (fits) found.push(n);
+    if (fits) matches.push(n);
   }
-  return found;
+  return matches;
 }

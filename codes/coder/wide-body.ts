@@ -19,33 +19,33 @@ export function wideBodies(characters: string, bodyLength: number, key: Uint8Arr
   return {
     write(start, count, out, offset, stride) {
       const view = new DataView(out.buffer, out.byteOffset, out.length);
-      for (let done = 0; done < count; done += batchSize) {
-        const size = Math.min(batchSize, count - done);
+      for (let from = 0; from < count; from += batchSize) {
+        const size = Math.min(batchSize, count - from);
         for (const words of Object.values(a)) words.fill(0, 0, size);
         b.high.fill(0, 0, size);
         for (let n = 0; n < size; n++) {
-          const counter = start + done + n;
+          const counter = start + from + n;
           b.middle[n] = Math.floor(counter / wordSize);
           b.low[n] = counter % wordSize;
         }
         ff1.encrypt(wideHalves, size);
-        const first = offset + done * stride;
+        const first = offset + from * stride;
         writeHalf(a, size, u, view, first, stride);
         writeHalf(b, size, bodyLength - u, view, first + u, stride);
       }
     },
     read(codes, offset, stride, count) {
       const counters = new Float64Array(count);
-      for (let done = 0; done < count; done += batchSize) {
-        const size = Math.min(batchSize, count - done);
-        for (let n = 0, at = offset + done * stride; n < size; n++, at += stride) {
+      for (let from = 0; from < count; from += batchSize) {
+        const size = Math.min(batchSize, count - from);
+        for (let n = 0, at = offset + from * stride; n < size; n++, at += stride) {
           const isUpperKnown = readHalf(codes, at, at + u, radix, numerals, a, n);
           const isKnown = readHalf(codes, at + u, at + bodyLength, radix, numerals, b, n) && isUpperKnown;
-          counters[done + n] = isKnown ? 0 : Number.NaN;
+          counters[from + n] = isKnown ? 0 : Number.NaN;
         }
         ff1.decrypt(wideHalves, size);
         // NaN stays NaN.
-        for (let n = 0; n < size; n++) counters[done + n] = (counters[done + n] as number) + counterAt(n);
+        for (let n = 0; n < size; n++) counters[from + n] = (counters[from + n] as number) + counterAt(n);
       }
       return counters;
     },
@@ -68,10 +68,10 @@ function halfWriter(characters: string) {
   const groupLength = Math.floor(Math.log(largestGroup) / Math.log(radix));
   const writeNumerals = numeralWriter(characters);
   return (half: WideHalf, count: number, length: number, out: DataView, at: number, stride: number): void => {
-    for (let left = length; left > 0; left -= groupLength) {
-      const size = Math.min(groupLength, left);
+    for (let rest = length; rest > 0; rest -= groupLength) {
+      const size = Math.min(groupLength, rest);
       takeGroup(half, count, radix ** size);
-      writeNumerals(groups, count, size, out, at + left - size, stride);
+      writeNumerals(groups, count, size, out, at + rest - size, stride);
     }
   };
 }

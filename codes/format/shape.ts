@@ -9,21 +9,21 @@ const plain = 128;
 
 /** Gathers the shapes of any number of codes of ASCII letters and digits, by their length. */
 export class Shapes {
-  readonly #seen = new Map<number, Uint8Array>();
+  readonly #shapes = new Map<number, Uint8Array>();
 
   add(code: string): void {
     const { length } = code;
-    let seen = this.#seen.get(length);
-    if (!seen) {
-      seen = new Uint8Array(length * plain);
-      this.#seen.set(length, seen);
+    let shape = this.#shapes.get(length);
+    if (!shape) {
+      shape = new Uint8Array(length * plain);
+      this.#shapes.set(length, shape);
     }
-    for (let place = 0; place < length; place++) seen[place * plain + code.charCodeAt(place)] = 1;
+    for (let place = 0; place < length; place++) shape[place * plain + code.charCodeAt(place)] = 1;
   }
 
   /** For each length, the characters at each position. */
   list(): { readonly length: number; readonly characters: string[] }[] {
-    return [...this.#seen].map(([length, seen]) => ({
+    return [...this.#shapes].map(([length, seen]) => ({
       length,
       characters: Array.from({ length }, (_, place) =>
         [...seen.subarray(place * plain, (place + 1) * plain)]

@@ -52,7 +52,7 @@ export function intersect(a: readonly Range[], b: readonly Range[]): Range[] {
 
 /** The numbers of `from` that are not in `without`; both normal. */
 export function subtract(from: readonly Range[], without: readonly Range[]): Range[] {
-  const left: Range[] = [];
+  const rest: Range[] = [];
   let j = 0;
   for (const { first: begin, last } of from) {
     let first = begin;
@@ -61,15 +61,15 @@ export function subtract(from: readonly Range[], without: readonly Range[]): Ran
     for (let k = j; first <= last; k++) {
       const hole = without[k];
       if (!hole || hole.first > last) {
-        left.push({ first, last });
+        rest.push({ first, last });
         break;
       }
-      if (hole.first > first) left.push({ first, last: hole.first - 1 });
+      if (hole.first > first) rest.push({ first, last: hole.first - 1 });
       first = hole.last + 1;
       j = k;
     }
   }
-  return left;
+  return rest;
 }
 
 /** The index of the range in a normal list that contains `id`; -1 if there is none. */
@@ -81,8 +81,8 @@ export function indexOfRange(ranges: readonly Range[], id: number): number {
     if ((ranges[middle] as Range).last < id) low = middle + 1;
     else high = middle;
   }
-  const found = ranges[low];
-  return found && found.first <= id ? low : -1;
+  const range = ranges[low];
+  return range && range.first <= id ? low : -1;
 }
 
 /** The range of a normal list that contains `id`, with all of its properties; undefined if there is none. */

@@ -70,7 +70,7 @@ export const Notice = Type.Object({
 });
 export type Notice = Type.Static<typeof Notice>;
 
-export const noticesStanding = defineCall({
+export const noticesSummary = defineCall({
   method: 'GET',
   path: '/api/notices/standing',
   access: 'signed-in',
@@ -92,7 +92,7 @@ export const noticesStanding = defineCall({
     ),
   }),
 });
-export type NoticesStanding = Type.Static<typeof noticesStanding.output>;
+export type NoticesSummary = Type.Static<typeof noticesSummary.output>;
 
 export const noticeList = defineCall({
   method: 'GET',

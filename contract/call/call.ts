@@ -105,6 +105,9 @@ export const deviceKeyHeader = 'device-key';
 /** The header of every answer to someone signed in; its value changes whenever their permissions or the menus do. */
 export const permissionsHeader = 'permissions';
 
+/** The header with the id of a request, which is in the lines of the server's log about it. */
+export const requestIdHeader = 'x-request-id';
+
 /** A field at fault: `path` as in the request (`codes.3`), `reason` a key of the locales' `problem.*`. */
 export interface FieldProblem {
   path: string;

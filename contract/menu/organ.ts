@@ -55,5 +55,6 @@ export const organ = {
     },
     { key: 'loginlog', path: '/home/organ/loginlog', icon: 'signin', buttons: ['export'] },
     { key: 'auditlog', path: '/home/organ/auditlog', icon: 'audit', buttons: ['export'] },
+    { key: 'systemstatus', path: '/home/organ/systemstatus', icon: 'status' },
   ],
 } as const satisfies MenuNode;

@@ -31,13 +31,13 @@ export function amountText(
 ): string {
   const unit = counted?.unit;
   if (!counted || !unit) return neutral(units);
-  const named = (amount: number, symbol: string) => `${count(amount)} ${unitFor(language, symbol, amount)}`;
-  const whole = named(units, unit);
+  const amountIn = (amount: number, symbol: string) => `${count(amount)} ${unitFor(language, symbol, amount)}`;
+  const whole = amountIn(units, unit);
   const around = packageOf(counted);
   if (!around || units < around.units) return whole;
   const rest = units % around.units;
-  const packages = named((units - rest) / around.units, around.symbol);
-  return `${whole} (${packages}${rest > 0 ? ` ${named(rest, unit)}` : ''})`;
+  const packages = amountIn((units - rest) / around.units, around.symbol);
+  return `${whole} (${packages}${rest > 0 ? ` ${amountIn(rest, unit)}` : ''})`;
 }
 
 /**

@@ -237,8 +237,8 @@ export function defineThing<
   return without(whole, facts.without);
 }
 
-const without = <T extends object, K extends string>(whole: T, left: readonly K[] = []): Omit<T, K> =>
-  Object.fromEntries(Object.entries(whole).filter(([key]) => !left.includes(key as K))) as Omit<T, K>;
+const without = <T extends object, K extends string>(whole: T, omit: readonly K[] = []): Omit<T, K> =>
+  Object.fromEntries(Object.entries(whole).filter(([key]) => !omit.includes(key as K))) as Omit<T, K>;
 
 /** Any declared list. */
 export interface DeclaredList {

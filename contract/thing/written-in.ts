@@ -11,8 +11,8 @@ interface Manner {
 const manners = new Map<FileLanguage, Manner>();
 
 function mannerOf(language: FileLanguage): Manner {
-  const known = manners.get(language);
-  if (known) return known;
+  const conventions = manners.get(language);
+  if (conventions) return conventions;
   const number = new Intl.NumberFormat(language).formatToParts(-1234567.8);
   const day = new Intl.DateTimeFormat(language).formatToParts(new Date(0)).map(({ type }) => type);
   const mark = (type: 'decimal' | 'group') => number.find((part) => part.type === type)?.value ?? '';

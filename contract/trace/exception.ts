@@ -85,16 +85,16 @@ const longestContent = 400_000;
 
 /** Defines the calls of an exception screen: its list, and what can be done with exceptions. All paths begin with `path`. */
 export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${string}`, { open = false } = {}) {
-  const seen: Access = open ? 'signed-in' : [key];
-  return { ...exceptionList(key, path, seen), key, ...lookingCalls(path, seen), ...stepCalls(key, path) } as const;
+  const access: Access = open ? 'signed-in' : [key];
+  return { ...exceptionList(key, path, access), key, ...lookingCalls(path, access), ...stepCalls(key, path) } as const;
 }
 
-const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Access) =>
+const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, access: Access) =>
   defineList({
     key,
     table: 'exception',
     path,
-    calls: { page: { access: seen }, export: { access: [`${key}:export`] } },
+    calls: { page: { access }, export: { access: [`${key}:export`] } },
     fields: {
       kind: readOnly(Type.Enum(kindsOn(key)), { filter: true }),
       status: readOnly(Type.Enum([...exceptionStatuses]), { filter: true }),
@@ -137,12 +137,12 @@ const exceptionList = (key: ExceptionScreenKey, path: `/api/${string}`, seen: Ac
   });
 
 /** Calls that read one exception, and the people to whom exceptions can be assigned. */
-const lookingCalls = (path: `/api/${string}`, seen: Access) =>
+const lookingCalls = (path: `/api/${string}`, access: Access) =>
   ({
     detail: defineCall({
       method: 'GET',
       path: `${path}/detail`,
-      access: seen,
+      access,
       summary: 'Get an exception: what was received, what it conflicts with, and what was done about it.',
       input: IdInput(),
       output: Type.Object({
@@ -167,7 +167,7 @@ const lookingCalls = (path: `/api/${string}`, seen: Access) =>
     owners: defineCall({
       method: 'GET',
       path: `${path}/owners`,
-      access: seen,
+      access,
       summary:
         'List people to whom exceptions can be assigned or, for callers who cannot assign them, who own some; at most ' +
         '50 that match the keyword, the one with the id first.',

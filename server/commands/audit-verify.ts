@@ -1,7 +1,10 @@
+import { keepAuditCheck } from '#audit-check.ts';
 import { type SealsVerdict, verifySeals } from '#modules/inspect/forensics/seal/verify-seals.ts';
 import { type Verdict, verifyAudit } from '#platform/audit/verify.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { masterKeyOf, withDatabase } from './command-database.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { MasterKey } from '#platform/secrets/master-key.ts';
+import { kept, masterKeyOf, withDatabase } from './command-database.ts';
 
 // `npm run audit:verify [-- <hash>]`: verifies the chain of the audit log and the seals of evidence. Exit code 1 if it fails.
 
@@ -24,12 +27,28 @@ const inWords = (value: string): string => (value === '' ? 'not there' : `“${v
 export async function run([noted]: string[]): Promise<boolean> {
   const config = readConfig(process.env);
   const masterKey = await masterKeyOf(config);
-  const { verdict, seals } = await withDatabase(config, async ({ db }) => ({
-    verdict: await verifyAudit(db, masterKey, noted),
-    seals: await verifySeals(db),
-  }));
-  print(verdict);
-  printSeals(seals);
+  return withDatabase(config, (database) => verify(database, masterKey, { noted }));
+}
+
+interface Asked {
+  /** A hash that was noted earlier. */
+  readonly noted?: string | undefined;
+  readonly isQuiet?: boolean;
+}
+
+/** The same for a database that is open. */
+export async function verify(
+  { db, sql }: Database,
+  masterKey: MasterKey,
+  { noted, isQuiet = false }: Asked = {},
+): Promise<boolean> {
+  const found = { verdict: await verifyAudit(db, masterKey, noted), seals: await verifySeals(db) };
+  await kept(keepAuditCheck(sql, found));
+  const { verdict, seals } = found;
+  if (!isQuiet) {
+    print(verdict);
+    printSeals(seals);
+  }
   return verdict.problems.length === 0 && verdict.holdsNoted !== false && seals.broken.length === 0;
 }
 

@@ -5,7 +5,10 @@
 const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<unknown> }>>> = {
   'admin:recover': () => import('./admin-recover.ts'),
   'audit:verify': () => import('./audit-verify.ts'),
+  backup: () => import('./backup.ts'),
+  'backup:verify': () => import('./backup-verify.ts'),
   'key:rotate': () => import('./key-rotate.ts'),
+  restore: () => import('./restore.ts'),
   restored: () => import('./restored.ts'),
   'trace:verify': () => import('./trace-verify.ts'),
 };

@@ -35,18 +35,18 @@ export function deciphered<Rule extends Reading>(
       if (byLength.has(candidate.length)) candidates.push({ index, rank, candidate });
     }
   }
-  const found: (Deciphered<Rule> | undefined)[] = texts.map(() => undefined);
+  const codes: (Deciphered<Rule> | undefined)[] = texts.map(() => undefined);
   for (const [length, group] of Map.groupBy(candidates, ({ candidate }) => candidate.length)) {
     for (const rule of byLength.get(length) ?? []) {
       const counters = rule.coder.decodeMany(group.map(({ candidate }) => candidate));
       group.forEach(({ index, rank, candidate }, at) => {
         const counter = counters[at];
-        if (counter === undefined || (found[index]?.rank ?? Number.POSITIVE_INFINITY) <= rank) return;
-        found[index] = { rule, counter, candidate, rank };
+        if (counter === undefined || (codes[index]?.rank ?? Number.POSITIVE_INFINITY) <= rank) return;
+        codes[index] = { rule, counter, candidate, rank };
       });
     }
   }
-  return found;
+  return codes;
 }
 
 /** A rule as it is sent to another thread. */
@@ -97,12 +97,12 @@ export function decipherer(ciphers: readonly RuleCipher[]): (texts: readonly str
       byLength,
       others.map((one) => one.read.codes),
     );
-    for (const [n, found] of read.entries()) {
+    for (const [n, code] of read.entries()) {
       const other = others[n];
-      if (!found || !other) continue;
-      const id = codeIdOf(found.rule.id, found.counter);
+      if (!code || !other) continue;
+      const id = codeIdOf(code.rule.id, code.counter);
       ids[other.at] = id;
-      const statedGtin = other.read.reading?.gtinBeside(found.candidate);
+      const statedGtin = other.read.reading?.gtinBeside(code.candidate);
       if (statedGtin !== undefined) stated.push({ text: texts[other.at] as string, id, statedGtin });
     }
     return { ids, stated };

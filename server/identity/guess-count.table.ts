@@ -18,4 +18,5 @@ export const guessCountTable = defineTable('guess_count', {
   rows: 'enterprise',
   placement: 'local',
   auditedThrough: 'own-record',
+  leftOutOfBackups: true,
 });

@@ -33,13 +33,13 @@ export async function importedCodes(sql: Connection, scanned: readonly string[])
     select i.text, i.code_id from imported_code i
     where i.text_id = any(${texts.map(textId)}::bigint[]) and i.text = any(${texts}::text[])`;
   const ids = new Map(rows.map((row) => [row.text, row.code_id]));
-  const found = new Map<number, ImportedCode & { rank: number }>();
+  const codes = new Map<number, ImportedCode & { rank: number }>();
   for (const { index, rank, candidate } of candidates) {
     const id = ids.get(candidate);
-    if (id === undefined || (found.get(index)?.rank ?? Number.POSITIVE_INFINITY) <= rank) continue;
-    found.set(index, { id, code: candidate, rank, statedGtin: gtinBeside(scanned[index] as string, candidate) });
+    if (id === undefined || (codes.get(index)?.rank ?? Number.POSITIVE_INFINITY) <= rank) continue;
+    codes.set(index, { id, code: candidate, rank, statedGtin: gtinBeside(scanned[index] as string, candidate) });
   }
-  return found;
+  return codes;
 }
 
 const gtinBeside = (scanned: string, code: string): string | undefined => codesIn(scanned).reading?.gtinBeside(code);

@@ -102,11 +102,11 @@ export class RuleBook {
    * when it was imported, no rule had issued it.
    */
   async find(sql: Connection, scanned: readonly string[]): Promise<(RecognisedCode | undefined)[]> {
-    const found = this.recogniseMany(scanned);
+    const codes = this.recogniseMany(scanned);
     const rule = this.#imported;
-    if (!rule) return found;
+    if (!rule) return codes;
     const imported = await importedCodes(sql, scanned);
-    return found.map((code, index) => {
+    return codes.map((code, index) => {
       const own = imported.get(index);
       return own ? { ...own, rule } : code;
     });
@@ -124,11 +124,11 @@ export class RuleBook {
 
   /** The same for texts that were read already. */
   recogniseAmong(texts: readonly CodesIn[]): (RecognisedCode | undefined)[] {
-    const found = deciphered(
+    const matches = deciphered(
       this.#byLength,
       texts.map(({ codes }) => codes),
     );
-    return found.map(
+    return matches.map(
       (one, index) =>
         one && {
           id: codeIdOf(one.rule.id, one.counter),
@@ -178,8 +178,8 @@ export class RuleBook {
   /** Makes a rule from its row. Reuses the coder that is in memory if the format is unchanged. */
   read(row: StoredRule): Rule {
     const format = formatOf(row);
-    const known = this.#rules.get(row.id);
-    if (known && isDeepStrictEqual(known.format, format)) return { ...known, name: row.rule_name };
+    const rule = this.#rules.get(row.id);
+    if (rule && isDeepStrictEqual(rule.format, format)) return { ...rule, name: row.rule_name };
     const key = this.#keyOf(row);
     return { id: row.id, name: row.rule_name, format, key, coder: createCoder(format, key) };
   }

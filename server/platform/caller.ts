@@ -79,8 +79,8 @@ const overs = new WeakMap<FastifyReply['raw'], AbortSignal>();
  * only.
  */
 export function overSignal({ raw }: FastifyReply): AbortSignal {
-  const known = overs.get(raw);
-  if (known) return known;
+  const signal = overs.get(raw);
+  if (signal) return signal;
   const ending = new AbortController();
   overs.set(raw, ending.signal);
   const { socket } = raw.req;

@@ -9,12 +9,14 @@ import type { ImportJobs } from './imports/import-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Sweeps } from './jobs/sweeps.ts';
 import type { Locale } from './language.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Notices } from './notices/notices.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import type { MasterKey } from './secrets/master-key.ts';
 import type { Routes } from './serve/routes.ts';
 import type { LongAnswers } from './spool/long-answers.ts';
 import type { Spool } from './spool/spool.ts';
+import type { Verifications } from './status/verifications.ts';
 import type { Issuance } from './time-mark/issuance.ts';
 
 /** The services of the platform, which every module gets. */
@@ -44,6 +46,12 @@ export interface Services {
   readonly sweeps: Sweeps;
   /** Tells accounts what happened. */
   readonly notices: Notices;
+  /** What this server counts and measures. */
+  readonly metrics: Metrics;
+  /** Identifies this server over its restarts. */
+  readonly serverId: string;
+  /** When the data were last verified. */
+  readonly verifications: Verifications;
   readonly log: FastifyBaseLogger;
   readonly settings: ServerSettings;
   /** The address printed in codes and shown to people, without a trailing slash. */

@@ -3,10 +3,10 @@ import type { FolderMark } from '#platform/time-mark/folder-mark.ts';
 
 /**
  * Why a database is taken for one that was put back: a command says so; it is not the database that was marked (a dump, a copy); it
- * goes on from a base backup or a standby; it does not remember what a server wrote beside it; the data folder is a copy; or a
- * server stood still for long after a crash, as after a snapshot of its volume.
+ * goes on from a base backup or a standby; it does not remember what a server wrote beside it; the data folder is a copy; consumers
+ * scanned codes that come next; or a server stood still for long after a crash, as after a snapshot of its volume.
  */
-export type Cause = 'command' | 'database' | 'timeline' | 'older' | 'copied_folder' | 'crash';
+export type Cause = 'command' | 'database' | 'timeline' | 'older' | 'copied_folder' | 'seen' | 'crash';
 
 export interface Finding {
   readonly cause: Cause;
@@ -30,6 +30,8 @@ export interface Evidence {
   readonly knowsEpoch: boolean;
   /** Something that was issued, and committed, is not there. */
   readonly lacksIssue: boolean;
+  /** Consumers scanned codes that come next. */
+  readonly seesNext: boolean;
   /** The database is in the data folder. */
   readonly isEmbedded: boolean;
 }
@@ -59,6 +61,8 @@ export function findingOf(evidence: Evidence): Finding | undefined {
     if (bornAt !== null && remembered.born_at !== null && bornAt !== remembered.born_at)
       return certain('copied_folder');
   }
+  // Whoever has the keys, such as a copy for tests, may have printed them.
+  if (evidence.seesNext) return { cause: 'seen', isCertain: false };
   if (isEmbedded && inFolder && !inFolder.isStopped && now.getTime() - Date.parse(inFolder.at) > crashPause) {
     return { cause: 'crash', isCertain: false };
   }

@@ -242,6 +242,7 @@ const reasons: Readonly<Record<Finding['cause'], string>> = {
   timeline: 'PostgreSQL is on another timeline',
   older: 'it does not remember what was written beside it',
   copied_folder: 'the data folder is a copy',
+  seen: 'consumers scanned codes that it has not issued yet',
   crash: 'the server stood still for long after it had not been stopped',
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
+import { isOutage } from '#platform/database/database.ts';
 import { type DatabaseIdentity, identityColumns, mayReadIdentifier } from '#platform/time-mark/database-identity.ts';
 import { type FolderMark, issuedFolder, readFolderMark, writeFolderMark } from '#platform/time-mark/folder-mark.ts';
 import type { Issuance, Present } from '#platform/time-mark/issuance.ts';
@@ -16,6 +17,7 @@ import {
   moveForwardFrom,
   type RestoreParts,
 } from './restores.ts';
+import { seenBeforeIssued } from './seen-codes.ts';
 
 interface WatchParts extends RestoreParts {
   readonly config: Pick<Config, 'dataDir' | 'issuedDir' | 'databaseUrl'>;
@@ -65,15 +67,18 @@ export class RestoreWatch {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
-    await this.#tick(true).catch((error) =>
-      this.#parts.log.error(error, 'the mark of the data folder was not written'),
-    );
+    await this.#tick(true).catch((error) => {
+      if (!isOutage(error)) this.#parts.log.error(error, 'the mark of the data folder was not written');
+    });
     await this.#log?.close();
   }
 
   #lookAgain(): void {
     this.#looking ??= this.#look(false)
-      .catch((error) => this.#parts.log.error(error, 'looking whether the database was put back failed'))
+      .catch((error) => {
+        // That the database is away is told by others.
+        if (!isOutage(error)) this.#parts.log.error(error, 'looking whether the database was put back failed');
+      })
       .finally(() => {
         this.#looking = undefined;
       });
@@ -122,6 +127,7 @@ export class RestoreWatch {
         elsewhere,
         knowsEpoch: newest === undefined || knows,
         lacksIssue: isStart && (await this.#lacksIssue(mark)),
+        seesNext: await seenBeforeIssued(sql),
         isEmbedded: isStart && config.databaseUrl === undefined,
       },
     };

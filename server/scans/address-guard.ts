@@ -55,7 +55,7 @@ const maxNetworks = 50_000;
 /** How often servers share their counts, in milliseconds. */
 const shareEvery = 1000;
 
-interface Standing {
+interface WatchedNetwork {
   readonly name: string;
   readonly weight: number;
   underWay: number;
@@ -76,7 +76,7 @@ export class AddressGuard {
   readonly #counts: GuessCounts;
   readonly #report: GuessReport;
   readonly #key: MacKey;
-  readonly #networks = new Map<string, Standing>();
+  readonly #networks = new Map<string, WatchedNetwork>();
   #sharing: NodeJS.Timeout | undefined;
 
   constructor(services: Services) {
@@ -118,12 +118,12 @@ export class AddressGuard {
    * The networks of an address. The machine's own address is not limited: it is that of a proxy that is not configured, or a
    * test.
    */
-  #watched(ip: string | undefined): readonly Standing[] {
+  #watched(ip: string | undefined): readonly WatchedNetwork[] {
     if (!this.#services.config.rateLimit || ip === undefined || isOwnMachine(ip)) return [];
     return networksOf(ip).map(({ name, weight }) => this.#of(name, weight));
   }
 
-  #of(name: string, weight: number): Standing {
+  #of(name: string, weight: number): WatchedNetwork {
     const now = Date.now();
     const network = this.#networks.get(name) ?? { name, weight, underWay: 0, unknown: 0, until: 0, unshared: 0 };
     if (network.until <= now) Object.assign(network, { unknown: 0, until: now + minute });
@@ -134,7 +134,7 @@ export class AddressGuard {
     return network;
   }
 
-  #count(network: Standing): void {
+  #count(network: WatchedNetwork): void {
     network.unknown += 1;
     network.unshared += 1;
     this.#sharing ??= setTimeout(() => void this.#share(), shareEvery).unref();

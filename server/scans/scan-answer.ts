@@ -38,7 +38,7 @@ export interface ScannedCode {
 export function answerOf(
   { text, statedGtin }: { readonly text: string; readonly statedGtin: string | undefined },
   code: ScannedCode | undefined,
-  seen: FirstScan,
+  first: FirstScan,
 ): ScanAnswer {
   if (!code || contradicts(statedGtin, code.goods)) {
     const scan = { count: 1, first_at: null, first_region: null };
@@ -46,14 +46,14 @@ export function answerOf(
   }
   const isProduct = code.status === 'bound';
   return {
-    verdict: verdictOf(code, seen.count),
+    verdict: verdictOf(code, first.count),
     code: text,
     product: isProduct ? productOf(code.goods) : null,
     package: code.level > 1 ? { level: code.level, units: code.units } : null,
     scan: {
-      count: seen.count,
-      first_at: seen.firstAt.toISOString(),
-      first_region: regionName(seen.firstRegion) || null,
+      count: first.count,
+      first_at: first.firstAt.toISOString(),
+      first_region: regionName(first.firstRegion) || null,
     },
     trace: isProduct ? traceOf(code) : [],
   };

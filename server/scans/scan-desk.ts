@@ -52,8 +52,14 @@ export class ScanDesk {
     this.#guard = guard;
     this.#group = new GroupCommit(
       async (waiting) => recordScans(services.system.anonymous.sql, await this.#readMany(waiting)),
-      { limit: maxWaiting, patience, isWorthRepeating },
+      {
+        limit: maxWaiting,
+        patience,
+        isWorthRepeating,
+        committed: (size) => services.metrics.committed('scans', size),
+      },
     );
+    services.metrics.watchGroup('scans', () => this.#group.waiting);
   }
 
   /**
@@ -61,12 +67,14 @@ export class ScanDesk {
    * strings. Throws 429 for a network that guesses, 503 under overload.
    */
   async scan(text: string, { remembered, ...from }: ScanSource, at: Date = new Date()): Promise<AnsweredScan> {
+    const begun = performance.now();
     const own = openOwnScans(this.#services.masterKey, remembered, at.getTime());
     const scan = await this.#guard.watch(
       from.ip,
       () => this.#group.add({ text, ip: from.ip, userAgent: from.userAgent, own, at }),
       ({ answer }) => answer.verdict === 'unknown',
     );
+    this.#services.metrics.scanned(scan.answer.verdict, performance.now() - begun);
     return { ...scan, remembered: this.#toRemember(scan, own, at) };
   }
 
@@ -92,12 +100,12 @@ export class ScanDesk {
     const codes = await this.#rules.find(this.#services.system.anonymous.sql, texts);
     return waiting.map(({ text, ip, userAgent, own, at }, index) => {
       const code = codes[index];
-      const kept = keptText(text);
-      const codeId = code?.id ?? textId(kept);
+      const stored = keptText(text);
+      const codeId = code?.id ?? textId(stored);
       return {
         codeId,
         before: own?.find((scan) => scan.codeId === codeId),
-        text: code?.code ?? kept,
+        text: code?.code ?? stored,
         statedGtin: code?.statedGtin,
         at,
         ip: this.#addressKept(ip),

@@ -53,10 +53,10 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
       scans.map((scan): [Scan, RecordedScan] => {
         const { codeId, before } = scan;
         // A second look shows scans that others made meanwhile, so it cannot hide a warning.
-        const seen = counted.get(scan) ?? earlier.get(codeId) ?? firstBy(scan);
+        const first = counted.get(scan) ?? earlier.get(codeId) ?? firstBy(scan);
         const code = codes.get(codeId);
-        const answer = answerOf(scan, code, seen);
-        const nth = before?.nth ?? seen.count;
+        const answer = answerOf(scan, code, first);
+        const nth = before?.nth ?? first.count;
         const scannedBefore = answer.verdict === 'unknown' ? undefined : before?.at;
         return [scan, { answer, codeId, nth, scannedBefore, productId: productOf(answer, code) }];
       }),
@@ -76,9 +76,9 @@ export async function lookUp(
   const { codeId } = scan;
   const [codes, earlier] = await Promise.all([codesOf(sql, [codeId]), scansKnown(sql, [codeId])]);
   const before = earlier.get(codeId);
-  const seen = before ? { ...before, count: before.count + 1 } : firstBy(scan);
+  const first = before ? { ...before, count: before.count + 1 } : firstBy(scan);
   const code = codes.get(codeId);
-  const answer = answerOf(scan, code, seen);
+  const answer = answerOf(scan, code, first);
   return { answer, codeId, productId: productOf(answer, code), record: code?.record };
 }
 
@@ -136,11 +136,11 @@ async function count(sql: Connection, scans: Scan[]): Promise<Map<Scan, FirstSca
       set scan_count = s.scan_count + excluded.scan_count, last_at = greatest(s.last_at, excluded.last_at)
     returning code_id, scan_count, first_at, first_country as country, first_province as province, first_city as city`;
   const stats = new Map(rows.map((row) => [row.code_id, row]));
-  const left = new Map(times);
+  const remainder = new Map(times);
   return new Map(
     scans.map((scan) => {
-      const after = (left.get(scan.codeId) as number) - 1;
-      left.set(scan.codeId, after);
+      const after = (remainder.get(scan.codeId) as number) - 1;
+      remainder.set(scan.codeId, after);
       return [scan, firstOf(stats.get(scan.codeId) as StatRow, after)];
     }),
   );

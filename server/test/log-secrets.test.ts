@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { brand as brands } from '@suyuan/contract/base/brand.ts';
 import { product as products } from '@suyuan/contract/base/product.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -31,7 +32,23 @@ test('the full log contains no password, token or key', async () => {
   expect(broken.status).toBe(500);
   expect(await broken.text()).not.toMatch(/product_away|relation|\bat \w/);
   await expect.poll(() => server.printed()).toContain('a call failed');
-  for (const secret of [password, token, masterKey, `account_password":"${wrong}`]) {
+  // PostgreSQL quotes the row that a constraint refuses.
+  await sql`alter table brand add constraint never check (brand_name <> 'A name of somebody')`;
+  const refused = await post(
+    brands.add.path,
+    JSON.stringify({ brand_code: 'CODE-IN-A-ROW', brand_name: 'A name of somebody' }),
+    { token },
+  );
+  expect(refused.status).toBe(500);
+  await expect.poll(() => server.printed()).toContain('violates check constraint');
+  for (const secret of [
+    'A name of somebody',
+    'CODE-IN-A-ROW',
+    password,
+    token,
+    masterKey,
+    `account_password":"${wrong}`,
+  ]) {
     expect(server.printed().includes(secret), 'a secret is in the log').toBe(false);
   }
 });

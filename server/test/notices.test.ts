@@ -1,4 +1,4 @@
-import { noticeList, noticesRead, noticesStanding } from '@suyuan/contract/access/notice.ts';
+import { noticeList, noticesRead, noticesSummary } from '@suyuan/contract/access/notice.ts';
 import { self } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { codesClose, reopenApprove, reopenAsk, reopenRefuse } from '@suyuan/contract/tagging/code-closure.ts';
@@ -33,23 +33,24 @@ async function closed(): Promise<number> {
   const order = await server.data(orderAdd, { rule_id: rule, quantity: 10 });
   return (await server.data(codesClose, { order_id: order.id, reason: 'recall' })).id as number;
 }
-const standing = (token: string) => server.data(noticesStanding, {}, { token });
+const summaryOf = (token: string) => server.data(noticesSummary, {}, { token });
 const kinds = async (token: string) => (await server.data(noticeList, {}, { token })).rows.map(({ kind }) => kind);
-const readAll = async (token: string) => server.data(noticesRead, { up_to: (await standing(token)).newest }, { token });
+const readAll = async (token: string) =>
+  server.data(noticesRead, { up_to: (await summaryOf(token)).newest }, { token });
 
 test('approvers are notified of a request, which waits for them until decided; the requester is notified of the decision', async () => {
   const id = await closed();
   await server.data(reopenAsk, { id, reason: 'found again' }, { token: asker });
   const waits = { name: 'reopenings', count: 1, screen: 'queryclose', query: 'status=reopen_asked' };
-  expect(await standing(approver)).toMatchObject({ unread: 1, waiting: [waits] });
+  expect(await summaryOf(approver)).toMatchObject({ unread: 1, waiting: [waits] });
   const { rows } = await server.data(noticeList, {}, { token: approver });
   expect(rows).toMatchObject([
     { kind: 'reopen_asked', params: { by: 'asker' }, leads: [{ screen: 'queryclose' }], read_at: null },
   ]);
-  expect(await standing(asker)).toMatchObject({ unread: 0, waiting: [] });
+  expect(await summaryOf(asker)).toMatchObject({ unread: 0, waiting: [] });
 
   await server.data(reopenApprove, { id }, { token: approver });
-  expect(await standing(approver)).toMatchObject({ unread: 0, waiting: [] });
+  expect(await summaryOf(approver)).toMatchObject({ unread: 0, waiting: [] });
   expect(await kinds(asker)).toEqual(['reopen_approved']);
 });
 
@@ -62,8 +63,8 @@ test('a request that is declined or withdrawn no longer waits for anyone', async
   await readAll(asker);
   await server.data(reopenAsk, { id, reason: 'again' }, { token: asker });
   await server.data(reopenRefuse, { id }, { token: asker });
-  expect(await standing(asker)).toMatchObject({ unread: 0 });
-  expect(await standing(approver)).toMatchObject({ unread: 0, waiting: [] });
+  expect(await summaryOf(asker)).toMatchObject({ unread: 0 });
+  expect(await summaryOf(approver)).toMatchObject({ unread: 0, waiting: [] });
 });
 
 test('a refused call notifies nobody', async () => {
@@ -71,7 +72,7 @@ test('a refused call notifies nobody', async () => {
   const id = await closed();
   await server.data(reopenAsk, { id, reason: 'once' }, { token: asker });
   expect((await server.call(reopenAsk, { id, reason: 'twice' }, { token: asker })).status).toBe(409);
-  expect(await standing(approver)).toMatchObject({ unread: 1 });
+  expect(await summaryOf(approver)).toMatchObject({ unread: 1 });
 });
 
 test("people without the permission are not notified, nor a dealer's people with it", async () => {
@@ -82,9 +83,9 @@ test("people without the permission are not notified, nor a dealer's people with
     await server.as(['queryclose:approve'], { name: 'without-screen' }),
   ];
   await server.data(reopenAsk, { id: await closed(), reason: 'more' }, { token: asker });
-  expect(await standing(others[0] as string)).toMatchObject({ unread: 0, waiting: [] });
-  expect(await standing(others[1] as string)).toMatchObject({ unread: 0, waiting: [] });
-  expect((await standing(others[2] as string)).waiting).toEqual([]);
+  expect(await summaryOf(others[0] as string)).toMatchObject({ unread: 0, waiting: [] });
+  expect(await summaryOf(others[1] as string)).toMatchObject({ unread: 0, waiting: [] });
+  expect((await summaryOf(others[2] as string)).waiting).toEqual([]);
 });
 
 test('notices are read by their recipients: ids of others change nothing', async () => {
@@ -93,9 +94,9 @@ test('notices are read by their recipients: ids of others change nothing', async
   expect(ids.length).toBeGreaterThan(1);
   await server.data(noticesRead, { ids }, { token: asker });
   await server.data(noticesRead, { up_to: Math.max(...ids) }, { token: asker });
-  expect(await standing(approver)).toMatchObject({ unread: ids.length });
+  expect(await summaryOf(approver)).toMatchObject({ unread: ids.length });
   await server.data(noticesRead, { ids: [ids[0] as number] }, { token: approver });
-  expect(await standing(approver)).toMatchObject({ unread: ids.length - 1 });
+  expect(await summaryOf(approver)).toMatchObject({ unread: ids.length - 1 });
 });
 
 test('notices are listed thirty at a time, newest first', async () => {
@@ -115,7 +116,7 @@ test('polling for waiting work does not keep a session alive', async () => {
   const token = await server.as([]);
   const seen = () => server.sql`select max(seen_at) at from session where seen_at < now() - interval '20 minutes'`;
   await server.sql`update session set seen_at = now() - interval '25 minutes' where id = (select max(id) from session)`;
-  await standing(token);
+  await summaryOf(token);
   expect((await seen())[0]?.at).not.toBeNull();
   await server.data(self, {}, { token });
   expect((await seen())[0]?.at).toBeNull();

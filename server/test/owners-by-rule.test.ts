@@ -1,4 +1,4 @@
-import { noticeList, noticesStanding, type WaitingName } from '@suyuan/contract/access/notice.ts';
+import { noticeList, noticesSummary, type WaitingName } from '@suyuan/contract/access/notice.ts';
 import { dealer } from '@suyuan/contract/base/dealer.ts';
 import { consumerWarning } from '@suyuan/contract/inspect/consumer-warning.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { giveWarningsOwners } from '#modules/inspect/warning/warnings.serve.ts';
 import { addressees } from '#modules/organ/account/notice-addressees.ts';
 import { openDatabase } from '#platform/database/database.ts';
+import { Metrics } from '#platform/metrics/metrics.ts';
 import { Notices } from '#platform/notices/notices.ts';
 import { goodsServer } from './goods/goods-server.ts';
 
@@ -34,7 +35,7 @@ async function person(name: string, permissions: readonly Permission[], of: { de
 }
 
 const waitsFor = async ({ token }: { token: string }, name: WaitingName) =>
-  (await server.data(noticesStanding, {}, { token })).waiting.find((one) => one.name === name);
+  (await server.data(noticesSummary, {}, { token })).waiting.find((one) => one.name === name);
 const noticesOf = async ({ token }: { token: string }) =>
   (await server.data(noticeList, {}, { token })).rows.map(({ kind, params }) => `${kind} ${params.what}`);
 
@@ -130,7 +131,7 @@ test("a warning about a dealer's goods is for its account manager, others for th
   const database = openDatabase(server.databaseUrl, 1);
   const notices = new Notices(database);
   notices.addressees.provide(addressees);
-  await giveWarningsOwners(database.sql, notices);
+  await giveWarningsOwners(database.sql, { notices, metrics: new Metrics() });
   await database.close();
   expect(await waitsFor(manager, 'warnings')).toMatchObject({ count: 1, overdue: 0 });
   for (const one of [colleague, chief]) expect(await waitsFor(one, 'warnings')).toBeUndefined();

@@ -1,49 +1,14 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { noticeList } from '@suyuan/contract/access/notice.ts';
-import { codeOrder, orderAdd } from '@suyuan/contract/tagging/code-order.ts';
+import { scan } from '@suyuan/contract/consumer/scan.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, test } from 'vitest';
-import { onCluster } from './harness/new-database.ts';
-import { callProcess, ended, newDataDir, type ServerProcess, signIn, startProcess } from './harness/process.ts';
+import { connected } from './harness/connected.ts';
+import { newMigratedDatabase, onCluster } from './harness/new-database.ts';
+import { callProcess, ended, newDataDir, runCommand, signIn } from './harness/process.ts';
+import { noticesOf, opened, order, orderNumbers, reopened } from './harness/shop.ts';
 
 // Every way of putting a database back to an earlier time: what was printed since is never printed again.
-
-/** A server with a rule and an order, and what orders of the rule answered. */
-interface Shop {
-  readonly server: ServerProcess;
-  readonly token: string;
-  readonly rule: number;
-}
-
-async function opened(dataDir: string): Promise<Shop> {
-  const server = await startProcess(dataDir);
-  const token = await signIn(server);
-  const { id: rule } = await callProcess(server, token, codeRule.add, {
-    rule_name: 'Bottles',
-    level: 1,
-    prefix: '',
-    alphabet: 'digits',
-    body_length: 16,
-    check: 'none',
-    carrier: 'plain',
-  });
-  return { server, token, rule };
-}
-
-const order = ({ server, token, rule }: Shop, quantity = 5) =>
-  callProcess(server, token, orderAdd, { rule_id: rule, quantity });
-
-async function reopened(dataDir: string, rule: number): Promise<Shop> {
-  const server = await startProcess(dataDir);
-  return { server, token: await signIn(server), rule };
-}
-
-const orderNumbers = async ({ server, token }: Shop): Promise<string[]> =>
-  (await callProcess(server, token, codeOrder.page, { size: 100 })).rows.map(({ order_no }) => order_no);
-
-const noticesOf = async ({ server, token }: Shop): Promise<string[]> =>
-  (await callProcess(server, token, noticeList, {})).rows.map(({ kind }) => kind);
 
 test.skipIf(onCluster)('a data folder that was copied back: the codes go on elsewhere, and it is said', async () => {
   const dataDir = await newDataDir('embedded');
@@ -98,4 +63,43 @@ test('a server that is stopped and started, or killed, goes on where it was', as
   const rules = await callProcess(third.server, third.token, codeRule.page, { size: 10 });
   expect(rules.rows.map(({ issued }) => issued)).toEqual([15]);
   expect(await noticesOf(third)).toEqual([]);
+});
+
+test('`npm run restored` moves a database forward under a running server, and ends its sessions', async () => {
+  const dataDir = await newDataDir();
+  const env = { SUYUAN_DATABASE_URL: await newMigratedDatabase() };
+  const shop = await opened(dataDir, env);
+  const before = await order(shop);
+  const { code, printed } = await runCommand('restored', { ...env, SUYUAN_DATA_DIR: dataDir });
+  expect([code, printed]).toEqual([
+    0,
+    expect.stringContaining('Code rule Bottles goes on from 100000005 instead of 5.'),
+  ]);
+  await expect(order(shop)).rejects.toThrow('Your session was ended');
+  const again = { ...shop, token: await signIn(shop.server) };
+  // The server that is running notices it by the first order, which it refuses until it has looked.
+  await expect.poll(() => order(again).catch(() => undefined), { timeout: 20_000 }).toBeDefined();
+  const [next, , ...others] = await orderNumbers(again);
+  expect(others).toEqual([]);
+  expect(next).not.toBe(before.order_no);
+  expect(await noticesOf(again)).toEqual(['database_restored']);
+});
+
+test('codes that consumers scan before they are issued tell of a restore that nothing else does', async () => {
+  const dataDir = await newDataDir();
+  const env = { SUYUAN_DATABASE_URL: await newMigratedDatabase() };
+  const shop = await opened(dataDir, env);
+  const printed = await order(shop);
+  await callProcess(shop.server, '', scan, { code: printed.first });
+  await ended(shop.server.child, 'SIGTERM');
+  // What a snapshot of everything would leave: the order and its line in the log are gone, and its labels are in the market.
+  await connected(env.SUYUAN_DATABASE_URL, async (sql) => {
+    await sql`delete from code_order where id = ${printed.id}`;
+    await sql`update code_rule set issued = 0`;
+  });
+  await rm(join(dataDir, 'issued'), { recursive: true });
+  const restored = await reopened(dataDir, shop.rule, env);
+  expect(restored.server.printed()).toContain('consumers scanned codes that it has not issued yet');
+  expect((await order(restored)).first).not.toBe(printed.first);
+  expect(await noticesOf(restored)).toEqual(['database_maybe_restored']);
 });

@@ -37,16 +37,16 @@ interface Reader {
  * takes.
  */
 export async function readTexts({ sql, rules, reportsMisread }: Reader, texts: readonly string[]): Promise<ReadText[]> {
-  const found = await rules.find(sql, texts);
-  const stated = found.flatMap((code) => (code?.statedGtin ? [{ id: code.id, statedGtin: code.statedGtin }] : []));
-  const strange = texts.filter((_, at) => found[at] === undefined);
+  const codes = await rules.find(sql, texts);
+  const stated = codes.flatMap((code) => (code?.statedGtin ? [{ id: code.id, statedGtin: code.statedGtin }] : []));
+  const strange = texts.filter((_, at) => codes[at] === undefined);
   const [wrong, reasons] = await Promise.all([
     wrongGtins(sql, stated),
     unreadReasons(sql, rules, strange, reportsMisread),
   ]);
   let next = 0;
   return texts.map((text, at): ReadText => {
-    const code = found[at];
+    const code = codes[at];
     if (!code) {
       const { reason, conflict } = reasons[next++] as (typeof reasons)[number];
       return { refused: { code: text, reason, conflict } };
@@ -126,11 +126,11 @@ const excerptOf = ({ kind, ai, value }: Fault): string | null =>
 /** For each text the setting of the keyboard with which it would be a code, if there is one. */
 function otherKeyboards(rules: RuleBook, texts: readonly string[]): (string | undefined)[] {
   const tried = texts.slice(0, maxTried).map(otherTexts);
-  const found = rules.recogniseMany(tried.flat().map(({ text }) => text));
+  const codes = rules.recogniseMany(tried.flat().map(({ text }) => text));
   let from = 0;
   return texts.map((_, at) => {
     const own = tried[at] ?? [];
-    const first = own.find((_, n) => found[from + n] !== undefined);
+    const first = own.find((_, n) => codes[from + n] !== undefined);
     from += own.length;
     return first?.keyboard;
   });

@@ -28,12 +28,12 @@ export function pageFiles(root: string): Plugin {
       handler(_, bundle) {
         const screens = screenFiles(root);
         const chunks: readonly Chunk[] = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const named = new Set(Object.values(screens));
+        const names = new Set(Object.values(screens));
         const files: Record<string, string[]> = {};
         for (const chunk of chunks) {
           for (const id of new Set([...chunk.moduleIds, chunk.facadeModuleId ?? ''])) {
             const path = relative(root, id);
-            if (beginning.test(path) || named.has(path))
+            if (beginning.test(path) || names.has(path))
               files[path] = [...(files[path] ?? []), ...broughtBy(chunk, chunks)];
           }
         }
@@ -44,14 +44,14 @@ export function pageFiles(root: string): Plugin {
 }
 
 /** The file of a chunk, and those of its imports and styles. */
-function broughtBy(chunk: Chunk, chunks: readonly Chunk[], found = new Set<string>()): Set<string> {
-  if (found.has(chunk.fileName)) return found;
-  found.add(chunk.fileName);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+function broughtBy(chunk: Chunk, chunks: readonly Chunk[], files = new Set<string>()): Set<string> {
+  if (files.has(chunk.fileName)) return files;
+  files.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
   for (const imported of chunks.filter(({ fileName }) => chunk.imports.includes(fileName))) {
-    broughtBy(imported, chunks, found);
+    broughtBy(imported, chunks, files);
   }
-  return found;
+  return files;
 }
 
 /** The source files of the screens, relative to web/, by menu key. */

@@ -6,7 +6,7 @@ declare const BarcodeDetector: {
   getSupportedFormats(): Promise<string[]>;
 };
 
-const wanted = ['qr_code', 'data_matrix', 'code_128'];
+const symbologies = ['qr_code', 'data_matrix', 'code_128'];
 const pause = 120;
 
 /** Shows the camera button if the browser can read symbols; a reader of our own would be larger than the page. */
@@ -16,7 +16,7 @@ export function offerCamera(): void {
   if (!button || !form || !('BarcodeDetector' in window) || !navigator.mediaDevices) return;
   BarcodeDetector.getSupportedFormats().then(
     (supported) => {
-      const formats = wanted.filter((format) => supported.includes(format));
+      const formats = symbologies.filter((format) => supported.includes(format));
       if (formats.length === 0) return;
       const detector = new BarcodeDetector({ formats });
       button.hidden = false;
@@ -45,8 +45,8 @@ function read(form: HTMLFormElement, button: HTMLButtonElement, detector: Detect
   };
   const look = async (): Promise<void> => {
     while (!over) {
-      const [found] = await detector.detect(video).catch(() => []);
-      if (found && !over) return ask(form, found.rawValue, stop);
+      const [symbol] = await detector.detect(video).catch(() => []);
+      if (symbol && !over) return ask(form, symbol.rawValue, stop);
       await new Promise((resume) => setTimeout(resume, pause));
     }
   };

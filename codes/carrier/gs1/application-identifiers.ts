@@ -95,8 +95,8 @@ export const primaryKeys: readonly string[] = [...table.values()].flatMap(({ ai,
 /** The AI that a text begins with at `from`. No AI begins another one. */
 export function aiAt(text: string, from: number): ApplicationIdentifier | undefined {
   for (let length = 2; length <= 4; length++) {
-    const found = table.get(text.slice(from, from + length));
-    if (found) return found;
+    const identifier = table.get(text.slice(from, from + length));
+    if (identifier) return identifier;
   }
   return undefined;
 }

@@ -37,9 +37,9 @@ function checkPair(model: string): string {
 }
 
 function primes(count: number): number[] {
-  const found: number[] = [];
-  for (let n = 2; found.length < count; n++) if (found.every((prime) => n % prime !== 0)) found.push(n);
-  return found;
+  const problems: number[] = [];
+  for (let n = 2; problems.length < count; n++) if (problems.every((prime) => n % prime !== 0)) problems.push(n);
+  return problems;
 }
 
 /** Two numbers from 1 on, of which the first is not above the second. */

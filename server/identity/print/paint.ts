@@ -18,9 +18,9 @@ export interface PaintedText {
 export function placedSymbol({ x, y, width: room, height: most }: Box, symbology: Symbology, text: string): Box[] {
   const { width, height, bars } = symbolOf(symbology, text);
   const module = height === undefined ? room / width : Math.min(room / width, most / height);
-  const left = x + (room - module * width) / 2;
+  const at = x + (room - module * width) / 2;
   return bars.map((bar) => ({
-    x: left + bar.x * module,
+    x: at + bar.x * module,
     y: height === undefined ? y : y + bar.y * module,
     width: bar.width * module,
     height: height === undefined ? most : module,

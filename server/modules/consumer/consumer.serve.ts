@@ -26,14 +26,14 @@ export default async function serveConsumer(
 
 /** Answers scans that a program, such as an app, sends for a consumer. */
 function serveScan({ routes }: Services, desk: ScanDesk, products: StatedProducts): void {
-  routes.serve(scan, async ({ code, remembered: known }, { ip, userAgent }) => {
+  routes.serve(scan, async ({ code, remembered: token }, { ip, userAgent }) => {
     const product = await products.watchedIn(ip, code, false);
-    if (product) return { ...productAlone(product), remembered: known ?? null };
-    const { answer, scannedBefore, remembered } = await desk.scan(code, { ip, userAgent, remembered: known });
+    if (product) return { ...productAlone(product), remembered: token ?? null };
+    const { answer, scannedBefore, remembered } = await desk.scan(code, { ip, userAgent, remembered: token });
     return {
       ...answer,
       asked_before: scannedBefore === undefined ? null : new Date(scannedBefore).toISOString(),
-      remembered: remembered ?? known ?? null,
+      remembered: remembered ?? token ?? null,
     };
   });
 }

@@ -17,8 +17,8 @@ export interface LookedAt {
 const ahead = 5 * minute;
 
 /** The given time, by default now; throws 400 for `path` if it is in the future. */
-export function lookedAt(path: string, given: string | undefined): LookedAt {
-  const { at, utcOffset } = momentOf(given);
+export function lookedAt(path: string, moment: string | undefined): LookedAt {
+  const { at, utcOffset } = momentOf(moment);
   if (at > Date.now() + ahead) throw badInput({ path, reason: 'in_future' });
   return { at, utcOffset };
 }

@@ -18,6 +18,7 @@ import { serveAccountSecurity } from './profile/account-security.ts';
 import { servePermissions } from './role/permissions.ts';
 import { serveRolePermissions } from './role/role-permissions.ts';
 import { serveRoleHolders, serveRoles, serveRoleView } from './role/roles.ts';
+import { serveSystemStatus } from './status/system-status.ts';
 
 export default function serveOrgan(services: Services, { sessions, guesses }: SharedServices): void {
   const security = serveAccountSecurity(answeredFirst(services));
@@ -40,4 +41,5 @@ export default function serveOrgan(services: Services, { sessions, guesses }: Sh
   serveRoleView(services, security.sessions);
   serveRolePermissions(services);
   servePermissions(services);
+  serveSystemStatus(services);
 }

@@ -50,26 +50,29 @@ export async function captureEach(
 ): Promise<EachCode> {
   const { codes } = sent.input;
   const partOf = partsOf(sent);
-  const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, { allowed, forCapture: true });
+  const { lookup, results } = await CodeLookup.resolve(services, shared, caller, codes, {
+    allowed,
+    forCapture: true,
+  });
   const captured = await Promise.all(
-    found.map((one, index) =>
+    results.map((one, index) =>
       typeof one === 'number' ? shared.capture.event(captureFor(one, partOf(index))) : undefined,
     ),
   );
   const refused = captured.flatMap((one): readonly Refused[] => (one && 'refused' in one ? one.refused : []));
-  const unread = found.filter((one) => typeof one !== 'number');
-  const done = captured.flatMap((one, index) =>
-    one && !('refused' in one) ? [{ ...one, code: codes[index] as string, id: found[index] as number }] : [],
+  const unread = results.filter((one) => typeof one !== 'number');
+  const successes = captured.flatMap((one, index) =>
+    one && !('refused' in one) ? [{ ...one, code: codes[index] as string, id: results[index] as number }] : [],
   );
   const { sql } = services.system.codes;
   const [texts, lots] = await Promise.all([
     shared.rules.texts(
       sql,
-      done.map(({ id }) => id),
+      successes.map(({ id }) => id),
     ),
-    lotNumbers(sql, [...new Set(done.flatMap(({ lotId }) => lotId ?? []))]),
+    lotNumbers(sql, [...new Set(successes.flatMap(({ lotId }) => lotId ?? []))]),
   ]);
-  const taken = done.map(({ id, code, productId, lotId, units, known }) => ({
+  const goods = successes.map(({ id, code, productId, lotId, units, known }) => ({
     code,
     printed: texts.get(id) ?? code,
     // Answers stored by earlier versions lack the product and the lot.
@@ -78,18 +81,18 @@ export async function captureEach(
     units,
     known: known !== undefined,
   }));
-  const left = captured.flatMap((one) => (one && 'notPutBack' in one ? (one.notPutBack ?? []) : []));
+  const remainders = captured.flatMap((one) => (one && 'notPutBack' in one ? (one.notPutBack ?? []) : []));
   const locale = localeOf(services, caller);
   return {
-    taken,
+    taken: goods,
     refusals: [...unread, ...(await lookup.texts(refused))].map((one) => refusalMessage(locale, one)),
-    notPutBack: (await lookup.texts(left)).map((one) => refusalMessage(locale, one)),
+    notPutBack: (await lookup.texts(remainders)).map((one) => refusalMessage(locale, one)),
   };
 }
 
 /** The codes as they were sent, by code id. */
 export const textsOf = (
   sent: readonly string[],
-  found: readonly (number | RefusedText)[],
+  results: readonly (number | RefusedText)[],
 ): ReadonlyMap<number, string> =>
-  new Map(found.flatMap((one, at) => (typeof one === 'number' ? [[one, sent[at] as string] as const] : [])));
+  new Map(results.flatMap((one, at) => (typeof one === 'number' ? [[one, sent[at] as string] as const] : [])));

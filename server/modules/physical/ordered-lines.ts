@@ -7,13 +7,13 @@ import { badInput, type Problem } from '#platform/refusal.ts';
 /** Throws 400 for lines with an unknown product, or with the same product and lot twice. */
 export async function requireLines(change: Change, lines: readonly OrderedLine[]): Promise<void> {
   const problems: Problem[] = [];
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   for (const [index, { product_id, lot }] of lines.entries()) {
     const key = `${product_id} ${lot ?? ''}`;
     if (!(await isThere(change, 'product', product_id)))
       problems.push({ path: `lines.${index}.product_id`, reason: 'no_such', params: { value: product_id } });
-    else if (seen.has(key)) problems.push({ path: `lines.${index}.product_id`, reason: 'line_twice' });
-    seen.add(key);
+    else if (keys.has(key)) problems.push({ path: `lines.${index}.product_id`, reason: 'line_twice' });
+    keys.add(key);
   }
   if (problems.length > 0) throw badInput(...problems);
 }
@@ -45,9 +45,9 @@ interface Part {
 }
 
 function partsOf(cell: string): Part[] | undefined {
-  const found = cell.split(/[;；]/).map((words) => part.exec(words.trim())?.groups);
-  if (found.length > maxLines || found.some((groups) => groups === undefined)) return undefined;
-  return found.map((groups) => ({
+  const matches = cell.split(/[;；]/).map((words) => part.exec(words.trim())?.groups);
+  if (matches.length > maxLines || matches.some((groups) => groups === undefined)) return undefined;
+  return matches.map((groups) => ({
     product: groups?.product ?? '',
     lot: groups?.lot ?? null,
     quantity: Number(groups?.quantity),

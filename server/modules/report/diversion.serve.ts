@@ -28,9 +28,9 @@ export default function serveDiversion(services: Services): void {
     soldSource(parts),
   ]);
 
-  routes.serve(diversionFlows, async (given, caller) => {
-    const days = daysOf(given, clockIn(timeZone())(Date.now()).day);
-    const { dealer_id: dealer, product_id: product, lot_id: lot, region_id: region } = given;
+  routes.serve(diversionFlows, async (input, caller) => {
+    const days = daysOf(input, clockIn(timeZone())(Date.now()).day);
+    const { dealer_id: dealer, product_id: product, lot_id: lot, region_id: region } = input;
     const ids = { dealer, product, lot, region };
     const narrowed = Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined));
     const all = await routesSuspected(parts, { days, group: 'route', narrowed, caller });

@@ -5,7 +5,7 @@ import { noAccess } from '../refusal.ts';
  * The kinds of query nodes that queries of a party may consist of. For each of them row security knows how it reaches rows, or
  * that it reaches none. Anything else is refused, including nodes that a later version of Kysely adds.
  */
-const known = new Set<OperationNodeKind>([
+const kinds = new Set<OperationNodeKind>([
   // Statements, whose reads and writes are narrowed.
   'SelectQueryNode',
   'InsertQueryNode',
@@ -63,5 +63,5 @@ const known = new Set<OperationNodeKind>([
 ]);
 
 export function requireKnown({ kind }: OperationNode): void {
-  if (!known.has(kind)) throw noAccess(`a query holds a ${kind}`);
+  if (!kinds.has(kind)) throw noAccess(`a query holds a ${kind}`);
 }

@@ -8,7 +8,7 @@ type Written = 'en' | 'es';
 const peoples = /(?:朝鲜|土家|苗|藏|羌|彝|布依|侗|哈尼|壮|傣|白|景颇|傈僳|回|蒙古)族|蒙古$|柯尔克孜$|哈萨克$/g;
 
 /** Places whose international names are not the Pinyin of their characters, after GB/T 28039 and common maps. */
-const known: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, string>> = {
   // Mongolian
   呼和浩特: 'Hohhot',
   鄂尔多斯: 'Ordos',
@@ -86,17 +86,17 @@ const kinds: Readonly<Record<Written, Readonly<Record<string, (name: string) => 
  * what kind of place it is, or if the language uses the Chinese name.
  */
 export function areaNamed(chinese: string, language: string): string | undefined {
-  const [, named = '', kind = ''] = /^(\p{Script=Han}{2,}?)(市|(?<!直辖)县|地区|盟|自治州)$/u.exec(chinese) ?? [];
+  const [, stem = '', kind = ''] = /^(\p{Script=Han}{2,}?)(市|(?<!直辖)县|地区|盟|自治州)$/u.exec(chinese) ?? [];
   const written = kinds[language as Written]?.[kind];
   if (!written) return undefined;
-  const name = kind === '自治州' ? withoutPeoples(named) : named;
-  return written(known[name] ?? inPinyin(name));
+  const name = kind === '自治州' ? withoutPeoples(stem) : stem;
+  return written(names[name] ?? inPinyin(name));
 }
 
 /** Removes ethnic groups from a name: 黔西南布依族苗族 becomes 黔西南. */
-function withoutPeoples(named: string): string {
-  const name = named.replace(peoples, '');
-  return name === '' ? named : name;
+function withoutPeoples(stem: string): string {
+  const name = stem.replace(peoples, '');
+  return name === '' ? stem : name;
 }
 
 /** The Pinyin of a name, with apostrophes before vowels: 西安 becomes Xi’an. */

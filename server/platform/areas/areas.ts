@@ -81,10 +81,10 @@ let byWords: ReadonlyMap<string, string> | undefined;
 
 /** Parses an area written as a code or in words (浙江省 杭州市, 浙江省/杭州市); undefined if there is no such area. */
 export function areaCodeFrom(text: string): string | undefined {
-  const wanted = text.replace(/[\s/,，、>-]+/g, '');
-  if (byCode.has(wanted)) return wanted;
+  const words = text.replace(/[\s/,，、>-]+/g, '');
+  if (byCode.has(words)) return words;
   byWords ??= new Map([...byCode.keys()].map((code) => [areaName(code).replaceAll(' ', ''), code]));
-  return ['', '省', '市'].map((kind) => byWords?.get(wanted + kind)).find((code) => code !== undefined);
+  return ['', '省', '市'].map((kind) => byWords?.get(words + kind)).find((code) => code !== undefined);
 }
 
 /** Parses the cells of areas in files: codes or words. */

@@ -50,8 +50,8 @@ const circles: Readonly<Record<string, readonly [code: string, latitude: number,
 
 /** The circle of a province by its name, with or without its kind; undefined if there is no such province. */
 export function circleOfProvince(name: string): Circle | undefined {
-  const found = circles[name.slice(0, 2)];
-  return found && { latitude: found[1], longitude: found[2], radius: found[3] };
+  const circle = circles[name.slice(0, 2)];
+  return circle && { latitude: circle[1], longitude: circle[2], radius: circle[3] };
 }
 
 /** The code of a province by its name, with or without its kind. */

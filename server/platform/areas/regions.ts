@@ -27,10 +27,10 @@ function ip2region(): Ip2Region {
 /** Looks up IP addresses in the ip2region data, which are in memory. */
 export class Regions {
   find(ip: string): Region {
-    const found = this.#search(ip.replace(/^::ffff:/, ''));
-    if (!found) return nowhere;
-    const { country, province, city } = found;
-    return { country: known(country), province: known(province), city: known(city) };
+    const region = this.#search(ip.replace(/^::ffff:/, ''));
+    if (!region) return nowhere;
+    const { country, province, city } = region;
+    return { country: nameOf(country), province: nameOf(province), city: nameOf(city) };
   }
 
   #search(ip: string) {
@@ -43,7 +43,7 @@ export class Regions {
 }
 
 // In the data, 0 means unknown and 内网IP a private address.
-const known = (name: string): string => (name === '0' || name.startsWith('内网') ? '' : name);
+const nameOf = (name: string): string => (name === '0' || name.startsWith('内网') ? '' : name);
 
 /** The name of a region from large to small, without repeating municipalities. */
 export const regionName = ({ country, province, city }: Region): string =>

@@ -76,7 +76,7 @@ class ChangeUnderWay implements Change {
   readonly #transaction: Transaction<Schema>;
   readonly #connection: Connection;
   readonly #written = new WrittenTables();
-  readonly #known = new Map<string, Promise<unknown>>();
+  readonly #results = new Map<string, Promise<unknown>>();
   /** `system` or `sql` was used, whose statements are not observed as those of `db` are. */
   #isUnobserved = false;
   /** Tables of which rows were announced, including in parts that were rolled back. */
@@ -103,9 +103,9 @@ class ChangeUnderWay implements Change {
 
   async changing(name: AuditedTable, ...keys: readonly (number | string)[]): Promise<void> {
     this.#announced.add(name);
-    const found = await imagesBefore(this.#transaction, this.#table(name), keys);
-    if (found.length < new Set(keys).size) this.#absent.add(name);
-    for (const one of found) this.touched.push(one);
+    const images = await imagesBefore(this.#transaction, this.#table(name), keys);
+    if (images.length < new Set(keys).size) this.#absent.add(name);
+    for (const one of images) this.touched.push(one);
   }
 
   made(name: AuditedTable, ...keys: readonly (number | string)[]): void {
@@ -131,15 +131,15 @@ class ChangeUnderWay implements Change {
       this.later.length = later;
       await this.rolledBack(undone);
       // The rollback may have undone what was cached within the part.
-      this.#known.clear();
+      this.#results.clear();
       throw error;
     }
   }
 
   once<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
-    const known = this.#known.get(name) ?? read();
-    this.#known.set(name, known);
-    return known as Promise<Value>;
+    const result = this.#results.get(name) ?? read();
+    this.#results.set(name, result);
+    return result as Promise<Value>;
   }
 
   afterwards(work: () => Promise<void>): void {

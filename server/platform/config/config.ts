@@ -73,11 +73,11 @@ function withoutSecrets(config: Config): Record<string, unknown> {
 }
 
 function unknownNames(env: NodeJS.ProcessEnv): string[] {
-  const known = settings.map(({ name }) => name);
+  const names = settings.map(({ name }) => name);
   return Object.keys(env)
-    .filter((name) => name.startsWith('SUYUAN_') && !known.includes(name) && !notForTheServer.test(name))
+    .filter((name) => name.startsWith('SUYUAN_') && !names.includes(name) && !notForTheServer.test(name))
     .map((name) => {
-      const near = known.find((other) => sameLetters(name, other) || other.startsWith(name) || name.startsWith(other));
+      const near = names.find((other) => sameLetters(name, other) || other.startsWith(name) || name.startsWith(other));
       return `${name} is not a setting${near ? `; did you mean ${near}?` : '. The README lists them all.'}`;
     });
 }

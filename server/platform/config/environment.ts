@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { passwordMinLength } from '@suyuan/contract/access/password.ts';
 import { type Bucket, bucketOf } from './bucket-address.ts';
 import {
+  address,
   oneOf,
   onOff,
   parseKey,
@@ -44,8 +44,7 @@ export const environment = {
     name: 'SUYUAN_HOST',
     default: '127.0.0.1',
     description: 'Address to listen on; 0.0.0.0 for all network interfaces.',
-    accepts: 'an IP address or a host name',
-    parse: (text) => (isIP(text) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) ? text : undefined),
+    ...address(),
   },
   dataDir: {
     name: 'SUYUAN_DATA_DIR',
@@ -119,7 +118,8 @@ export const environment = {
   trustProxy: {
     name: 'SUYUAN_TRUST_PROXY',
     default: 'off',
-    description: 'Reverse proxies whose X-Forwarded-For is trusted: IP addresses or CIDR ranges, separated by commas.',
+    description:
+      'Reverse proxies whose X-Forwarded-For and X-Request-Id are trusted: IP addresses or CIDR ranges, separated by commas.',
     accepts: "'off', or IP addresses and CIDR ranges separated by commas",
     parse: parseProxies,
   },
@@ -128,6 +128,24 @@ export const environment = {
     default: 'warn',
     description: 'Log level: trace, debug, info, warn, error, fatal or silent.',
     ...oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  },
+  slowMilliseconds: {
+    name: 'SUYUAN_SLOW_MS',
+    default: '1000',
+    description: 'Milliseconds after which a call or an SQL statement is logged as slow.',
+    ...whole(1, 3_600_000),
+  },
+  metricsPort: {
+    name: 'SUYUAN_METRICS_PORT',
+    default: '',
+    description: 'TCP port of the metrics (`/metrics`, for Prometheus); 0 picks a free one. Default: no metrics.',
+    ...whole(0, 65_535),
+  } as Optional<number>,
+  metricsHost: {
+    name: 'SUYUAN_METRICS_HOST',
+    default: '127.0.0.1',
+    description: 'Address on which the metrics are served.',
+    ...address(),
   },
   timeZone: {
     name: 'SUYUAN_TIME_ZONE',
@@ -277,4 +295,12 @@ export const environment = {
     // With fewer, ordinary calls would share three or two: one long change and its queries take as many.
     ...whole(6, 1000),
   },
+  backupPassphrase: {
+    name: 'SUYUAN_BACKUP_PASSPHRASE',
+    default: '',
+    description: 'Passphrase that backups are encrypted to, in the format of age. Default: they are not encrypted.',
+    accepts: 'at least 12 characters long',
+    secret: true,
+    parse: (text) => ([...text].length >= 12 ? text : undefined),
+  } as Optional<string>,
 } satisfies Record<string, Setting<unknown>>;

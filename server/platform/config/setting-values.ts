@@ -12,6 +12,14 @@ export function whole(least: number, most: number) {
   };
 }
 
+/** Where to listen. */
+export function address() {
+  return {
+    accepts: 'an IP address or a host name',
+    parse: (text: string) => (isIP(text) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) ? text : undefined),
+  };
+}
+
 export function onOff() {
   return {
     accepts: "'on' or 'off'",

@@ -25,20 +25,22 @@ export interface Database extends Pool {
   readonly reserved: Pool;
   /** For work that takes minutes: exports of whole lists, and the system's own work on many rows. */
   readonly long: Pool;
+  /** The pools by their names. */
+  readonly pools: Readonly<Record<'ordinary' | 'reserved' | 'long', Pool>>;
   close(): Promise<void>;
 }
 
 /** Divides the connections of a server among its pools. With fewer than four, as commands have, the reserved ones come on top. */
-function sharesOf(connections: number): { ordinary: number; kept: number; long: number } {
-  const kept = Math.max(1, Math.floor(connections / 4));
+function sharesOf(connections: number): { ordinary: number; reserve: number; long: number } {
+  const reserve = Math.max(1, Math.floor(connections / 4));
   const long = Math.max(1, Math.floor(connections / 6));
-  return { ordinary: connections < 4 ? connections : connections - kept - long, kept, long };
+  return { ordinary: connections < 4 ? connections : connections - reserve - long, reserve, long };
 }
 
 /** `statement_timeout` in seconds: nobody waits for a call that is answered later. */
-const patience = { ordinary: 60, kept: 20, long: 1800 };
+const patience = { ordinary: 60, reserved: 20, long: 1800 };
 /** Seconds for which a call waits for a free connection: whoever waits longer is told to come back. */
-const patienceForConnection = { ordinary: 15, kept: 5, long: 60 };
+const patienceForConnection = { ordinary: 15, reserved: 5, long: 60 };
 /** `idle_in_transaction_session_timeout` in seconds: a transaction never waits for a person, so an idle one is abandoned. */
 const idleInTransaction = 60;
 
@@ -47,13 +49,13 @@ const idleInTransaction = 60;
  * timeout.
  */
 export function openDatabase(url: string, connections: number, { command = false } = {}): Database {
-  const { ordinary, kept, long } = sharesOf(connections);
+  const { ordinary, reserve, long } = sharesOf(connections);
   const silence = new Silence();
   const pool = (kind: keyof typeof patience, most: number) =>
     openPool(url, most, silence, command ? { statement: 0, connection: 0 } : boundsOf(kind));
-  const pools = [pool('ordinary', ordinary), pool('kept', kept), pool('long', long)] as const;
-  const close = async () => void (await Promise.all(pools.map(({ sql }) => sql.end({ timeout: 5 }))));
-  return { ...pools[0], reserved: pools[1], long: pools[2], close };
+  const pools = { ordinary: pool('ordinary', ordinary), reserved: pool('reserved', reserve), long: pool('long', long) };
+  const close = async () => void (await Promise.all(Object.values(pools).map(({ sql }) => sql.end({ timeout: 5 }))));
+  return { ...pools.ordinary, reserved: pools.reserved, long: pools.long, pools, close };
 }
 
 const boundsOf = (kind: keyof typeof patience): Bounds => ({
@@ -75,8 +77,15 @@ function openPool(url: string, connections: number, silence: Silence, bounds: Bo
       'citus.multi_shard_modify_mode': 'sequential',
     },
   });
-  return { sql, db: new Kysely<Schema>({ dialect: kyselyDialect(sql) }), connections };
+  return poolOf(sql, connections);
 }
+
+/** Kysely beside the statements of a pool. */
+export const poolOf = (sql: Sql, connections: number): Pool => ({
+  sql,
+  db: new Kysely<Schema>({ dialect: kyselyDialect(sql) }),
+  connections,
+});
 
 /**
  * Transient SQLSTATEs: connection lost, insufficient resources, shutting down or starting, read-only after a failover, deadlock,

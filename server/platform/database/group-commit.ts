@@ -13,6 +13,8 @@ interface GroupRules {
   readonly largest?: number;
   readonly patience?: number;
   readonly isWorthRepeating?: (error: unknown) => boolean;
+  /** Told the size of each group that was committed. */
+  readonly committed?: (size: number) => void;
 }
 
 /** Milliseconds for which the items of a group that failed are carried out one by one, while others wait behind them. */
@@ -33,6 +35,7 @@ export class GroupCommit<Item, Result> {
   readonly #largest: number;
   readonly #patience: number;
   readonly #isWorthRepeating: (error: unknown) => boolean;
+  readonly #committed: (size: number) => void;
   #waiting: Waiting<Item, Result>[] = [];
   #running = 0;
 
@@ -44,6 +47,7 @@ export class GroupCommit<Item, Result> {
       largest = 512,
       patience = Number.POSITIVE_INFINITY,
       isWorthRepeating = () => false,
+      committed = () => {},
     }: GroupRules = {},
   ) {
     this.#commit = commit;
@@ -52,6 +56,12 @@ export class GroupCommit<Item, Result> {
     this.#largest = largest;
     this.#patience = patience * 1000;
     this.#isWorthRepeating = isWorthRepeating;
+    this.#committed = committed;
+  }
+
+  /** How many items wait for a group. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   add(item: Item): Promise<Result> {
@@ -88,6 +98,7 @@ export class GroupCommit<Item, Result> {
 
   async #carryOut(group: readonly Waiting<Item, Result>[]): Promise<void> {
     const results = await this.#commit(group.map(({ item }) => item));
+    this.#committed(group.length);
     for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
   }
 

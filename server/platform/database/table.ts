@@ -79,6 +79,8 @@ interface CommonFacts<Name extends keyof Schema> {
   readonly localised?: readonly LocalisedColumn<Column<Name>>[];
   /** Servers hold rows of it in memory: every change that writes it tells all of them (see `Caches`). */
   readonly cached?: true;
+  /** Its rows mean nothing in another installation, or after a while, as those of sessions. */
+  readonly leftOutOfBackups?: true;
 }
 
 /** Any table with its facts. */
@@ -93,6 +95,7 @@ export interface Table<Name extends string = string> {
   readonly sealed?: readonly SealedColumn[];
   readonly localised?: readonly LocalisedColumn[];
   readonly cached?: true;
+  readonly leftOutOfBackups?: true;
 }
 
 /** Declares the facts of a table, once, beside its row type. */

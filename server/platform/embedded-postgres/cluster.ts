@@ -28,10 +28,10 @@ const draftPrefix = 'postgres.init-';
 export async function prepareCluster(dataDir: string, runner: Runner, log: (message: string) => void): Promise<string> {
   const cluster = join(dataDir, 'postgres');
   await removeDrafts(dataDir);
-  const kept = await readPassword(dataDir);
-  const password = kept ?? (await makePassword(dataDir));
-  const found = await stat(cluster).catch(() => undefined);
-  if (!found) {
+  const existing = await readPassword(dataDir);
+  const password = existing ?? (await makePassword(dataDir));
+  const stats = await stat(cluster).catch(() => undefined);
+  if (!stats) {
     log('Creating the database …');
     // Uniquely named, because processes of a killed server may still be writing to an earlier draft.
     const draft = join(dataDir, `${draftPrefix}${randomBytes(4).toString('hex')}`);
@@ -39,8 +39,8 @@ export async function prepareCluster(dataDir: string, runner: Runner, log: (mess
     await syncFolder(dataDir);
     await removeDrafts(dataDir);
   } else {
-    if (runner.account && found.uid === 0) await giveTo(runner.account, cluster);
-    if (kept === undefined) await singleUser(runner, cluster, `alter role suyuan password '${password}'`);
+    if (runner.account && stats.uid === 0) await giveTo(runner.account, cluster);
+    if (existing === undefined) await singleUser(runner, cluster, `alter role suyuan password '${password}'`);
   }
   return password;
 }

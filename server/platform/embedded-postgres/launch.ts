@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readPostmasterFile } from './leftover.ts';
+import { logOf, rotateLog, usualLimits } from './log-file.ts';
 import type { Runner } from './run.ts';
 
 /** Settings that the owner cannot change in postgresql.conf. */
@@ -17,8 +18,6 @@ const fixed = {
   logging_collector: 'off',
   log_destination: 'stderr',
 };
-
-const largestLog = 5_000_000;
 
 /** How to launch PostgreSQL on a cluster that is there. */
 export interface Launching {
@@ -43,7 +42,7 @@ export interface Launched {
 export async function launch({ dataDir, runner, log, settings, port: given }: Launching): Promise<Launched> {
   const cluster = join(dataDir, 'postgres');
   const path = logOf(dataDir);
-  await rotate(path);
+  await rotateLog(path, usualLimits.bytes).catch(() => undefined);
   for (let attempt = 1; ; attempt++) {
     const port = given ?? (await freePort());
     const output = await open(path, 'a+', 0o600);
@@ -75,7 +74,6 @@ export async function endOfLog(dataDir: string): Promise<string> {
   }
 }
 
-const logOf = (dataDir: string): string => join(dataDir, 'postgres.log');
 /** Starts PostgreSQL in its own process group, so that Ctrl-C reaches only the server, which then shuts PostgreSQL down. */
 function spawnPostgres(
   cluster: string,
@@ -123,11 +121,6 @@ async function freePort(): Promise<number> {
   probe.close();
   await once(probe, 'close');
   return port;
-}
-
-async function rotate(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found && found.size > largestLog) await rename(path, `${path}.1`);
 }
 
 async function readFrom(file: FileHandle, start: number): Promise<string> {

@@ -25,26 +25,26 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 export async function stopLeftover(cluster: string, log: (message: string) => void): Promise<void> {
   const file = await readPostmasterFile(cluster);
   if (!file) return;
-  const left = await processesOf(cluster, file.pid);
-  if (left.length > 0) {
+  const processes = await processesOf(cluster, file.pid);
+  if (processes.length > 0) {
     log(`Stopping the database process ${file.pid} that a killed server left behind …`);
-    await endAll(cluster, file.pid, left);
+    await endAll(cluster, file.pid, processes);
   }
   // PostgreSQL removes the file of a dead process itself, but refuses to start while another process has the same pid.
   if ((await readPostmasterFile(cluster)) && exists(file.pid))
     await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-async function endAll(cluster: string, postmaster: number, left: number[]): Promise<void> {
-  const steps = left.includes(postmaster)
+async function endAll(cluster: string, postmaster: number, processes: number[]): Promise<void> {
+  const steps = processes.includes(postmaster)
     ? [
         { signal: 'SIGINT', to: [postmaster], seconds: 30 },
         { signal: 'SIGQUIT', to: [postmaster], seconds: 10 },
-        { signal: 'SIGKILL', to: left, seconds: 5 },
+        { signal: 'SIGKILL', to: processes, seconds: 5 },
       ]
     : [
-        { signal: 'SIGQUIT', to: left, seconds: 10 },
-        { signal: 'SIGKILL', to: left, seconds: 5 },
+        { signal: 'SIGQUIT', to: processes, seconds: 10 },
+        { signal: 'SIGKILL', to: processes, seconds: 5 },
       ];
   for (const { signal, to, seconds } of steps) {
     for (const pid of to) send(pid, signal as NodeJS.Signals);

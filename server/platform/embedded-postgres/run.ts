@@ -75,8 +75,8 @@ async function chooseAccount(cluster: string): Promise<Account | undefined> {
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '');
-  const found = /^postgres:[^:]*:(\d+):(\d+):/m.exec(accounts) ?? /^nobody:[^:]*:(\d+):(\d+):/m.exec(accounts);
-  return found ? { uid: Number(found[1]), gid: Number(found[2]) } : { uid: 65_534, gid: 65_534 };
+  const match = /^postgres:[^:]*:(\d+):(\d+):/m.exec(accounts) ?? /^nobody:[^:]*:(\d+):(\d+):/m.exec(accounts);
+  return match ? { uid: Number(match[1]), gid: Number(match[2]) } : { uid: 65_534, gid: 65_534 };
 }
 
 /** How to start programs, by increasing privileges. `--pdeathsig` shuts PostgreSQL down if this server is killed. */
@@ -99,9 +99,9 @@ async function tryWay(way: Way, programs: Programs, home: string): Promise<strin
   const share = join(dirname(programs.postgres), '..', 'share', 'postgresql', 'postgres.bki');
   const script = 'cd "$1" && "$2" --version && head -c 1 "$3"';
   const [command = '', ...args] = [...way.prefix, '/bin/sh', '-c', script, 'sh', home, programs.postgres, share];
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     execFile(command, args, { ...way.options, env: environment, cwd: '/' }, (error, _out, complaint) => {
-      done(error ? complaint.trim() || error.message : undefined);
+      resolve(error ? complaint.trim() || error.message : undefined);
     });
   });
 }
@@ -121,7 +121,7 @@ function makeRunner(programs: Programs, account: Account | undefined, way: Way):
     return spawn(command, rest, { ...way.options, ...options, env: environment, cwd: '/' });
   };
   const finish: Runner['finish'] = (program, args, input = '') =>
-    new Promise((done, fail) => {
+    new Promise((resolve, fail) => {
       const child = start(program, args, { stdio: 'pipe', detached: true });
       let printed = '';
       child.stdout?.on('data', (text) => (printed += text));
@@ -129,7 +129,7 @@ function makeRunner(programs: Programs, account: Account | undefined, way: Way):
       child.stdin?.on('error', () => undefined).end(input);
       child.once('error', fail);
       child.once('close', (code) => {
-        if (code === 0) done();
+        if (code === 0) resolve();
         else fail(new Error(`${program} failed:\n${printed.trim().split('\n').slice(-12).join('\n')}`));
       });
     });

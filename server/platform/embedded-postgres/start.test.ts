@@ -72,6 +72,21 @@ test('restarts with the stored data', async () => {
   await second.stop();
 }, 60_000);
 
+test('rotates its log while it runs, and loses no line that was written before', async () => {
+  const { url, stop } = await startEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    logLimits: { bytes: 20_000, milliseconds: 20 },
+  });
+  const written = (name: string) => readFile(join(dataDir, name), 'utf8').catch(() => '');
+  await ask(url, `do $$ begin for i in 1..30 loop raise log 'line % of %', i, repeat('x', 1000); end loop; end $$`);
+  await expect.poll(async () => (await written('postgres.log.1')).match(/line \d+ of/g)?.length).toBe(30);
+  await ask(url, `do $$ begin raise log 'after the rotation'; end $$`);
+  await expect.poll(() => written('postgres.log')).toContain('after the rotation');
+  expect(await written('postgres.log')).not.toContain('line 1 of');
+  await stop();
+}, 60_000);
+
 test('keeps its files private and requires the password', async () => {
   const { url, stop } = await start();
   expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600);

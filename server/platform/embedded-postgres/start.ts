@@ -6,6 +6,7 @@ import { keepRunning } from './keep-running.ts';
 import { endOfLog, launch } from './launch.ts';
 import { readPostmasterFile, stopLeftover } from './leftover.ts';
 import { isLocked, lockDataDir } from './lock.ts';
+import { keepLogShort, type LogLimits, logOf, usualLimits } from './log-file.ts';
 import { findRunner } from './run.ts';
 
 export interface EmbeddedPostgres {
@@ -21,13 +22,18 @@ interface Options {
   log: (message: string) => void;
   /** Settings of PostgreSQL that override all others. */
   settings?: Readonly<Record<string, string>>;
+  logLimits?: LogLimits;
 }
 
 /**
  * Starts PostgreSQL in the data folder, creating or recovering its cluster, and again whenever it ends by itself. Throws if it does
  * not start the first time, or if another server uses the folder.
  */
-export async function startEmbeddedPostgres({ settings = {}, ...options }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  settings = {},
+  logLimits = usualLimits,
+  ...options
+}: Options): Promise<EmbeddedPostgres> {
   await makeDataDir(options.dataDir);
   const dataDir = await realpath(options.dataDir);
   const lock = await lockDataDir(dataDir);
@@ -52,7 +58,11 @@ export async function startEmbeddedPostgres({ settings = {}, ...options }: Optio
       failed: ({ message }) => log(`${message}\nIt is tried again, less and less often.`),
       restarted: () => log('The embedded PostgreSQL runs again.'),
     });
-    const released = exited.finally(() => lock.release());
+    const leaveLog = keepLogShort(logOf(dataDir), logLimits);
+    const released = exited.finally(() => {
+      leaveLog();
+      return lock.release();
+    });
     const stopped = async () => {
       await stop();
       await released;

@@ -43,14 +43,14 @@ export async function extensionOf<Row extends FieldRow = FieldRow>(
  * Validates values and converts them to the types of their fields; empty ones are dropped. Also returns the pictures among
  * them. Throws for invalid values.
  */
-export async function extensionValues(change: Change, extension: Extension, given: readonly ExtensionValue[]) {
+export async function extensionValues(change: Change, extension: Extension, entries: readonly ExtensionValue[]) {
   const fields = await change.once(`fields of ${extension.holder}`, () => enabledFields(change.db, extension));
   const byCode = new Map(fields.map((field) => [field.field_code, field]));
   // A map, since the code of a field may be the name of a property that every object inherits.
   const values = new Map<string, string | number>();
   const pictures: NamedPicture[] = [];
   const problems: Problem[] = [];
-  for (const { field_code, value: raw } of given) {
+  for (const { field_code, value: raw } of entries) {
     const [field, value, path] = [byCode.get(field_code), raw.trim(), `extension.${field_code}`];
     if (!field) problems.push({ path, reason: 'unknown_field' });
     if (!field || value === '') continue;

@@ -17,8 +17,8 @@ export function serveFind(routes: Routes, things: readonly FoundThing[]): void {
     const open = things.filter((thing) => mayOpen(account, thing));
     if (phrase === '' || open.length === 0) return [];
     const rows = await candidates(db, open, phrase);
-    const found = Map.groupBy(rows, ({ at }) => at);
-    return [...found]
+    const group = Map.groupBy(rows, ({ at }) => at);
+    return [...group]
       .map(([at, some]) => ({ thing: open[at] as FoundThing, best: ranked(phrase, onlyOnce(some)).slice(0, maxFound) }))
       .sort((one, other) => bestOf(phrase, one.best) - bestOf(phrase, other.best))
       .flatMap(({ thing, best }) => best.map((row) => asFound(thing, row)));
@@ -59,8 +59,8 @@ function queriesOf(db: Kysely<Schema>, thing: FoundThing, at: number, words: str
     .where((few ? holdsWords : findsWords)(table, words))
     .orderBy(`${table}.id`, 'desc')
     .limit(maxLookedAt);
-  const known = rows().where(sql`lower(${sql.ref(`${table}.${code ?? title}`)})`, '=', words);
-  return (few ? [holding] : [holding, known]).map((query) =>
+  const exact = rows().where(sql`lower(${sql.ref(`${table}.${code ?? title}`)})`, '=', words);
+  return (few ? [holding] : [holding, exact]).map((query) =>
     db.selectFrom(query.as('found')).selectAll('found').$castTo<Candidate>(),
   );
 }

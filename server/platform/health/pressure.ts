@@ -13,9 +13,9 @@ type Class = 'file' | 'console' | 'device' | 'consumer';
  */
 const bounds: Readonly<Record<Class, { readonly most: number; readonly delay: number; readonly retryAfter: number }>> =
   {
-    file: { most: 48, delay: 300, retryAfter: 10 },
-    console: { most: 400, delay: 600, retryAfter: 3 },
-    device: { most: 400, delay: 1200, retryAfter: 3 },
+    file: { most: 48, delay: 1000, retryAfter: 10 },
+    console: { most: 400, delay: 2000, retryAfter: 3 },
+    device: { most: 400, delay: 3000, retryAfter: 3 },
     consumer: { most: 4000, delay: Number.POSITIVE_INFINITY, retryAfter: 2 },
   };
 
@@ -64,7 +64,7 @@ export class Pressure {
     this.#measured = now;
     // A single long turn of the loop, as for a large body, is no overload.
     const weight = Math.min(elapsed, average / 4) / average;
-    this.#delay += (Math.min(elapsed - period, 2 * average) - this.#delay) * weight;
+    this.#delay += (Math.min(elapsed - period, 5 * average) - this.#delay) * weight;
     for (const kind of this.#refused) {
       const { most, delay } = bounds[kind];
       if (this.#underWay[kind] < most / 2 && this.#delay <= delay / 2) this.#refused.delete(kind);

@@ -19,8 +19,15 @@ declare module 'fastify' {
 const outages = new RecurringWarnings('a call could not be carried out');
 
 /** Sends every refusal and error in the envelope, in the caller's language. */
-export function answerInEnvelopes(app: FastifyInstance, timeZone: () => string): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => answer(error, request, reply, timeZone()));
+export function answerInEnvelopes(
+  app: FastifyInstance,
+  timeZone: () => string,
+  refused: (reason: string) => void,
+): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    refused(refusalOf(error).reason.reason);
+    return answer(error, request, reply, timeZone());
+  });
 }
 
 /** For errors before routing, such as a URL that cannot be decoded. They mention no times, so the time zone is irrelevant. */

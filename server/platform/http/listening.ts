@@ -18,16 +18,18 @@ export async function requireFreePort(place: Place): Promise<void> {
   }
 }
 
-/** Puts an error of listening into a sentence for the installer. */
-export function explainListening({ host, port }: Place): (error: NodeJS.ErrnoException) => never {
+/** Puts an error of listening into a sentence for the installer; `settings` is what the names of the two settings begin with. */
+export function explainListening({ host, port }: Place, settings = 'SUYUAN'): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     if (error.code === 'EADDRINUSE') {
-      throw new Error(`Port ${port} is used by another program. Set SUYUAN_PORT to a free port, or to 0 to use any.`);
+      throw new Error(
+        `Port ${port} is used by another program. Set ${settings}_PORT to a free port, or to 0 to use any.`,
+      );
     }
     if (error.code === 'EACCES')
-      throw new Error(`This user may not listen on port ${port}. Set SUYUAN_PORT to 1024 or above.`);
+      throw new Error(`This user may not listen on port ${port}. Set ${settings}_PORT to 1024 or above.`);
     if (error.code === 'EADDRNOTAVAIL')
-      throw new Error(`${host} is not an address of this machine. Check SUYUAN_HOST.`);
+      throw new Error(`${host} is not an address of this machine. Check ${settings}_HOST.`);
     throw error;
   };
 }

@@ -15,9 +15,9 @@ export function plainAddress({ url = '/' }: Pick<IncomingMessage, 'url'>): strin
   const isPublic = consumerPaths.test(path) || /^\/(?:\d{2,4}\/|e[hx])/i.test(path);
   if (!isPublic) return address;
   const pairs = query?.replace(/&amp;/gi, '&');
-  const found = consumerPaths.exec(path);
-  if (!found) return pairs === undefined ? path : `${path}?${pairs}`;
-  const [, begin = '', rest = ''] = found;
+  const match = consumerPaths.exec(path);
+  if (!match) return pairs === undefined ? path : `${path}?${pairs}`;
+  const [, begin = '', rest = ''] = match;
   const code = rest.replace(/\/+$/, '').replaceAll('/', '%2F');
   const plain = `/${begin.toLowerCase()}${code === '' || /^consumer$/i.test(begin) ? '' : `/${code}`}`;
   return pairs === undefined ? plain : `${plain}?${pairs.replace(consumerNames, (whole) => whole.toLowerCase())}`;

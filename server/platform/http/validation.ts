@@ -57,9 +57,9 @@ export function lineChecker(schema: object): (input: Record<string, unknown>) =>
 }
 
 /** Validates stored JSON, which an earlier version may have written. */
-export function keptChecker(schema: object): (kept: object) => readonly Problem[] {
+export function keptChecker(schema: object): (value: object) => readonly Problem[] {
   const check = checkOf(ajvBody, schema);
-  return (kept) => check(kept).error?.fields ?? [];
+  return (value) => check(value).error?.fields ?? [];
 }
 
 /** Validates by a schema that is compiled on first use, because hundreds of them would slow down the start. */
@@ -68,8 +68,8 @@ function checkOf(ajv: Ajv, schema: object): (value: unknown) => Checked {
   return (value) => {
     compiled ??= { validate: ajv.compile(schema), maxItems: longestList(schema) };
     const { validate, maxItems } = compiled;
-    const found = hazards(value, maxItems);
-    if (found.length > 0) return { error: badInput(...found) };
+    const hazardsOfValue = hazards(value, maxItems);
+    if (hazardsOfValue.length > 0) return { error: badInput(...hazardsOfValue) };
     return validate(value) ? { value } : { error: badInput(...problems(validate.errors ?? [])) };
   };
 }

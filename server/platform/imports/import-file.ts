@@ -62,11 +62,11 @@ export function importAtOnce(
     const groups = groupsOf(spec, entries);
     const preview = new Preview();
     const work = { spec, change, caller, existing, ...(mode === 'dry' ? { preview } : {}) };
-    let done = 0;
+    let count = 0;
     for (const group of groups) {
       await importGroup(work, group);
-      done += group.length;
-      follow.progress?.({ done });
+      count += group.length;
+      follow.progress?.({ done: count });
     }
     const figures = figuresOf(outcomesOf(entries), entries.length, mode);
     const { changes } = preview;
@@ -99,8 +99,8 @@ class Preview implements Watcher {
   /** Reads rows that are about to be updated, and resolves to a function that reads them again. */
   async begin({ spec, change, caller }: Work, planned: readonly Planned[]): Promise<() => Promise<void>> {
     const { show } = spec.rows;
-    const left = maxShown - this.changes.length;
-    const shown = planned.flatMap(({ entry, row }) => (row ? [{ entry, id: row.id as number }] : [])).slice(0, left);
+    const room = maxShown - this.changes.length;
+    const shown = planned.flatMap(({ entry, row }) => (row ? [{ entry, id: row.id as number }] : [])).slice(0, room);
     if (!show || shown.length === 0) return async () => undefined;
     const look = () =>
       show(

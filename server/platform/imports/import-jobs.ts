@@ -139,10 +139,10 @@ function endOf({ mode }: ImportWish, report: ImportReport): JobEnd {
 /** Serves the progress of people's own imports, and stopping them. */
 export function serveImportJobs(routes: Routes, jobs: Jobs): void {
   routes.serve(importProgress, async ({ job }, { account, language }): Promise<OutputOf<typeof importProgress>> => {
-    const found = await jobs.find(job, account.id);
+    const row = await jobs.find(job, account.id);
     // Jobs of other kinds have reports of other forms.
-    if (!found || !isImport(found.kind)) throw notFound('import');
-    const { state, rows, done, result, failure } = found;
+    if (!row || !isImport(row.kind)) throw notFound('import');
+    const { state, rows, done, result, failure } = row;
     return {
       state,
       total: rows ?? 0,
@@ -153,8 +153,8 @@ export function serveImportJobs(routes: Routes, jobs: Jobs): void {
   });
 
   routes.change(importStop, async ({ job }, { account }, change) => {
-    const found = await jobs.find(job, account.id);
-    if (!found || !isImport(found.kind)) throw notFound('import');
+    const row = await jobs.find(job, account.id);
+    if (!row || !isImport(row.kind)) throw notFound('import');
     change.afterwards(() => jobs.stop(job));
     return null;
   });

@@ -72,11 +72,11 @@ async function importStep(
     await commit(writer, next);
   };
   const { next, isChange } = await inTransaction(async (change) => {
-    let done = accepted(at) + at.refused;
+    let count = accepted(at) + at.refused;
     for (const group of groups) {
       await importGroup({ spec, change, caller, existing }, group);
-      done += group.length;
-      job.progress({ done });
+      count += group.length;
+      job.progress({ done: count });
     }
     const next = after(at, groups, caller, spec.list);
     const isChange = next.added + next.updated > at.added + at.updated;

@@ -23,14 +23,14 @@ export class JobFiles {
   /** Stores the file that a job is to read, in the transaction that starts it. Resolves to the bytes that it takes. */
   async keep(transaction: Connection, job: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
     let position = 0;
-    let kept = 0;
+    let size = 0;
     for await (const part of pieces(through(bytes, packer()))) {
       await transaction`
         insert into job_file_piece (job_id, file, position, bytes) values (${job}, 'original', ${position}, ${part})`;
       position += 1;
-      kept += part.length;
+      size += part.length;
     }
-    return kept;
+    return size;
   }
 
   /** Reads a file from its beginning, piece by piece, without holding a connection. */

@@ -118,7 +118,7 @@ const counting =
 
 const numbersOf = async (job: string) =>
   (await database.sql<{ n: number }[]>`select n from counted where job = ${job} order by n`).map(({ n }) => n);
-const standing = async ({ jobs }: Server, job: string) => await jobs.find(job);
+const statusOf = async ({ jobs }: Server, job: string) => await jobs.find(job);
 const never = () => AbortSignal.timeout(60_000);
 /** As it is with a server that shows no sign of life. */
 const takenForDead = () => database.sql`update pgboss.job set state = 'retry' where state = 'active'`;
@@ -156,7 +156,7 @@ test('a job started in a rolled-back transaction does not exist', async () => {
       throw new Error('rolled back');
     }),
   ).rejects.toThrow('rolled back');
-  expect(await standing(one, id)).toBeUndefined();
+  expect(await statusOf(one, id)).toBeUndefined();
   expect(await database.sql`select 1 from pgboss.job where data ->> 'job' = ${id}`).toHaveLength(0);
   await one.stop();
 });
@@ -262,7 +262,7 @@ test('a queued job stops at once', async () => {
   await underWay.promise;
   const second = await begin(one, 2);
   await one.jobs.stop(second);
-  expect(await standing(one, second)).toMatchObject({ state: 'stopped' });
+  expect(await statusOf(one, second)).toMatchObject({ state: 'stopped' });
   go.resolve();
   expect(await one.jobs.ended(first, never())).toMatchObject({ state: 'done' });
   await one.stop();
@@ -333,7 +333,7 @@ test('a job that never completes a step is not restarted for ever', async () => 
   // As servers leave it that died of it.
   await database.sql`update job set state = 'running', tries = 5 where id = ${job}`;
   await database.sql`update pgboss.job set state = 'retry' where data ->> 'job' = ${job}`;
-  await expect.poll(async () => (await standing(one, job))?.state, { timeout: 30_000 }).toBe('broken');
+  await expect.poll(async () => (await statusOf(one, job))?.state, { timeout: 30_000 }).toBe('broken');
   await one.stop();
 });
 
@@ -351,10 +351,10 @@ test('a job and its file are deleted a while after its end', async () => {
   await one.jobs.ended(job, never());
   expect(read).toBe(2 ** 20 + 4);
   await one.jobs.sweep();
-  expect(await standing(one, job)).toMatchObject({ state: 'done' });
+  expect(await statusOf(one, job)).toMatchObject({ state: 'done' });
   await database.sql`update job set ended_at = now() - interval '2 days' where id = ${job}`;
   await one.jobs.sweep();
-  expect(await standing(one, job)).toBeUndefined();
+  expect(await statusOf(one, job)).toBeUndefined();
   expect(await database.sql`select 1 from job_file_piece where job_id = ${job}`).toHaveLength(0);
   await one.stop();
 });

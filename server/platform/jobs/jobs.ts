@@ -32,7 +32,7 @@ export interface NewJob<Kind> extends JobOwner {
 }
 
 /** The state of a job, as any server can read it. */
-export interface JobStanding {
+export interface JobStatus {
   readonly kind: string;
   readonly state: JobState;
   readonly rows: number | null;
@@ -48,13 +48,13 @@ interface Served {
   readonly kind: JobKind;
   // biome-ignore lint/suspicious/noExplicitAny: checked against the kind's own schema before the work gets it
   readonly work: JobWork<any>;
-  readonly check: (kept: object) => readonly Problem[];
+  readonly check: (input: object) => readonly Problem[];
 }
 
 /** After this many runs without a step in between, a job is given up: it may be what crashed the servers. */
 const maxTries = 5;
 
-const isOpen = ({ state }: JobStanding): boolean => state === 'waiting' || state === 'running';
+const isOpen = ({ state }: JobStatus): boolean => state === 'waiting' || state === 'running';
 
 /** Background jobs. All of their state is in the database, so every server can report on them and run them. */
 export class Jobs {
@@ -63,6 +63,7 @@ export class Jobs {
   readonly #days: number;
   readonly #megabytes: number;
   readonly #server: string;
+  readonly #ended: (kind: string, state: JobState) => void;
   readonly #queue: Queue;
   readonly #files: JobFiles;
   readonly #served = new Map<string, Served>();
@@ -71,18 +72,20 @@ export class Jobs {
   #isLeaving = false;
   #authorised: Authorised = () => Promise.reject(new Error('No module has registered who may run jobs'));
 
-  /** `server` identifies this server, and the one that ran in its place before; without it, nobody did. */
+  /** `server` identifies this server, and the one that ran in its place before; without it, nobody did. `ended` is told of each end. */
   constructor(
     database: Database,
     log: FastifyBaseLogger,
     config: Pick<Config, 'jobPatience' | 'jobDays' | 'jobMegabytes'>,
     server: string = randomUUID(),
+    ended: (kind: string, state: JobState) => void = () => {},
   ) {
     this.#database = database;
     this.#log = log;
     this.#days = config.jobDays;
     this.#megabytes = config.jobMegabytes;
     this.#server = server;
+    this.#ended = ended;
     this.#queue = new Queue(database.sql, log, config.jobPatience);
     this.#files = new JobFiles(database.sql);
   }
@@ -110,20 +113,34 @@ export class Jobs {
   /** Begins to take jobs from the queue. */
   async open(): Promise<void> {
     await this.#queue.open(this.#turns());
-    for (const { kind } of this.#served.values()) await this.#giveBackTurns(kind);
+    for (const { kind } of this.#served.values()) {
+      await this.#giveBackTurns(kind);
+      await this.#sendMissingTurns(kind);
+    }
     for (const one of this.#served.values()) await this.#queue.work(one.kind, (turn) => this.#work(one, turn));
     for (const [name, work] of this.#chores) await this.#queue.work({ name, atOnce: 'one' }, work);
   }
 
   /** The process that ran in place of this one is gone: its jobs go on at once. Its late writes fail by their run number. */
   async #giveBackTurns(kind: JobKind): Promise<void> {
-    const left = await this.#database.sql<{ turn: string }[]>`
+    const turns = await this.#database.sql<{ turn: string }[]>`
       select turn from job
       where kind = ${kind.name} and state = 'running' and server = ${this.#server} and turn is not null`;
     await this.#queue.giveBack(
       kind,
-      left.map(({ turn }) => turn),
+      turns.map(({ turn }) => turn),
     );
+  }
+
+  /** After a restore jobs wait, and the queue is empty. One turn too many does no harm. */
+  async #sendMissingTurns(kind: JobKind): Promise<void> {
+    const waiting = await this.#database.sql<{ id: string }[]>`
+      select id from job where kind = ${kind.name} and state = 'waiting' and turn is null`;
+    if (waiting.length === 0) return;
+    const missing = waiting.slice(await this.#queue.turns(kind));
+    await this.#database.sql.begin(async (transaction) => {
+      for (const { id } of missing) await this.#queue.send(kind, id, transaction);
+    });
   }
 
   #turns() {
@@ -153,8 +170,8 @@ export class Jobs {
       values (${id}, ${kind.name}, ${menu}, ${accountId}, ${holder.party}, ${ip}, ${language}, ${source?.name ?? null},
         ${this.#database.sql.json(input)}, ${rows})`;
     if (source) {
-      const kept = await this.#files.keep(transaction, id, source.bytes);
-      await transaction`update job set kept_bytes = ${kept} where id = ${id}`;
+      const size = await this.#files.keep(transaction, id, source.bytes);
+      await transaction`update job set kept_bytes = ${size} where id = ${id}`;
       await makeRoom(transaction, holder, this.#megabytes);
     }
     await this.#queue.send(kind, id, transaction);
@@ -162,9 +179,9 @@ export class Jobs {
   }
 
   /** The state of a job; undefined if there is none, or if it is not of the given account. */
-  async find(id: string, account?: number): Promise<JobStanding | undefined> {
+  async find(id: string, account?: number): Promise<JobStatus | undefined> {
     const { sql } = this.#database;
-    const [row] = await sql<JobStanding[]>`
+    const [row] = await sql<JobStatus[]>`
       select kind, state, rows, done, result, failure from job
       where id = ${id} and ${account === undefined ? sql`true` : sql`account_id = ${account}`}`;
     return row;
@@ -176,10 +193,10 @@ export class Jobs {
   }
 
   /** Waits until a job has ended or `until` is aborted, and returns its state then. */
-  async ended(id: string, until: AbortSignal): Promise<JobStanding | undefined> {
+  async ended(id: string, until: AbortSignal): Promise<JobStatus | undefined> {
     for (let wait = 20; ; wait = Math.min(wait * 1.5, 300)) {
-      const found = await this.find(id);
-      if (!found || !isOpen(found) || until.aborted || this.#isLeaving) return found;
+      const job = await this.find(id);
+      if (!job || !isOpen(job) || until.aborted || this.#isLeaving) return job;
       await pause(wait, undefined, { signal: until }).catch(() => {});
     }
   }
@@ -255,6 +272,7 @@ export class Jobs {
       if (problems.length > 0)
         throw new Error(`The stored input of the job does not match ${kind.name}: ${problems[0]?.path}`);
       await run.finish(await work.run(job.input, run, await person()));
+      this.#ended(kind.name, 'done');
     } catch (error) {
       await this.#settle({ kind, work, check }, job, run.over ?? error);
     } finally {
@@ -268,10 +286,10 @@ export class Jobs {
     if (error instanceof JobOver && error.why !== 'refused') {
       if (error.why === 'taken') return;
       if (error.why === 'stopped') return this.#end(served, job, job.run, 'stopped');
-      const [left] = await this.#database.sql<{ stop_asked_at: Date | null }[]>`
+      const [row] = await this.#database.sql<{ stop_asked_at: Date | null }[]>`
         update job set state = 'waiting', tries = 0 where id = ${job.id} and run = ${job.run} and state = 'running'
         returning stop_asked_at`;
-      if (left?.stop_asked_at) return this.#end(served, job, 'waiting', 'stopped');
+      if (row?.stop_asked_at) return this.#end(served, job, 'waiting', 'stopped');
       throw error;
     }
     if (isOutage(error) && job.tries < maxTries) throw error;
@@ -301,5 +319,6 @@ export class Jobs {
       const ended = await executedBy(transaction, (isTold ? tellingEnd(db, ending) : ending).compile());
       if (ended > 0) await work.takeBack?.(input, transaction, outcome);
     });
+    this.#ended(kind.name, outcome);
   }
 }

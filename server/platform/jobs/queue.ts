@@ -89,6 +89,14 @@ export class Queue {
       where name = ${name} and id = any(${turns as string[]}::uuid[]) and state = 'active'`;
   }
 
+  /** How many turns of a kind wait or are taken. */
+  async turns({ name }: Pick<Policy, 'name'>): Promise<number> {
+    const [row] = await this.#sql<{ count: number }[]>`
+      select count(*)::int as count from ${this.#sql(queueSchema)}.job
+      where name = ${name} and state in ('created', 'retry', 'active')`;
+    return row?.count ?? 0;
+  }
+
   /** Enqueues a job, in the transaction that starts it. */
   async send({ name }: Pick<Policy, 'name'>, job: string, transaction: Connection): Promise<void> {
     const boss = await this.#boss;

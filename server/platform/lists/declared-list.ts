@@ -84,10 +84,10 @@ export function listOf<T extends DeclaredList, Row extends object, Resolved exte
       const all = rows(db, filters as Filters<T> & Resolved, within);
       const matching = id === undefined ? all : (all.where(key, '=', id) as typeof all);
       if (handlesFilters === 'all') return matching;
-      const left = Object.entries(filters).filter(
+      const rest = Object.entries(filters).filter(
         ([key]) => !handlesFilters.includes(key as (typeof handlesFilters)[number]),
       );
-      return narrowed(list, rules as NarrowRules, matching, left, db);
+      return narrowed(list, rules as NarrowRules, matching, rest, db);
     },
     sort: Object.fromEntries(sortsOf(list.fields).map((key) => [key, rules.sort?.[key] ?? column(key)])),
     defaultSort: rules.defaultSort ?? '-created_at',

@@ -55,7 +55,7 @@ export interface List<Page extends Call, Row extends object> {
  * Limits a query that an index serves in the order of the list to as many rows as a page may search by the remaining filters.
  * For an export it does not limit.
  */
-export type Within = <Found extends Query>(found: Found) => Found;
+export type Within = <Found extends Query>(rows: Found) => Found;
 
 /** Up to this a long list is counted; it has no pages beyond. */
 export const maxCounted = 10_000;
@@ -137,9 +137,9 @@ export function pageQueries<Page extends Call<Type.TObject>, Row extends object>
   { page = 1, size = 20, sort, ...filters }: InputOf<Page> & PageInput,
 ): { readonly count: Query; readonly rows: Query; readonly searched: Query | undefined } {
   let candidates: Query | undefined;
-  const within: Within = (found) => {
-    candidates = sorted(list, found, sort).limit(maxSearched);
-    return candidates as typeof found;
+  const within: Within = (rows) => {
+    candidates = sorted(list, rows, sort).limit(maxSearched);
+    return candidates as typeof rows;
   };
   const rows = list.rows(db, filters, within);
   return {
@@ -171,7 +171,7 @@ const total = ksql<number>`count(*)`.as('total');
 const countOf = (db: Kysely<Schema>, first: Query): Query =>
   db.selectFrom(first.clearSelect().select(ksql`1`.as('one')).as('counted')).select(total);
 
-const wholly: Within = (found) => found;
+const wholly: Within = (rows) => rows;
 
 interface ExportInput extends PageInput {
   readonly format: 'xlsx' | 'csv';
@@ -202,8 +202,8 @@ function serveExport<Page extends Call, Row extends object>(
     const filters = { ...given, ...(await list.resolveFilters?.(given as Filters<Page>, caller)) };
     // One query, hence one snapshot; on a connection of the pool for long work.
     const db = system.unhurried.seenBy(caller.account, tables);
-    const found = list.rows(db, filters as Filters<Page>, wholly);
-    const rows = sorted(list, onlyThese(list, found, ids), sort).stream(batch) as AsyncIterable<Row>;
+    const query = list.rows(db, filters as Filters<Page>, wholly);
+    const rows = sorted(list, onlyThese(list, query, ids), sort).stream(batch) as AsyncIterable<Row>;
     await sendTable(answers, caller, {
       list: list.name,
       format,

@@ -10,10 +10,10 @@ export async function distribute(sql: ReservedConnection, tables: Tables): Promi
   const [citus] = await sql`select 1 from pg_extension where extname = 'citus'`;
   if (!citus) return;
   const there = await tablesThere(sql);
-  const wanted = (isWanted: (placement: Placement) => boolean) =>
+  const placeable = (isWanted: (placement: Placement) => boolean) =>
     [...tables.values()].filter(({ name, placement }) => there.get(name)?.placed === false && isWanted(placement));
   // Local tables are left to Citus, which adopts those with a foreign key to a reference table by itself.
-  const references = wanted((placement) => placement === 'reference').map(({ name }) => name);
+  const references = placeable((placement) => placement === 'reference').map(({ name }) => name);
   for (const name of referredToFirst(references, await cascadesOf(sql))) {
     await takeStep(sql, async () => void (await sql`select create_reference_table(${name}::text::regclass)`));
   }
@@ -21,7 +21,7 @@ export async function distribute(sql: ReservedConnection, tables: Tables): Promi
   let spread = [...tables.values()].find(
     ({ name, placement }) => typeof placement === 'object' && there.get(name)?.placed,
   )?.name;
-  for (const { name, placement } of wanted((one) => typeof one === 'object')) {
+  for (const { name, placement } of placeable((one) => typeof one === 'object')) {
     const { distributedBy } = placement as { distributedBy: string };
     const besides = spread ?? 'none';
     await takeStep(sql, async () => {

@@ -8,12 +8,25 @@ import { takeStep } from './schema-step.ts';
 
 const migrations = new URL('../../migrations/', import.meta.url);
 
+/** How far to migrate; by default as far as this program knows. */
+interface Extent {
+  /** The files to run. */
+  readonly only?: ReadonlySet<string>;
+  /** Leaves new tables of a cluster where they are. */
+  readonly undistributed?: boolean;
+}
+
 /**
  * Migrates the database to the newest schema: runs every numbered file of migrations/ once, in order, each with its record in
  * one transaction, one server at a time; then distributes tables on a cluster. Throws for a database that is newer than this
  * program or whose history differs.
  */
-export async function migrate(sql: Sql, tables: Tables, folder: URL = migrations): Promise<void> {
+export async function migrate(
+  sql: Sql,
+  tables: Tables,
+  folder: URL = migrations,
+  { only, undistributed = false }: Extent = {},
+): Promise<void> {
   const connection = await sql.reserve();
   try {
     // Migrating a table of millions of rows takes long.
@@ -26,8 +39,8 @@ export async function migrate(sql: Sql, tables: Tables, folder: URL = migrations
     const files = await readMigrations(folder);
     const applied = await connection<{ name: string; sha256: string }[]>`select name, sha256 from schema_migration`;
     refuseForeignHistory(files, applied);
-    const done = new Set(applied.map((row) => row.name));
-    for (const file of files.filter(({ name }) => !done.has(name))) {
+    const names = new Set(applied.map((row) => row.name));
+    for (const file of files.filter(({ name }) => !names.has(name) && (only?.has(name) ?? true))) {
       await takeStep(connection, async () => {
         // One by one, because Citus forwards the whole text of a query to the other nodes.
         for (const statement of statementsOf(file.text)) await connection.unsafe(statement);
@@ -38,7 +51,7 @@ export async function migrate(sql: Sql, tables: Tables, folder: URL = migrations
       // A table has to be placed before a later file refers to it; a new schema is distributed at the end.
       if (applied.length > 0) await distribute(connection, tables);
     }
-    await distribute(connection, tables);
+    if (!undistributed) await distribute(connection, tables);
     await migrateQueue(connection);
   } finally {
     await connection`select pg_advisory_unlock(hashtext('suyuan.migrate'))`;
@@ -46,6 +59,10 @@ export async function migrate(sql: Sql, tables: Tables, folder: URL = migrations
     connection.release();
   }
 }
+
+/** Throws for migrations that this program does not know, or knows otherwise. */
+export const requireKnown = async (applied: readonly Omit<Migration, 'text'>[]): Promise<void> =>
+  refuseForeignHistory(await readMigrations(migrations), applied);
 
 /** True when every migration this program knows has been applied. */
 export async function isMigrated(sql: Sql): Promise<boolean> {
@@ -73,10 +90,10 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-function refuseForeignHistory(files: Migration[], applied: { name: string; sha256: string }[]): void {
-  const known = new Map(files.map((file) => [file.name, file.sha256]));
+function refuseForeignHistory(files: Migration[], applied: readonly { name: string; sha256: string }[]): void {
+  const hashes = new Map(files.map((file) => [file.name, file.sha256]));
   for (const row of applied) {
-    const sha256 = known.get(row.name);
+    const sha256 = hashes.get(row.name);
     if (sha256 === undefined) {
       throw new Error(`the database has migration ${row.name}, which this version does not know: it is newer`);
     }

@@ -17,4 +17,5 @@ export const schemaMigrationTable = defineTable('schema_migration', {
   rows: 'enterprise',
   placement: 'local',
   auditedThrough: 'never',
+  leftOutOfBackups: true,
 });

@@ -9,12 +9,12 @@ export const queueSchema = 'pgboss';
  * to the coordinator.
  */
 export async function migrateQueue(sql: ReservedConnection): Promise<void> {
-  const wanted = pgBoss.pgboss.schema;
+  const version = pgBoss.pgboss.schema;
   const installed = await installedVersion(sql);
-  if (installed === wanted) return;
-  if (installed !== undefined && installed > wanted) {
+  if (installed === version) return;
+  if (installed !== undefined && installed > version) {
     throw new Error(
-      `The schema of the job queue has version ${installed}, which is newer than ${wanted} of this program`,
+      `The schema of the job queue has version ${installed}, which is newer than ${version} of this program`,
     );
   }
   const { getConstructionPlans, getMigrationPlans } = await import('pg-boss');

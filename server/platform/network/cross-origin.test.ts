@@ -1,5 +1,5 @@
 import { product } from '@suyuan/contract/base/product.ts';
-import { permissionsHeader } from '@suyuan/contract/call/call.ts';
+import { permissionsHeader, requestIdHeader } from '@suyuan/contract/call/call.ts';
 import { self } from '@suyuan/contract/organ/session.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ describe('with SUYUAN_CONSOLE_ORIGINS', () => {
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'token, content-type, accept-language, range',
       'access-control-max-age': '600',
-      'access-control-expose-headers': `${permissionsHeader}, content-disposition, retry-after`,
+      'access-control-expose-headers': `${permissionsHeader}, ${requestIdHeader}, content-disposition, retry-after`,
     });
     const token = await open.data(
       login,

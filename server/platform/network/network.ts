@@ -78,8 +78,8 @@ function groupsOf(address: string): number[] {
 }
 
 function prefixOf(groups: readonly number[], bits: number): string {
-  const kept = groups.slice(0, Math.ceil(bits / 16));
+  const groupsOfPrefix = groups.slice(0, Math.ceil(bits / 16));
   const rest = bits % 16;
-  if (rest > 0) kept[kept.length - 1] = (kept.at(-1) as number) & (0xffff << (16 - rest));
-  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`;
+  if (rest > 0) groupsOfPrefix[groupsOfPrefix.length - 1] = (groupsOfPrefix.at(-1) as number) & (0xffff << (16 - rest));
+  return `${groupsOfPrefix.map((group) => group.toString(16)).join(':')}::/${bits}`;
 }

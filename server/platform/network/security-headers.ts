@@ -1,5 +1,5 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import { permissionsHeader } from '@suyuan/contract/call/call.ts';
+import { permissionsHeader, requestIdHeader } from '@suyuan/contract/call/call.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
@@ -78,7 +78,7 @@ export function allowConsoles(app: FastifyInstance, origins: readonly string[] |
     if (origin === undefined || !origins.includes(origin)) return;
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': `${permissionsHeader}, content-disposition, retry-after`,
+      'access-control-expose-headers': `${permissionsHeader}, ${requestIdHeader}, content-disposition, retry-after`,
     });
   });
   // The preflight request. A browser of an origin that is not allowed does not make the call.

@@ -1,9 +1,9 @@
 import {
   type Notice,
-  type NoticesStanding,
+  type NoticesSummary,
   noticeList,
   noticesRead,
-  noticesStanding,
+  noticesSummary,
 } from '@suyuan/contract/access/notice.ts';
 import type { SystemDatabase } from '../access/system-database.ts';
 import { holds } from '../caller.ts';
@@ -17,7 +17,7 @@ export function serveNotices(
   { routes, system }: { readonly routes: Routes; readonly system: SystemDatabase },
   work: readonly WaitingWork[],
 ): void {
-  routes.serve(noticesStanding, async (_, { account, db }): Promise<NoticesStanding> => {
+  routes.serve(noticesSummary, async (_, { account, db }): Promise<NoticesSummary> => {
     const own = db.selectFrom('notice').where('account_id', '=', account.id);
     const open = work.filter(({ permission, screen }) => holds(account, [permission]) && holds(account, [screen]));
     const [newest, unread, waiting] = await Promise.all([
@@ -43,15 +43,15 @@ export function serveNotices(
   });
 
   routes.serve(noticeList, async ({ before, unread }, { account, db }) => {
-    let found = db
+    let notices = db
       .selectFrom('notice')
       .select(['id', 'kind', 'params', 'leads', 'created_at', 'read_at'])
       .where('account_id', '=', account.id)
       .orderBy('id', 'desc')
       .limit(size + 1);
-    if (before) found = found.where('id', '<', before);
-    if (unread) found = found.where('read_at', 'is', null);
-    const rows = await found.execute();
+    if (before) notices = notices.where('id', '<', before);
+    if (unread) notices = notices.where('read_at', 'is', null);
+    const rows = await notices.execute();
     return {
       rows: rows.slice(0, size).map(
         ({ created_at, read_at, ...row }): Notice => ({

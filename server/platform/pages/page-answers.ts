@@ -33,14 +33,14 @@ export async function pageAnswers(
     const { statusCode, payload, headers: answered } = await app.inject({ url, headers, remoteAddress });
     return statusCode === 200 ? [[address, { payload, mark: `${answered[permissionsHeader]}` }]] : [];
   };
-  const found = await Promise.all(
+  const results = await Promise.all(
     calls.flatMap(({ path, input, withPage }): Promise<Answers>[] => {
       if (withPage === true)
         return [ask(path, 'token' in (input as Type.TObject).properties ? withToken(path, token) : path)];
       return withPage !== undefined && withPage === screen ? [soon(ask(`${path}?${firstRows}`))] : [];
     }),
   );
-  const answers: PageAnswers = Object.fromEntries(found.flat());
+  const answers: PageAnswers = Object.fromEntries(results.flat());
   return `<script type="application/json" id="${pageAnswersId}">${asScriptText(answers)}</script>`;
 }
 

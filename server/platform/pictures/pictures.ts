@@ -17,7 +17,8 @@ import { PictureSweep } from './sweep.ts';
 
 const year = 365 * 24 * 3600;
 
-const storeOf = ({ pictures, dataDir }: Config): PictureStore =>
+/** Where pictures are stored: the bucket of the settings, or the data folder. */
+export const storeOf = ({ pictures, dataDir }: Pick<Config, 'pictures' | 'dataDir'>): PictureStore =>
   pictures ? bucketStore(pictures) : folderStore(join(dataDir, 'pictures'));
 
 /** Uploaded pictures. Those that no row refers to are deleted. */
@@ -37,8 +38,8 @@ export class Pictures {
     await change.changing('picture', hash);
     // Written through `change.system`, since pictures belong to no party. The change announces the row itself, above and
     // below.
-    const known = await sentAgain(change.system, hash);
-    if (known && (await isKept(this.#store, hash))) return { hash, ...known };
+    const picture = await sentAgain(change.system, hash);
+    if (picture && (await isKept(this.#store, hash))) return { hash, ...picture };
     const { width, height, files } = await shrink(file);
     // Files are stored first: one without a row does no harm, but a row without its files would.
     for (const size of Object.keys(files) as PictureSize[]) await this.#store.put(pictureName(hash, size), files[size]);
@@ -86,8 +87,8 @@ const sentAgain = (db: Kysely<Schema>, hash: string) =>
 
 /** Whether all files of a picture exist; an interrupted sweep leaves rows without files. */
 const isKept = async (store: PictureStore, hash: string): Promise<boolean> => {
-  const kept = await Promise.all(allSizes.map((size) => store.has(pictureName(hash, size))));
-  return kept.every(Boolean);
+  const sizes = await Promise.all(allSizes.map((size) => store.has(pictureName(hash, size))));
+  return sizes.every(Boolean);
 };
 
 /** The hash of a picture, and the path of the input field with it. */
@@ -106,9 +107,9 @@ export async function requirePictures(db: Kysely<Schema>, wished: readonly Named
 export async function missingPictures(db: Kysely<Schema>, wished: readonly NamedPicture[]): Promise<Problem[]> {
   if (wished.length === 0) return [];
   const hashes = wished.map(({ hash }) => hash);
-  const found = await db.selectFrom('picture').select('hash').where('hash', 'in', hashes).forKeyShare().execute();
-  const known = new Set(found.map(({ hash }) => hash));
-  return wished.filter(({ hash }) => !known.has(hash)).map(({ path }) => ({ path, reason: 'no_such_picture' }));
+  const rows = await db.selectFrom('picture').select('hash').where('hash', 'in', hashes).forKeyShare().execute();
+  const existing = new Set(rows.map(({ hash }) => hash));
+  return wished.filter(({ hash }) => !existing.has(hash)).map(({ path }) => ({ path, reason: 'no_such_picture' }));
 }
 
 const isName = (name: string): boolean =>

@@ -82,25 +82,25 @@ export const orNull = (text: string | null | undefined): string | null => text?.
 
 /** What is given in a language; nothing for a text of blanks, and for an empty list. */
 function translationIn(language: Language, value: unknown): [Language, unknown][] {
-  const [kept, size] = typeof value === 'string' ? [value.trim(), value.trim().length] : [value, (value as [])?.length];
-  return size ? [[language, kept]] : [];
+  const [text, size] = typeof value === 'string' ? [value.trim(), value.trim().length] : [value, (value as [])?.length];
+  return size ? [[language, text]] : [];
 }
 
 type Input<F extends ThingFields> = Type.Static<Type.TObject<InputProperties<F>>>;
 
 /** What was given, as the columns of a row keep it. What has a usual value and was left out is left to the database. */
 export function columnsOf<F extends ThingFields>({ fields }: { readonly fields: F }, input: Input<F>): Written<F> {
-  const given = input as Readonly<Record<string, unknown>>;
+  const values = input as Readonly<Record<string, unknown>>;
   const columns: Record<string, unknown> = {};
   for (const key of storedIn({ fields })) {
-    const [value, taking] = [given[key], fields[key]?.taking];
+    const [value, taking] = [values[key], fields[key]?.taking];
     if (taking === 'defaulted' && value === undefined) continue;
     if (typeof value === 'string') columns[key] = taking === 'optional' ? orNull(value) : value.trim();
     else columns[key] = value ?? null;
   }
   for (const { column, fields: translations } of localisedIn({ fields })) {
     columns[column] = Object.fromEntries(
-      translations.flatMap(({ field, language }) => translationIn(language, given[field])),
+      translations.flatMap(({ field, language }) => translationIn(language, values[field])),
     );
   }
   return columns as Written<F>;
@@ -111,6 +111,6 @@ export function changedColumnsOf<F extends ThingFields>(
   { fields }: { readonly fields: F } & ([LocalisedIn<F>] extends [never] ? unknown : never),
   input: Partial<Input<F>>,
 ): Partial<Written<F>> {
-  const given = Object.entries(fields).filter(([key]) => input[key as keyof typeof input] !== undefined);
-  return columnsOf({ fields: Object.fromEntries(given) as F }, input as Input<F>);
+  const entries = Object.entries(fields).filter(([key]) => input[key as keyof typeof input] !== undefined);
+  return columnsOf({ fields: Object.fromEntries(entries) as F }, input as Input<F>);
 }

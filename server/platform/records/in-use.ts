@@ -20,10 +20,10 @@ export type UsersByReason = Readonly<Record<string, Users | readonly Users[]>>;
 
 /** Refuses to delete what is used, and names the first few of what uses it. */
 export async function refuseUsed(reason: string, ...users: readonly Users[]): Promise<void> {
-  const found = (await Promise.all(users.map((query) => query.limit(maxNamed + 1).execute()))).flat();
-  if (found.length === 0) return;
-  const names = found.slice(0, maxNamed).map(({ name }) => name);
-  throw conflict(reason, { names: [...names, ...(found.length > maxNamed ? ['…'] : [])] });
+  const rows = (await Promise.all(users.map((query) => query.limit(maxNamed + 1).execute()))).flat();
+  if (rows.length === 0) return;
+  const names = rows.slice(0, maxNamed).map(({ name }) => name);
+  throw conflict(reason, { names: [...names, ...(rows.length > maxNamed ? ['…'] : [])] });
 }
 
 /** The rows of a thing that somebody asks about. */
@@ -59,8 +59,8 @@ async function kindOf(
   const counted = queries.map((query) =>
     db.selectFrom(query.as('user')).select(ksql<number>`count(*)`.as('n')).executeTakeFirstOrThrow(),
   );
-  const named = queries.map((query) => query.limit(maxNamed).execute());
-  const [counts, names] = await Promise.all([Promise.all(counted), Promise.all(named)]);
+  const lists = queries.map((query) => query.limit(maxNamed).execute());
+  const [counts, names] = await Promise.all([Promise.all(counted), Promise.all(lists)]);
   return {
     kind: firstText(language, [`users.${reason}`, `users.${reason.replace(/^\w+?_(in|has)_/, '')}`]) ?? reason,
     count: counts.reduce((sum, { n }) => sum + Number(n), 0),

@@ -25,7 +25,7 @@ export function linesOf<T extends Thing>(
     ...(within ? { within } : {}),
     ...(records.show ? { show: records.show } : {}),
     find: (codes, change) => rowsOf(records, code, codes, change),
-    plan: (given, row, change, caller) => planOf(records, code, given, row, change, caller),
+    plan: (values, row, change, caller) => planOf(records, code, values, row, change, caller),
     write: async (plans, change) => {
       await requireAsRead(records, code, plans, change);
       await write(records, plans, change);
@@ -56,24 +56,24 @@ async function rowsOf<T extends Thing>(
 async function planOf<T extends Thing>(
   records: Records<T>,
   code: string & keyof InputOfThing<T>,
-  given: object,
+  values: object,
   before: Row | undefined,
   change: Change,
   caller: Principal,
 ): Promise<Plan<InputOfThing<T>> | undefined> {
-  if (!before) return planned(records, { input: given as InputOfThing<T>, before, change, caller });
+  if (!before) return planned(records, { input: values as InputOfThing<T>, before, change, caller });
   // The row keeps its code as it is written there: it was found by it.
-  const input = rowsAs(records, before, { ...given, [code]: before[code] });
+  const input = rowsAs(records, before, { ...values, [code]: before[code] });
   const columns = await columnsFor(records, { input, caller, change });
-  const written: Row = { ...partsIn(columns, given, before), ...columns };
+  const written: Row = { ...partsIn(columns, values, before), ...columns };
   if (Object.entries(written).every(([name, value]) => isDeepStrictEqual(value, before[name]))) return undefined;
   await records.rules.admit?.(before as Current, change, caller, 'update');
   return planned(records, { input, before, change, caller });
 }
 
 /** Fields given that are parts of the row, and no columns. */
-const partsIn = (columns: Row, given: object, before: Row): Row =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => name in before && !(name in columns)));
+const partsIn = (columns: Row, values: object, before: Row): Row =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in before && !(name in columns)));
 
 /** Locks the rows that are to be changed, and refuses those that somebody changed since they were read. */
 async function requireAsRead<T extends Thing>(

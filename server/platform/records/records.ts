@@ -66,11 +66,11 @@ async function updateRow<T extends Thing>(
 async function partsLeftOut<T extends Thing>(
   { thing: { update }, rules: { parts } }: Records<T>,
   id: number,
-  given: object,
+  values: object,
   change: Change,
 ): Promise<object | undefined> {
   const { required = [] } = update.input as { readonly required?: readonly string[] };
-  const left = required.some((name) => name !== 'id' && !(name in given));
+  const left = required.some((name) => name !== 'id' && !(name in values));
   return left ? (await parts?.(change.db, [id]))?.get(id) : undefined;
 }
 

@@ -22,7 +22,7 @@ type Image = Readonly<Record<string, unknown>>;
 const maxChanges = 50;
 
 /**
- * Optimistic locking: throws 409 (`stale`) if the row was changed since the caller read it with `updated_at` = `seen`;
+ * Optimistic locking: throws 409 (`stale`) if the row was changed since the caller read it with `updated_at` = `version`;
  * undefined skips the check. The refusal names each field that was changed since, by whom and to what. `inputNames` maps
  * columns to input names.
  */
@@ -30,14 +30,14 @@ export async function requireFresh(
   change: Change,
   thing: AuditedTable,
   row: Current,
-  seen: string | undefined,
+  version: string | undefined,
   inputNames: Readonly<Record<string, string>> = {},
   /** The fields that are being changed, to which the check is limited; all by default. */
   changed?: ReadonlySet<string>,
 ): Promise<void> {
   // Compared in milliseconds, as callers read it; the database stores microseconds.
-  if (seen === undefined || new Date(seen).getTime() === row.updated_at.getTime()) return;
-  const fields = await changedSince(change, thing, row.id, new Date(seen));
+  if (version === undefined || new Date(version).getTime() === row.updated_at.getTime()) return;
+  const fields = await changedSince(change, thing, row.id, new Date(version));
   if (changed && fields.length > 0 && !fields.some(({ path }) => changed.has(path))) return;
   throw new Refusal(
     409,
@@ -52,20 +52,20 @@ export async function refuseStale(
   change: Change,
   thing: Dated,
   id: number,
-  seen: string | undefined,
+  version: string | undefined,
   inputNames: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  if (seen === undefined) return;
+  if (version === undefined) return;
   const { db } = change;
   const row = await db
     .selectFrom(db.dynamic.table(thing).as('row'))
     .select(['row.id', 'row.updated_at'])
     .where('row.id', '=', id)
     .executeTakeFirst();
-  if (row) await requireFresh(change, thing, row, seen, inputNames);
+  if (row) await requireFresh(change, thing, row, version, inputNames);
 }
 
-async function changedSince({ db }: Change, thing: AuditedTable, id: number, seen: Date): Promise<Problem[]> {
+async function changedSince({ db }: Change, thing: AuditedTable, id: number, version: Date): Promise<Problem[]> {
   const changes = await db
     .selectFrom('audit_change as c')
     .innerJoin('audit_log as l', 'l.id', 'c.audit_id')
@@ -79,14 +79,14 @@ async function changedSince({ db }: Change, thing: AuditedTable, id: number, see
   for (const { account_name, before, after } of changes) {
     // The newest first: a field is told as it is now.
     for (const problem of differences(before as Image | null, after as Image | null, account_name)) {
-      if (isLater(after as Image | null, seen) && !problems.has(problem.path)) problems.set(problem.path, problem);
+      if (isLater(after as Image | null, version) && !problems.has(problem.path)) problems.set(problem.path, problem);
     }
   }
   return [...problems.values()];
 }
 
-const isLater = (after: Image | null, seen: Date): boolean =>
-  typeof after?.updated_at === 'string' && new Date(after.updated_at).getTime() > seen.getTime();
+const isLater = (after: Image | null, version: Date): boolean =>
+  typeof after?.updated_at === 'string' && new Date(after.updated_at).getTime() > version.getTime();
 
 /** The columns in which two states of a row differ; what the system itself keeps, and secrets, are not told. */
 function differences(before: Image | null, after: Image | null, by: string): Problem[] {

@@ -26,13 +26,13 @@ export const readsPlace = ({ thing }: Pick<Records<Thing>, 'thing'>): boolean =>
 export function rowsAs<T extends Thing>(
   { thing, rules: { onlyGiven = [] } }: Records<T>,
   row: Row,
-  given: object,
+  input: object,
 ): InputOfThing<T> {
   const values: Row = { ...row, ...localisedFields(localisedIn(thing), row) };
-  const kept = Object.keys(thing.add.input.properties).filter(
+  const keys = Object.keys(thing.add.input.properties).filter(
     (name) => name in values && !(onlyGiven as readonly string[]).includes(name),
   );
-  return { ...Object.fromEntries(kept.map((name) => [name, values[name]])), ...given } as InputOfThing<T>;
+  return { ...Object.fromEntries(keys.map((name) => [name, values[name]])), ...input } as InputOfThing<T>;
 }
 
 /** Checks a row and returns the plan to write it; throws if it is invalid. Writes nothing. */

@@ -14,13 +14,13 @@ import type { CellParser } from '../imports/lines/columns.ts';
  */
 export function referred(table: NumberedTable, columns: readonly string[]): CellParser<number> {
   // Of another table: what a cell means stays the same while a file is brought in.
-  const known = new WeakMap<Kysely<Schema>, Map<string, number[]>>();
+  const meaningsByDb = new WeakMap<Kysely<Schema>, Map<string, number[]>>();
   return {
     columns,
     read: async (cells, change) => {
       const { db } = change;
-      const meanings = known.get(db) ?? new Map<string, number[]>();
-      known.set(db, meanings);
+      const meanings = meaningsByDb.get(db) ?? new Map<string, number[]>();
+      meaningsByDb.set(db, meanings);
       const unread = cells.filter((cell) => !meanings.has(cell));
       for (const [cell, ids] of await idsOf(change, table, unread)) meanings.set(cell, ids);
       return meanings;
@@ -33,10 +33,10 @@ export function referredAll(table: NumberedTable, columns: readonly string[]): C
   return {
     columns,
     read: async (cells, change) => {
-      const named = new Map(cells.map((cell) => [cell, namesIn(cell)]));
-      const meanings = await idsOf(change, table, [...new Set([...named.values()].flat())]);
+      const namesByCell = new Map(cells.map((cell) => [cell, namesIn(cell)]));
+      const meanings = await idsOf(change, table, [...new Set([...namesByCell.values()].flat())]);
       return new Map(
-        [...named].map(([cell, names]) => {
+        [...namesByCell].map(([cell, names]) => {
           const idsByName = names.map((name) => meanings.get(name) ?? []);
           const isClear = idsByName.every((ids) => ids.length === 1);
           return [cell, isClear ? [[...new Set(idsByName.flat())].sort((one, other) => one - other)] : []];

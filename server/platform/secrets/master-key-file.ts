@@ -16,9 +16,9 @@ export async function loadMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'
   if (config.masterKey) return config.masterKey;
   await makeDataDir(config.dataDir);
   const path = pathOf(config.dataDir);
-  const kept = (await readKey(path)) ?? (await createKey(config.dataDir));
-  if (!kept) throw new Error(`The master key could not be written to ${path}.`);
-  return kept;
+  const key = (await readKey(path)) ?? (await createKey(config.dataDir));
+  if (!key) throw new Error(`The master key could not be written to ${path}.`);
+  return key;
 }
 
 /** The key in the data folder; undefined when there is none. */

@@ -17,11 +17,11 @@ export async function markInUse(connection: Connection): Promise<string | undefi
  * up to the database.
  */
 export async function chooseMasterKey(connection: Connection, config: Config): Promise<MasterKey> {
-  const kept = new MasterKey(await loadMasterKey(config));
-  if (config.masterKey) return kept;
+  const key = new MasterKey(await loadMasterKey(config));
+  if (config.masterKey) return key;
   const mark = await markInUse(connection);
-  const next = mark === undefined || mark === kept.mark ? undefined : await nextMasterKey(config.dataDir);
-  if (!next || new MasterKey(next).mark !== mark) return kept;
+  const next = mark === undefined || mark === key.mark ? undefined : await nextMasterKey(config.dataDir);
+  if (!next || new MasterKey(next).mark !== mark) return key;
   await replaceMasterKey(config.dataDir);
   return new MasterKey(next);
 }

@@ -54,10 +54,10 @@ let list: Promise<ReadonlySet<string>> | undefined;
  * characters over and over. The list is read when it is first asked for.
  */
 async function isCommonPassword(password: string): Promise<boolean> {
-  const known = password.toLowerCase();
-  if (new Set(known).size < 5) return true;
+  const text = password.toLowerCase();
+  if (new Set(text).size < 5) return true;
   list ??= readList();
-  return (await list).has(known);
+  return (await list).has(text);
 }
 
 async function readList(): Promise<ReadonlySet<string>> {

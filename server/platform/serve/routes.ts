@@ -184,7 +184,11 @@ export class Routes {
       url: call.path,
       // A HEAD request would carry out the call and discard the answer.
       exposeHeadRoute: false,
-      config: { ...options.config, list: listOf(call) },
+      config: {
+        ...options.config,
+        list: listOf(call),
+        movesFile: call.upload === true || call.answers === 'file',
+      },
       schema: {
         summary: call.summary,
         description: `Who may call: ${callersOf(call)}.`,

@@ -55,8 +55,8 @@ export class LongAnswers {
     if (underWay >= maxOfAccount) throw tooManyAnswers();
     this.#ofAccount.set(account, underWay + 1);
     whenOver(reply, () => {
-      const left = (this.#ofAccount.get(account) ?? 1) - 1;
-      if (left > 0) this.#ofAccount.set(account, left);
+      const count = (this.#ofAccount.get(account) ?? 1) - 1;
+      if (count > 0) this.#ofAccount.set(account, count);
       else this.#ofAccount.delete(account);
     });
   }

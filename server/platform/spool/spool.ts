@@ -41,6 +41,11 @@ export class Spool {
     this.#maxOfOne = this.#most / 4;
   }
 
+  /** The bytes of all files. */
+  get used(): number {
+    return this.#used;
+  }
+
   /**
    * Writes bytes to a new file. Throws when `unwanted` is aborted, the file is too large, or (503) the spool or the disk is
    * full.

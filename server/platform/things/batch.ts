@@ -28,13 +28,13 @@ export function serveBatch(routes: Routes, { update, remove, batch }: Batched): 
     requireRight(single, caller.account);
     const changeOne = routes.changeOf(single);
     // Newest first, since children are mostly newer; and sorted, so that two batches do not deadlock.
-    const given = new Map(rows.map((row) => [row.id, row]));
-    const ids = [...given.keys()].sort((one, other) => other - one);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const ids = [...byId.keys()].sort((one, other) => other - one);
     const refused = await eachOf(ids, change, (id) =>
-      changeOne(inputFor(action, given.get(id) as BatchRow), caller, change),
+      changeOne(inputFor(action, byId.get(id) as BatchRow), caller, change),
     );
     // If every row was refused, there is nothing to record.
-    if (refused.size === given.size) change.undo();
+    if (refused.size === byId.size) change.undo();
     return {
       done: rows.filter(({ id }) => !refused.has(id)).length,
       rows: rows.map(({ id }) => ({ id, refused: refusalFor(refused.get(id), caller.language) })),
@@ -56,17 +56,17 @@ export async function eachOf(
   work: (id: number) => Promise<unknown>,
 ): Promise<ReadonlyMap<number, Refusal>> {
   const refused = new Map<number, Refusal>();
-  let left = ids;
-  while (left.length > 0) {
+  let rest = ids;
+  while (rest.length > 0) {
     const again: number[] = [];
-    for (const id of left) {
+    for (const id of rest) {
       const refusal = await change.attempt(() => work(id)).then(() => undefined, refusalOf);
       if (refusal) refused.set(id, refusal);
       else refused.delete(id);
       if (refusal?.code === ErrorCode.conflict) again.push(id);
     }
-    if (again.length === left.length) break;
-    left = again;
+    if (again.length === rest.length) break;
+    rest = again;
   }
   return refused;
 }

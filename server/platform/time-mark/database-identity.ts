@@ -22,7 +22,9 @@ export async function mayReadIdentifier(sql: Connection): Promise<boolean> {
 /** The columns of a `DatabaseIdentity`, of the database as it is now. */
 export const identityColumns = (sql: Connection, mayRead: boolean): Fragment => sql`
   ${mayRead ? sql`(select system_identifier::text from pg_control_system())` : sql`null::text`} as system_identifier,
-  ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline,
+  -- A standby has no log of its own to name.
+  case when not pg_is_in_recovery()
+    then ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int end as timeline,
   (select oid from pg_database where datname = current_database()) as database_oid,
   'time_mark'::regclass::oid as table_oid`;
 

@@ -73,8 +73,10 @@ export class Issuance {
   }
 
   async #log(sql: Connection, rows: readonly RowToLog[]): Promise<string> {
-    const { log } = await this.#requirePresent(sql);
-    const logged = await Promise.all(rows.map((row) => imageOf(sql, row)));
+    const [{ log }, ...logged] = await Promise.all([
+      this.#requirePresent(sql),
+      ...rows.map((row) => imageOf(sql, row)),
+    ]);
     try {
       return await log.append(logged);
     } catch (cause) {

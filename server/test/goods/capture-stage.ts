@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { LateBound } from '#platform/late-bound.ts';
+import { Metrics } from '#platform/metrics/metrics.ts';
 import { Capture } from '#trace/capture/capture.ts';
 import type { Waybills, WorkOrderFacts, WorkOrders } from '#trace/document-facts.ts';
 import { Exceptions } from '#trace/exceptions/exceptions.ts';
@@ -42,6 +43,7 @@ export const captureAt = (
     timeZone: () => 'Asia/Shanghai',
     exceptions: new Exceptions(),
     texts: async () => new Map(),
+    metrics: new Metrics(),
   });
 
 /** Work orders whose cases hold three units and whose pallets two cases. */

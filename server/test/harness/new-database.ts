@@ -28,6 +28,9 @@ export async function newMigratedDatabase(): Promise<string> {
   return url;
 }
 
+/** A copy of a database that nobody is connected to. */
+export const copyOfDatabase = (databaseUrl: string): Promise<string> => copyOf(nameOf(databaseUrl));
+
 /** The same without Citus: on a cluster, the coordinator's, as it is before it becomes one. */
 export const newPlainDatabase = (): Promise<string> => copyOf('template1');
 

@@ -60,6 +60,8 @@ export interface TestServer extends TestCalls {
   party(kind: 'factory' | 'dealer'): Promise<number>;
   /** Fills in the sample data, as the first start of a real server does; of a month's goods a share, or all of them. */
   fillSample(share?: number): Promise<void>;
+  /** The metrics as Prometheus reads them. */
+  metrics(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -84,7 +86,7 @@ export async function testServer(
   await migrate(database.sql, tables);
   await addFirstAccount(database.sql, await lightHash, false);
   let url = '';
-  const { app, fillSample } = await buildApp({
+  const { app, metrics, fillSample } = await buildApp({
     config,
     database,
     masterKey: new MasterKey(Buffer.from(masterKey, 'hex')),
@@ -130,6 +132,7 @@ export async function testServer(
       return signIn(name, type);
     },
     fillSample,
+    metrics: () => metrics.text(),
     async stop() {
       await app.close();
       await database.close();

@@ -9,7 +9,7 @@ import {
   refundDetail,
 } from '@suyuan/contract/physical/refund.ts';
 import { load, ship, sign } from '@suyuan/contract/physical/waybill.ts';
-import { seenGoods } from './seen-goods.ts';
+import { goodsOnScreens } from './goods-on-screens.ts';
 import { defineWalk } from './walk.ts';
 
 interface ComingBack {
@@ -78,6 +78,6 @@ export default defineWalk<typeof refundLife, ComingBack>({
   },
   see: async (stage, { id, productId, codes }: ComingBack) => ({
     refund: await stage.server.data(refundDetail, { id }),
-    goods: await seenGoods(stage, productId, codes),
+    goods: await goodsOnScreens(stage, productId, codes),
   }),
 });

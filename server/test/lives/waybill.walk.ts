@@ -14,7 +14,7 @@ import {
   waybillDetail,
 } from '@suyuan/contract/physical/waybill.ts';
 import type { Made } from '../goods/goods.ts';
-import { seenGoods } from './seen-goods.ts';
+import { goodsOnScreens } from './goods-on-screens.ts';
 import { defineWalk, type Stage } from './walk.ts';
 
 interface Loaded {
@@ -80,7 +80,7 @@ export default defineWalk<typeof waybillLife, Loaded>({
     return {
       waybill: await server.data(waybillDetail, { id }),
       codes: rows.toSorted((one, other) => (one.code < other.code ? -1 : 1)),
-      goods: await seenGoods(stage, made.productId, [...pallets, ...cases]),
+      goods: await goodsOnScreens(stage, made.productId, [...pallets, ...cases]),
     };
   },
 });

@@ -29,7 +29,9 @@ export class Capture {
       limit: 5000,
       largest: largestGroup,
       isWorthRepeating: (error) => isClockBehind(error) || isWorthRepeating(error),
+      committed: (size) => parts.metrics.committed('events', size),
     });
+    parts.metrics.watchGroup('events', () => this.#group.waiting);
   }
 
   /**
@@ -137,7 +139,7 @@ export class Capture {
 const isTaken = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'eventId' in answer;
 
 /** Takes the capture lock, which is held until the transaction ends. */
-async function takeCaptureLock(sql: Connection): Promise<void> {
+export async function takeCaptureLock(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
 }
 

@@ -2,6 +2,7 @@ import { type EventType, eventTypes, isDoneDespiteHold, keepsGoods } from '@suyu
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { LateBound } from '#platform/late-bound.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { WaybillFacts, Waybills, WorkOrderFacts, WorkOrders } from '../document-facts.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import { calendarOf } from '../figures/figure-deltas.ts';
@@ -34,6 +35,7 @@ export interface CaptureParts {
   readonly exceptions: Exceptions;
   /** Reads codes as they are printed. */
   readonly texts: (sql: Connection, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  readonly metrics: Pick<Metrics, 'committed' | 'eventRefused' | 'eventWritten' | 'watchGroup'>;
 }
 
 /** The largest group of events that come one by one. */
@@ -146,13 +148,14 @@ export async function checkEvents(
 export async function writeEvents(
   parts: CaptureParts,
   sql: Connection,
-  { context: { effects }, collector, outcomes }: CheckedEvents,
+  { inputs, context: { effects }, collector, outcomes }: CheckedEvents,
   whileCopying: () => void = () => {},
 ): Promise<Captured[]> {
   if (outcomes.some(isInFuture)) await requireRightClock(sql);
   const calendar = calendarOf(parts.timeZone(), parts.orders.get());
   await effects.write(sql, calendar, { alongside: () => writeWaybills(parts, sql, effects), whileCopying });
   await collector.raise(sql, parts.exceptions, parts.texts);
+  count(parts.metrics, inputs, outcomes);
   return outcomes.map((outcome) =>
     'refused' in outcome
       ? outcome
@@ -170,6 +173,13 @@ export async function writeEvents(
 
 const isInFuture = (outcome: Outcome): boolean =>
   'refused' in outcome && outcome.refused.some(({ reason }) => reason === 'time_in_future');
+
+function count(metrics: CaptureParts['metrics'], inputs: readonly EventInput[], outcomes: readonly Outcome[]): void {
+  for (const [index, outcome] of outcomes.entries()) {
+    if ('refused' in outcome) for (const { reason } of outcome.refused) metrics.eventRefused(reason);
+    else metrics.eventWritten((inputs[index] as EventInput).act);
+  }
+}
 
 const isPacking = (input: EventInput): input is PackEvent => input.act === 'pack';
 

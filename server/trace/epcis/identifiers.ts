@@ -45,8 +45,8 @@ export class Identifiers {
 
   place(place: PlaceRef | null): string | undefined {
     if (!place || !locations.has(place.kind)) return undefined;
-    const known = this.#glns.ofPlace(place);
-    return known ? sgln(known.gln, known.extension) : `${this.#url}/place/${place.kind}/${place.ref}`;
+    const gln = this.#glns.ofPlace(place);
+    return gln ? sgln(gln.gln, gln.extension) : `${this.#url}/place/${place.kind}/${place.ref}`;
   }
 
   position({ position }: RecordedEvent): string | undefined {
@@ -105,13 +105,15 @@ interface RuleRow {
  */
 export async function epcsOf(
   { sql, rules, publicUrl }: EpcReading,
-  named: readonly CodeOfEvent[],
+  codesOfEvents: readonly CodeOfEvent[],
   products: readonly number[],
 ): Promise<EpcOf> {
-  const codes = [...new Set(named.map(({ code }) => code))];
+  const codes = [...new Set(codesOfEvents.map(({ code }) => code))];
   const formats = await rulesOf(sql);
   const traded = codes.filter((code) => (formats.get(ruleOf(code))?.level ?? 1) <= 2);
-  const lastProduct = new Map(named.flatMap(({ code, productId }) => (productId === null ? [] : [[code, productId]])));
+  const lastProduct = new Map(
+    codesOfEvents.flatMap(({ code, productId }) => (productId === null ? [] : [[code, productId]])),
+  );
   const [texts, records, productRows] = await Promise.all([
     rules.texts(sql, codes),
     readCodes(sql, traded),
@@ -173,16 +175,16 @@ export async function readGlns(
   parties: readonly PartyRef[],
 ): Promise<Glns> {
   const refs = [...placeRefs, ...parties.flatMap((party) => (party === 'enterprise' ? [] : [party]))];
-  const [[enterprise], ...found] = await Promise.all([
+  const [[enterprise], ...glns] = await Promise.all([
     sql<{ gln: string }[]>`select gln from enterprise where gln is not null`,
     ...[...Map.groupBy(refs, ({ kind }) => kind)].map(async ([kind, ofKind]) =>
       isLocated(kind) ? glnsOf(sql, kind, [...new Set(ofKind.map(({ ref }) => ref))]) : [],
     ),
   ]);
-  const known = new Map(found.flat());
+  const byPlace = new Map(glns.flat());
   return {
-    ofPlace: ({ kind, ref }) => known.get(`${kind} ${ref}`),
-    ofParty: (party) => (party === 'enterprise' ? enterprise?.gln : known.get(`${party.kind} ${party.ref}`)?.gln),
+    ofPlace: ({ kind, ref }) => byPlace.get(`${kind} ${ref}`),
+    ofParty: (party) => (party === 'enterprise' ? enterprise?.gln : byPlace.get(`${party.kind} ${party.ref}`)?.gln),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
+import type { LastVerification } from '#platform/status/verifications.ts';
 import { type Difference, differences } from './verify.ts';
 
 interface Parts {
@@ -32,12 +34,23 @@ export class FigureCheck implements Sweeping {
   async check(): Promise<void> {
     const { sql, log } = this.#parts;
     const found = await lasting(sql);
-    await sql`
-      insert into figure_check (differing, differences)
-      values (${found.length}, ${JSON.stringify(found.slice(0, maxKept))}::text::jsonb)`;
+    await keepFigureCheck(sql, found);
     await sql`delete from figure_check where checked_at < now() - make_interval(days => ${keptDays})`;
     if (found.length > 0)
-      log.error({ differences: found.slice(0, maxKept) }, 'figures differ from the recount of events');
+      // Not with the last event of each, which says by whom it was.
+      log.error(
+        { differences: found.slice(0, maxKept).map(({ where, kept, counted }) => ({ where, kept, counted })) },
+        'figures differ from the recount of events',
+      );
+  }
+
+  /** The last verification, by a server or by `npm run trace:verify`. */
+  async last(): Promise<LastVerification | undefined> {
+    const [row] = await this.#parts.sql<LastVerification[]>`
+      select checked_at as at, differing as problems,
+        (select max(checked_at) from figure_check where differing = 0) as "cleanAt"
+      from figure_check order by checked_at desc limit 1`;
+    return row;
   }
 
   async #isDue(): Promise<boolean> {
@@ -52,8 +65,15 @@ export class FigureCheck implements Sweeping {
   }
 }
 
+/** Keeps the outcome of a verification, for reports, the dashboard and the metrics. */
+export async function keepFigureCheck(sql: Connection, found: readonly Difference[]): Promise<void> {
+  await sql`
+    insert into figure_check (differing, differences)
+    values (${found.length}, ${JSON.stringify(found.slice(0, maxKept))}::text::jsonb)`;
+}
+
 /** The differences that two counts agree on: on a cluster, one count may see its nodes at slightly different moments. */
-async function lasting(sql: Sql): Promise<Difference[]> {
+export async function lasting(sql: Sql): Promise<Difference[]> {
   const first = await differences(sql);
   if (first.length === 0) return [];
   const known = new Set(first.map(nameOf));

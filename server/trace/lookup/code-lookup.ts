@@ -77,10 +77,10 @@ export class CodeLookup {
     texts: readonly string[],
     manner: Manner = {},
   ): Promise<{ lookup: CodeLookup; ids: number[] }> {
-    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, texts, manner);
-    const unknown = found.filter((one) => typeof one === 'object');
+    const { lookup, results } = await CodeLookup.resolve(services, shared, caller, texts, manner);
+    const unknown = results.filter((one) => typeof one === 'object');
     if (unknown.length > 0) throw eventRefused(unknown);
-    return { lookup, ids: found.filter((one) => typeof one === 'number') };
+    return { lookup, ids: results.filter((one) => typeof one === 'number') };
   }
 
   /**
@@ -94,8 +94,8 @@ export class CodeLookup {
     texts: readonly string[],
     manner: Manner = {},
   ): Promise<{ lookup: CodeLookup; ids: number[] }> {
-    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, texts, manner);
-    const ids = found.map((one) => (typeof one === 'number' ? one : lookup.#placeholder(one)));
+    const { lookup, results } = await CodeLookup.resolve(services, shared, caller, texts, manner);
+    const ids = results.map((one) => (typeof one === 'number' ? one : lookup.#placeholder(one)));
     return { lookup, ids };
   }
 
@@ -119,14 +119,14 @@ export class CodeLookup {
     caller: Asking,
     texts: readonly string[],
     { freshFrom = Number.POSITIVE_INFINITY, forCapture = false, counted = true, allowed }: Manner = {},
-  ): Promise<{ lookup: CodeLookup; found: (number | RefusedText)[] }> {
+  ): Promise<{ lookup: CodeLookup; results: (number | RefusedText)[] }> {
     const lookup = new CodeLookup(services, shared, caller);
     const [watch, { read, own }] = await Promise.all([
       counted ? shared.guesses.watch(caller, { forCapture }) : undefined,
       lookup.#read(caller, texts),
       allowed,
     ]);
-    const found = read.map(({ code, refused }, index): number | RefusedText => {
+    const results = read.map(({ code, refused }, index): number | RefusedText => {
       const sent = texts[index] as string;
       // Of codes that they may not know, people of a party do not learn whose they are.
       if (code && !own(code.id, index >= freshFrom)) return { code: sent, reason: 'unknown_code', conflict: null };
@@ -134,8 +134,8 @@ export class CodeLookup {
       lookup.#texts.set(code.id, sent);
       return code.id;
     });
-    await watch?.saw(texts.length, guessesIn(found));
-    return { lookup, found };
+    await watch?.saw(texts.length, guessesIn(results));
+    return { lookup, results };
   }
 
   async #read(caller: Asking, texts: readonly string[]) {
@@ -169,8 +169,8 @@ export class CodeLookup {
 export const isStandIn = (code: number): boolean => code < 0;
 
 /** How many guesses there are among texts that were looked up. One that came twice is one guess. */
-const guessesIn = (found: readonly (number | RefusedText)[]): number =>
-  new Set(found.flatMap((one) => (typeof one === 'object' && isGuess(one) ? [one.code] : []))).size;
+const guessesIn = (codes: readonly (number | RefusedText)[]): number =>
+  new Set(codes.flatMap((one) => (typeof one === 'object' && isGuess(one) ? [one.code] : []))).size;
 
 /**
  * The asker's party, and the rows that it may see; undefined for the enterprise and for production lines, to whom every issued code

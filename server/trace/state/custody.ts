@@ -19,7 +19,7 @@ export type Custodian = 'enterprise' | Party | { readonly kind: 'line'; readonly
 export const custodianOf = ({ party }: Pick<Account, 'party'>): Custodian => party ?? 'enterprise';
 
 /** How goods stand to somebody. */
-export interface Standing {
+export interface CustodyState {
   /** They are in its custody: in its warehouse or on its line, or a code that it may put on goods. */
   readonly here: boolean;
   /** They are on their way to it. */
@@ -30,8 +30,8 @@ export interface Standing {
   readonly known: boolean;
 }
 
-const away: Standing = { here: false, coming: false, sent: false, known: false };
-const inCustody: Standing = { ...away, here: true, known: true };
+const away: CustodyState = { here: false, coming: false, sent: false, known: false };
+const inCustody: CustodyState = { ...away, here: true, known: true };
 
 /** When an event happened, and whether it is reported late. */
 interface Moment {
@@ -98,7 +98,7 @@ export class Custody {
   }
 
   /** How the goods of a code stand to somebody, for an event of this moment. */
-  of(custodian: Custodian, record: CodeRecord, moment: Moment): Standing {
+  of(custodian: Custodian, record: CodeRecord, moment: Moment): CustodyState {
     if (custodian === 'enterprise') return inCustody;
     if (record.life === 'issued') return this.isFree(custodian, record.id) ? inCustody : away;
     const { ledger, holders } = this.#facts;

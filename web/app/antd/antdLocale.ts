@@ -25,7 +25,7 @@ export function antdLocale(language: Language): Promise<AntdLocale> {
   const locale = loads[language]();
   loading.set(language, locale);
   locale.then(
-    (found) => here.set(language, found),
+    (value) => here.set(language, value),
     () => undefined,
   );
   return locale;
@@ -33,9 +33,9 @@ export function antdLocale(language: Language): Promise<AntdLocale> {
 
 /** Returns antd's locale for a language. While it loads, the previous one stays in use. */
 export function useAntdLocale(language: Language): Locale {
-  const wanted = useDeferredValue(language);
+  const deferred = useDeferredValue(language);
   // `use` suspends even for a resolved promise, which costs a second render.
-  const { antd, speak } = here.get(wanted) ?? use(antdLocale(wanted));
+  const { antd, speak } = here.get(deferred) ?? use(antdLocale(deferred));
   // During rendering, because components below need the dayjs locale; calling it repeatedly is harmless.
   speak();
   return antd;

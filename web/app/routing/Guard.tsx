@@ -10,7 +10,7 @@ export function Guard({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { token, roles, self } = useSession();
   const navigate = useNavigate();
-  useEffect(() => navigateWith((path) => void navigate(path)), [navigate]);
+  useEffect(() => navigateWith((path, ledBy) => void navigate(path, { state: ledBy ?? null })), [navigate]);
 
   const decision = decide({
     path: pathname,
@@ -71,8 +71,8 @@ export function decide({ path, fullPath, hasToken, rolesLoaded, ...due }: Visit)
   const first = due.mustChangePassword ? changePasswordPath : due.twoStepDue ? twoStepPath : undefined;
   if (first === undefined || page === first) return pass;
   // Between the two set-up pages, the target of the redirect is kept.
-  const wanted = setUpPaths.includes(page) ? redirectTarget(fullPath.slice(path.length)) : fullPath;
-  return { kind: 'go', to: leadingTo(first, wanted) };
+  const target = setUpPaths.includes(page) ? redirectTarget(fullPath.slice(path.length)) : fullPath;
+  return { kind: 'go', to: leadingTo(first, target) };
 }
 
 /** A path normalised for comparison as the router does it: without regard to case or a trailing slash. */

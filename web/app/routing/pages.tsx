@@ -28,8 +28,8 @@ const DeadEnd = lazy(() => import('#features/errors/DeadEnd.tsx'));
  * screen, which loads meanwhile.
  */
 export async function fetchFirstPage(): Promise<void> {
-  const wanted = readCookie('token') ? [admit(), antdLocale(languageAtStart()), openConsole()] : [openLogin()];
-  await Promise.allSettled(wanted);
+  const parts = readCookie('token') ? [admit(), antdLocale(languageAtStart()), openConsole()] : [openLogin()];
+  await Promise.allSettled(parts);
 }
 
 /** The pages outside the layout; all other paths belong to the console. */

@@ -9,6 +9,8 @@ export interface RefusalDetails {
   readonly refusals?: readonly EventRefusal[];
   /** After how many seconds the server wants to be asked again. */
   readonly retryAfterSeconds?: number | undefined;
+  /** By which the server's log tells of the call. */
+  readonly requestId?: string | undefined;
 }
 
 /** Why a call failed. `statusCode` is 0 if there was no answer. */
@@ -18,9 +20,10 @@ export class ApiError extends Error {
   readonly fields: readonly FieldProblem[];
   readonly refusals: readonly EventRefusal[];
   readonly retryAfterSeconds: number | undefined;
+  readonly requestId: string | undefined;
 
   constructor(statusCode: number, code: number, message: string, details: RefusalDetails = {}) {
-    const { fields = [], refusals = [], retryAfterSeconds } = details;
+    const { fields = [], refusals = [], retryAfterSeconds, requestId } = details;
     super(message);
     this.name = 'ApiError';
     this.statusCode = statusCode;
@@ -28,5 +31,6 @@ export class ApiError extends Error {
     this.fields = fields;
     this.refusals = refusals;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.requestId = requestId;
   }
 }

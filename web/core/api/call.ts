@@ -4,6 +4,7 @@ import {
   type InputOf,
   type OutputOf,
   permissionsHeader,
+  requestIdHeader,
 } from '@suyuan/contract/call/call.ts';
 import { type PageAnswers, pageAnswersId } from '@suyuan/contract/call/page-answers.ts';
 import { readCookie } from '../cookies.ts';
@@ -120,6 +121,7 @@ async function dataOf(response: Response, settings: ClientSettings): Promise<unk
   throw new ApiError(status, envelope?.code ?? 0, message, {
     ...detailsOf(envelope?.data),
     ...(retryAfterSeconds >= 0 ? { retryAfterSeconds } : {}),
+    requestId: response.headers.get(requestIdHeader) ?? undefined,
   });
 }
 

@@ -55,10 +55,10 @@ export function handleFailure(error: ApiError, settings: ClientSettings, options
   // The end of the session is always shown here, since the caller's screen is gone by then.
   if (!shownThere && (!options.silent || consequence === 'session-over')) {
     shown.add(error);
-    notify.error(error.message);
+    notify.error(error.message, error.requestId);
   }
-  if (consequence === 'session-over') void endSession(error.message, settings);
-  if (consequence === 'no-access' && !options.silent) goTo('/401');
+  if (consequence === 'session-over') void endSession(error, settings);
+  if (consequence === 'no-access' && !options.silent) goTo('/401', { requestId: error.requestId });
 }
 
 /** Pages that have to be completed before any other. */
@@ -73,7 +73,7 @@ function goFirst(page: string): void {
   if (pathname !== page) goTo(leadingTo(page, pathname + search));
 }
 
-async function endSession(message: string, settings: ClientSettings): Promise<void> {
+async function endSession({ message, requestId }: ApiError, settings: ClientSettings): Promise<void> {
   if (settings.asksBeforeReset) {
     const again = await ask({
       title: translate('session.confirmLogout'),
@@ -83,7 +83,7 @@ async function endSession(message: string, settings: ClientSettings): Promise<vo
     });
     if (!again) return;
   } else {
-    carryError(message);
+    carryError(message, requestId);
   }
   if (restoreOwnToken() === undefined) removeCookie('token');
   window.location.reload();

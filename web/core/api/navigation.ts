@@ -1,4 +1,9 @@
-type Navigate = (path: string) => void;
+/** What the page that a failed call leads to shows of it. */
+export interface LedBy {
+  readonly requestId?: string | undefined;
+}
+
+type Navigate = (path: string, ledBy?: LedBy) => void;
 
 let navigate: Navigate = (path) => window.location.assign(path);
 
@@ -7,4 +12,4 @@ export const navigateWith = (router: Navigate): void => {
   navigate = router;
 };
 
-export const goTo: Navigate = (path) => navigate(path);
+export const goTo: Navigate = (path, ledBy) => navigate(path, ledBy);

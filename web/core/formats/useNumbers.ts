@@ -12,6 +12,8 @@ export interface Numbers {
   readonly rough: (value: number) => string;
   /** 0.126 as 12.6% */
   readonly share: (value: number) => string;
+  /** 1234567 bytes as 1.2 MB */
+  readonly bytes: (value: number) => string;
 }
 
 /** Languages that count large numbers in 万 and 亿 (億). */
@@ -19,6 +21,8 @@ const byTenThousands: ReadonlySet<Language> = new Set(['zh', 'ja']);
 
 /** From here on numbers are shown as powers of ten. */
 const countless = 1e15;
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
 
 const powerOfTen = (value: number): string =>
   `10${[...`${Math.round(Math.log10(value))}`].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`;
@@ -34,12 +38,19 @@ export function numbersIn(language: Language): Numbers {
   };
   // Small counts need no separator, so a list does not wait for the formatter.
   const grouped = writer({ useGrouping: 'always' });
+  const inUnits = byteUnits.map((unit) =>
+    writer({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+  );
   const rough = writer({ maximumSignificantDigits: 3, maximumFractionDigits: 0 });
   return {
     count: (value) => (value < 1000 && Number.isInteger(Number(value)) && value >= 0 ? `${value}` : grouped(value)),
     short: byTenThousands.has(language) ? writer({ notation: 'compact', maximumFractionDigits: 1 }) : numberSuffix,
     rough: (value) => (value < countless ? rough(value) : powerOfTen(value)),
     share: writer({ style: 'percent', maximumFractionDigits: 1 }),
+    bytes: (value) => {
+      const at = byteUnits.findLastIndex((_, nth) => value >= 1000 ** nth);
+      return inUnits[Math.max(at, 0)]?.(value / 1000 ** Math.max(at, 0)) ?? '';
+    },
   };
 }
 

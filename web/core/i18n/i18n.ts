@@ -81,12 +81,12 @@ export const allBranches: readonly TextBranch[] = [
   ...new Set(Object.keys(files).map((path) => path.replace(/^.*\/(\w+)\.json$/, '$1') as TextBranch)),
 ];
 
-let named = '';
+let json = '';
 
 /** Sets the names that the enterprise has given to menus and buttons, replacing earlier ones. */
 export function showOwnNames(names: Readonly<Record<Language, TextsByKey>>): void {
-  if (JSON.stringify(names) === named) return;
-  named = JSON.stringify(names);
+  if (JSON.stringify(names) === json) return;
+  json = JSON.stringify(names);
   for (const language of languages) {
     i18next.removeResourceBundle(language, own);
     i18next.addResourceBundle(language, own, names[language]);

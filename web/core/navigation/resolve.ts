@@ -16,12 +16,12 @@ const withoutSlashAtEnd = (path: string): string => (path.length > 1 ? path.repl
 export function resolve(path: string, permitted: readonly RouteRecord[], all: readonly RouteRecord[]): Destination {
   const refreshed = /^\/redirect(?:\/+(.*))?$/i.exec(path);
   if (refreshed) return { kind: 'refresh', to: `/${refreshed[1] ?? ''}` };
-  const wanted = withoutSlashAtEnd(path);
-  if (wanted === '/') return { kind: 'go', to: rootScreen };
-  if (wanted === '/home') return { kind: 'go', to: firstScreen(permitted.filter(isGated))?.path ?? rootScreen };
-  const route = trailTo(permitted, wanted)?.at(-1);
-  if (!route) return { kind: 'go', to: trailTo(all, wanted) ? '/401' : '/404' };
-  if (!route.children) return wanted === path ? { kind: 'screen', route } : { kind: 'go', to: wanted };
+  const target = withoutSlashAtEnd(path);
+  if (target === '/') return { kind: 'go', to: rootScreen };
+  if (target === '/home') return { kind: 'go', to: firstScreen(permitted.filter(isGated))?.path ?? rootScreen };
+  const route = trailTo(permitted, target)?.at(-1);
+  if (!route) return { kind: 'go', to: trailTo(all, target) ? '/401' : '/404' };
+  if (!route.children) return target === path ? { kind: 'screen', route } : { kind: 'go', to: target };
   return { kind: 'go', to: firstScreen(route.children)?.path ?? '/401' };
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { dismiss, hold, type Notice, release, useNotices } from './notices.ts';
+import { RequestId } from './RequestId.tsx';
 import './notices.css';
 
 /** The notices (toasts) at the top of the page. Screen readers announce errors at once, others politely. */
@@ -14,7 +15,7 @@ export function NoticeList() {
   );
 }
 
-function NoticeItem({ notice: { id, kind, text, times, action } }: { notice: Notice }) {
+function NoticeItem({ notice: { id, kind, text, times, action, requestId } }: { notice: Notice }) {
   const { t } = useTranslation();
   const keep = () => hold(id);
   const letGo = () => release(id);
@@ -29,7 +30,10 @@ function NoticeItem({ notice: { id, kind, text, times, action } }: { notice: Not
       onBlur={letGo}
     >
       <span className="notice-mark" aria-hidden="true" />
-      <span className="notice-text">{text}</span>
+      <span className="notice-text">
+        {text}
+        <RequestId id={requestId} />
+      </span>
       {times > 1 && <span className="notice-times">{t('notice.times', { count: times })}</span>}
       {action && (
         <button

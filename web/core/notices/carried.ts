@@ -3,9 +3,9 @@ import { notify } from './notices.ts';
 const storageKey = 'notice';
 
 /** Stores an error across a reload that is about to happen: shown now, nobody could read it. */
-export function carryError(text: string): void {
+export function carryError(text: string, requestId?: string): void {
   try {
-    window.sessionStorage.setItem(storageKey, text);
+    window.sessionStorage.setItem(storageKey, JSON.stringify({ text, requestId }));
   } catch {
     // Storage may be blocked; then the error is not shown.
   }
@@ -14,9 +14,11 @@ export function carryError(text: string): void {
 /** Shows the error that was stored before a reload. */
 export function showCarriedNotice(): void {
   try {
-    const text = window.sessionStorage.getItem(storageKey);
+    const carried = window.sessionStorage.getItem(storageKey);
     window.sessionStorage.removeItem(storageKey);
-    if (text) notify.error(text);
+    if (!carried) return;
+    const { text, requestId } = JSON.parse(carried) as { readonly text: string; readonly requestId?: string };
+    notify.error(text, requestId);
   } catch {
     // As above.
   }

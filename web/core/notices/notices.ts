@@ -15,6 +15,8 @@ export interface Notice {
   /** How often the same notice came while it was on screen. */
   readonly times: number;
   readonly action?: NoticeAction | undefined;
+  /** The request that failed, the last one if there were several. */
+  readonly requestId?: string | undefined;
 }
 
 const shownForMs = 5_000;
@@ -59,9 +61,9 @@ function startTimer(id: number): void {
 }
 
 /** Shows a notice for five seconds, or ten with an action. A notice that is already on screen is only counted. */
-function say(kind: NoticeKind, text: string, action?: NoticeAction): void {
+function say(kind: NoticeKind, text: string, { action, requestId }: Pick<Notice, 'action' | 'requestId'> = {}): void {
   const same = useNotices.getState().notices.find((notice) => notice.kind === kind && notice.text === text);
-  const notice = { ...(same ?? { id: ++lastId, kind, text }), times: (same?.times ?? 0) + 1, action };
+  const notice = { ...(same ?? { id: ++lastId, kind, text }), times: (same?.times ?? 0) + 1, action, requestId };
   useNotices.setState(({ notices }) => ({
     notices: same ? notices.map((other) => (other.id === notice.id ? notice : other)) : [...notices, notice],
   }));
@@ -69,8 +71,8 @@ function say(kind: NoticeKind, text: string, action?: NoticeAction): void {
 }
 
 export const notify = {
-  error: (text: string): void => say('error', text),
+  error: (text: string, requestId?: string): void => say('error', text, { requestId }),
   warning: (text: string): void => say('warning', text),
-  success: (text: string, action?: NoticeAction): void => say('success', text, action),
+  success: (text: string, action?: NoticeAction): void => say('success', text, { action }),
   info: (text: string): void => say('info', text),
 };

@@ -10,8 +10,8 @@ export type Can = (permission: Permission | readonly Permission[]) => boolean;
 const canWith =
   (roles: readonly string[], off: readonly string[]): Can =>
   (permission) => {
-    const wanted = typeof permission === 'string' ? [permission] : permission;
-    return holdsOneOf(roles, wanted) && (wanted.length === 0 || wanted.some((one) => !off.includes(one)));
+    const all = typeof permission === 'string' ? [permission] : permission;
+    return holdsOneOf(roles, all) && (all.length === 0 || all.some((one) => !off.includes(one)));
   };
 
 /** Whether the person signed in has a permission. In components use `useCan`, which follows changes of roles. */

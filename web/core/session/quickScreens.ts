@@ -16,14 +16,14 @@ const usePlace = () => `quickScreens.${useSession((session) => session.self?.acc
 /** The screens that the person pinned or opened last, in this browser, and a function that pins or unpins one. */
 export function useQuickScreens(): QuickScreens & { readonly pin: (name: string) => void } {
   const place = usePlace();
-  const [kept, setKept] = useState(() => quickScreensFrom(read(place)));
+  const [stored, setStored] = useState(() => quickScreensFrom(read(place)));
   const pin = (name: string) => {
     const { pinned, recent } = quickScreensFrom(read(place));
     const next = { recent, pinned: pinned.includes(name) ? pinned.filter((one) => one !== name) : [...pinned, name] };
     write(place, JSON.stringify(next));
-    setKept(next);
+    setStored(next);
   };
-  return { ...kept, pin };
+  return { ...stored, pin };
 }
 
 /** Remembers the screen that is open. */
@@ -38,10 +38,10 @@ export function useOpenedScreen(name: string | undefined): void {
 }
 
 /** The stored screens, without malformed ones. */
-export function quickScreensFrom(kept: string | null): QuickScreens {
+export function quickScreensFrom(json: string | null): QuickScreens {
   const names = (value: unknown) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
   try {
-    const value = JSON.parse(kept ?? '{}') as Partial<Record<keyof QuickScreens, unknown>> | null;
+    const value = JSON.parse(json ?? '{}') as Partial<Record<keyof QuickScreens, unknown>> | null;
     return { pinned: names(value?.pinned), recent: names(value?.recent) };
   } catch {
     return { pinned: [], recent: [] };

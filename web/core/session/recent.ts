@@ -56,9 +56,9 @@ export const withLatest = (recent: readonly Opened[], opened: Opened): readonly 
   [opened, ...recent.filter(({ id }) => id !== opened.id)].slice(0, most);
 
 /** The stored entries, without malformed ones. */
-export function recentFrom(kept: string | null): readonly Opened[] {
+export function recentFrom(json: string | null): readonly Opened[] {
   try {
-    const values: unknown = JSON.parse(kept ?? '[]');
+    const values: unknown = JSON.parse(json ?? '[]');
     return Array.isArray(values) ? values.filter(isOption).slice(0, most) : [];
   } catch {
     return [];

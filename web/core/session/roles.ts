@@ -21,12 +21,12 @@ export const arrangementOf = (selections: readonly MenuSelection[]): Arrangement
   ]),
 });
 
-/** Whether one of `wanted` is among the roles; always true for an administrator. */
-export function holdsOneOf(roles: readonly string[], wanted: readonly string[]): boolean {
+/** Whether one of `needs` is among the roles; always true for an administrator. */
+export function holdsOneOf(roles: readonly string[], needs: readonly string[]): boolean {
   if (roles.includes('admin')) return true;
-  if (wanted.length === 0) {
+  if (needs.length === 0) {
     console.error('need roles!');
     return false;
   }
-  return wanted.some((role) => roles.includes(role));
+  return needs.some((role) => roles.includes(role));
 }

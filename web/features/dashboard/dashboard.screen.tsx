@@ -5,7 +5,8 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { useSession } from '#core/session/session.ts';
 import { ChartPanel } from '#ui/charts/ChartPanel.tsx';
 import { useMoment } from '#ui/facts/Moment.tsx';
-import { useStanding } from '#ui/notices/useStanding.ts';
+import { RequestIdOf } from '#ui/failure/RequestIdOf.tsx';
+import { useNoticesSummary } from '#ui/notices/useNoticesSummary.ts';
 import { WaitingList } from '#ui/notices/WaitingList.tsx';
 import './dashboard.css';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
@@ -70,7 +71,7 @@ function partOfDay(now: Date): 'morning' | 'afternoon' | 'evening' {
 /** 待办: the work waiting for the person; renders nothing if there is none. */
 function Waiting() {
   const { t } = useTranslation();
-  const waiting = useStanding()?.waiting ?? [];
+  const waiting = useNoticesSummary()?.waiting ?? [];
   if (waiting.length === 0) return null;
   return (
     <ChartPanel title={t('waiting.title')}>
@@ -85,6 +86,7 @@ function Failure({ figures }: { readonly figures: ReturnType<typeof useFigures> 
     <div className="dashboard-failure" role="alert">
       <h2>{t('dashboard.failed')}</h2>
       <p>{figures.error?.message}</p>
+      <RequestIdOf error={figures.error} />
       <button
         type="button"
         className="solid-button"

@@ -1,6 +1,8 @@
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { LedBy } from '#core/api/navigation.ts';
 import { menuText } from '#core/i18n/menuText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { RequestId } from '#core/notices/RequestId.tsx';
 import { useSession } from '#core/session/session.ts';
 import './errors.css';
 
@@ -24,6 +26,7 @@ export default function DeadEnd({ status, framed = false, message }: DeadEndProp
       </p>
       <h1>{message?.title ?? t(`error.${status}`)}</h1>
       <p>{message?.text ?? t(`error.${status}Text`)}</p>
+      {status === '401' && <RefusedRequestId />}
       <div className="dead-end-ways">
         <Link className="solid-button" to="/" replace>
           {t('error.home')}
@@ -37,6 +40,12 @@ export default function DeadEnd({ status, framed = false, message }: DeadEndProp
       </div>
     </Place>
   );
+}
+
+/** The request whose refusal led here, to be quoted to whoever grants permissions. */
+function RefusedRequestId() {
+  const { requestId } = (useLocation().state ?? {}) as LedBy;
+  return <RequestId id={requestId} />;
 }
 
 /** Whether there is an earlier page of the console in the history; React Router counts them in `idx`. */

@@ -23,7 +23,7 @@ export function TwoStep() {
   const queries = useQueryClient();
   const [doing, setDoing] = useState<Doing>('nothing');
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(twoStepState, {}, { signal }) });
-  const done = () => {
+  const finish = () => {
     setDoing('nothing');
     void queries.invalidateQueries();
   };
@@ -36,12 +36,12 @@ export function TwoStep() {
         <TwoStepSetup
           onDone={() => {
             notify.success(t('twoStep.isOn'));
-            done();
+            finish();
           }}
         />
       )}
-      {doing === 'turning-off' && <TurnOff onDone={done} />}
-      {doing === 'new-codes' && <NewCodes onDone={done} />}
+      {doing === 'turning-off' && <TurnOff onDone={finish} />}
+      {doing === 'new-codes' && <NewCodes onDone={finish} />}
       {(doing === 'turning-off' || doing === 'new-codes') && (
         <p className="profile-buttons">
           <button type="button" className="plain-button" onClick={() => setDoing('nothing')}>

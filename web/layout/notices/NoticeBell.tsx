@@ -3,7 +3,7 @@ import { Badge } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { later } from '#core/loading/later.tsx';
-import { useAskedStanding } from '#ui/notices/useStanding.ts';
+import { usePolledNoticesSummary } from '#ui/notices/useNoticesSummary.ts';
 
 const NoticeDrawer = later(() => import('./NoticeDrawer.tsx'));
 
@@ -11,9 +11,9 @@ const NoticeDrawer = later(() => import('./NoticeDrawer.tsx'));
 export function NoticeBell() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const standing = useAskedStanding();
-  const waiting = standing?.waiting.reduce((sum, { count }) => sum + count, 0) ?? 0;
-  const count = (standing?.unread ?? 0) + waiting;
+  const summary = usePolledNoticesSummary();
+  const waiting = summary?.waiting.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const count = (summary?.unread ?? 0) + waiting;
   return (
     <>
       <button
@@ -30,7 +30,7 @@ export function NoticeBell() {
       </button>
       {open && (
         <Suspense>
-          <NoticeDrawer standing={standing} onClose={() => setOpen(false)} />
+          <NoticeDrawer summary={summary} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

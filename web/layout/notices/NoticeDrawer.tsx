@@ -1,26 +1,26 @@
-import { type NoticesStanding, noticeList, noticesRead } from '@suyuan/contract/access/notice.ts';
+import { type NoticesSummary, noticeList, noticesRead } from '@suyuan/contract/access/notice.ts';
 import type { InputOf } from '@suyuan/contract/call/call.ts';
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { PartFailure } from '#ui/failure/PartFailure.tsx';
-import { standingKey } from '#ui/notices/useStanding.ts';
+import { noticesSummaryKey } from '#ui/notices/useNoticesSummary.ts';
 import { WaitingList } from '#ui/notices/WaitingList.tsx';
 import { NoticeItem } from './NoticeItem.tsx';
 
 /** The notification centre: waiting work and notices. */
 export default function NoticeDrawer({
-  standing,
+  summary,
   onClose,
 }: {
-  standing: NoticesStanding | undefined;
+  summary: NoticesSummary | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { notices, list, read } = useNoticeList(queries, standing?.newest ?? 0);
-  const waiting = standing?.waiting ?? [];
+  const { notices, list, read } = useNoticeList(queries, summary?.newest ?? 0);
+  const waiting = summary?.waiting ?? [];
   const unread = notices.some(({ read_at }) => read_at === null);
   return (
     <Drawer open title={t('notices.title')} size={420} styles={{ body: { padding: 12 } }} onClose={onClose}>
@@ -79,7 +79,7 @@ function useNoticeList(queries: QueryClient, newest: number) {
     await call(noticesRead, which, { background: true }).catch(() => undefined);
     await Promise.all([
       queries.invalidateQueries({ queryKey: [noticeList.path] }),
-      queries.invalidateQueries({ queryKey: standingKey }),
+      queries.invalidateQueries({ queryKey: noticesSummaryKey }),
     ]);
   };
   return { notices, list, read };

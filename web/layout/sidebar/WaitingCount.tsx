@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
-import { useStanding } from '#ui/notices/useStanding.ts';
+import { useNoticesSummary } from '#ui/notices/useNoticesSummary.ts';
 import { countText } from '#ui/notices/WaitingList.tsx';
 import type { MenuEntry } from './menuTree.ts';
 
@@ -13,7 +13,7 @@ const Waiting = createContext<Counts>(new Map());
  * the menu around them would take as long as a whole list.
  */
 export function WaitingProvider({ children }: { readonly children: ReactNode }) {
-  const waiting = useStanding()?.waiting;
+  const waiting = useNoticesSummary()?.waiting;
   const counts = useMemo(() => {
     const byScreen = new Map<string, number>();
     for (const { screen, count } of waiting ?? []) byScreen.set(screen, (byScreen.get(screen) ?? 0) + count);

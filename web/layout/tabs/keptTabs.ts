@@ -10,13 +10,13 @@ interface Kept {
 }
 
 export function keepTabs(account: string, visited: readonly Tab[]): void {
-  const kept: Kept = {
+  const stored: Kept = {
     account,
     tabs: visited.map(({ location: _, ...tab }) => tab),
     places: visited.map(fullPathOf),
   };
   try {
-    window.sessionStorage.setItem(storageKey, JSON.stringify(kept));
+    window.sessionStorage.setItem(storageKey, JSON.stringify(stored));
   } catch {
     // If storage is not available, tabs do not survive a reload.
   }
@@ -33,9 +33,9 @@ export function forgetTabs(): void {
 /** The stored tabs of this window; empty if they are of another account. */
 export function keptTabs(account: string): Tab[] {
   try {
-    const kept = JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
-    if (kept?.account !== account) return [];
-    return kept.tabs.map((tab, index) => ({ ...tab, location: placeAt(kept.places[index] ?? tab.path) }));
+    const stored = JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
+    if (stored?.account !== account) return [];
+    return stored.tabs.map((tab, index) => ({ ...tab, location: placeAt(stored.places[index] ?? tab.path) }));
   } catch {
     return [];
   }

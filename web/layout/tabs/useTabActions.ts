@@ -55,8 +55,8 @@ export function useTabActions(activePath: string | undefined, routes: readonly R
 }
 
 /** The paths of the open tabs except one. */
-const pathsBut = (kept?: string): string[] =>
+const pathsBut = (exception?: string): string[] =>
   useTabs
     .getState()
     .visited.map(({ path }) => path)
-    .filter((path) => path !== kept);
+    .filter((path) => path !== exception);

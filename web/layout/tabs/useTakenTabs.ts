@@ -21,11 +21,13 @@ export function useTakenTabs(routes: readonly RouteRecord[]): void {
   const navigate = useNavigate();
   useEffect(() => {
     const tabs = withPinned(useTabs.getState(), routes);
-    const left = remaining(tabs, (path) => trailTo(routes, path) !== undefined);
-    if (left === tabs) return;
-    const taken = tabs.visited.find(({ path }) => path === pathname && !left.visited.some((tab) => tab.path === path));
-    if (!taken) return useTabs.setState(left);
-    notify.warning(translate('layout.screenTaken', { title: routeText(i18next.t, taken.title) }));
-    void navigate(nextAfterClosing(left), { replace: true });
+    const rest = remaining(tabs, (path) => trailTo(routes, path) !== undefined);
+    if (rest === tabs) return;
+    const closing = tabs.visited.find(
+      ({ path }) => path === pathname && !rest.visited.some((tab) => tab.path === path),
+    );
+    if (!closing) return useTabs.setState(rest);
+    notify.warning(translate('layout.screenTaken', { title: routeText(i18next.t, closing.title) }));
+    void navigate(nextAfterClosing(rest), { replace: true });
   }, [routes, pathname, navigate]);
 }

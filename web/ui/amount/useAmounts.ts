@@ -40,7 +40,7 @@ export function useProductUnits(productIds: readonly (number | null | undefined)
       queryFn: () => unitsOf(id),
       staleTime,
     })),
-    combine: (found) => found.map(({ data }) => data),
+    combine: (results) => results.map(({ data }) => data),
   });
   return useMemo(() => new Map(units.flatMap((one) => (one ? [[one.product_id, one] as const] : []))), [units]);
 }
@@ -68,8 +68,8 @@ async function askTogether(): Promise<void> {
     const some = together.slice(at, at + maxProducts);
     const ids = some.map(({ id }) => id).join(',');
     await call(productUnits, { ids }, { silent: true }).then(
-      (found) => {
-        const counted = new Map(found.map((one) => [one.product_id, one]));
+      (results) => {
+        const counted = new Map(results.map((one) => [one.product_id, one]));
         for (const { id, resolve } of some) resolve(counted.get(id) ?? null);
       },
       (error) => {

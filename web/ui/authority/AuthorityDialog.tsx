@@ -13,6 +13,7 @@ import { call } from '#core/api/call.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { DeskDialog } from '../dialogs/DeskDialog.tsx';
 import { useMoment } from '../facts/Moment.tsx';
+import { RequestIdOf } from '../failure/RequestIdOf.tsx';
 import { textLimit } from '../limits.ts';
 import { AuthorityFile } from './AuthorityFile.tsx';
 import './authority.css';
@@ -38,7 +39,7 @@ export default function AuthorityDialog({ known, onClose }: AuthorityDialogProps
     <DeskDialog title={t('authority.button')} width={720} onClose={onClose}>
       <SubjectForm known={known} onAsk={setSubject} />
       {isFetching && !data && <Skeleton active />}
-      {error && <Alert type="warning" showIcon title={error.message} />}
+      {error && <Alert type="warning" showIcon title={error.message} description={<RequestIdOf error={error} />} />}
       {data && !error && subject && (
         <>
           {data.files.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('authority.none')} />}

@@ -26,7 +26,7 @@ interface AuthorityFileProps {
 export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Entered>();
-  const [taken, setTaken] = useState<Entered>();
+  const [answer, setAnswer] = useState<Entered>();
   const [busy, setBusy] = useState<Taking['format']>();
   const title = t(`authority.kind.${file.kind}`);
   const take = async (format: Taking['format']) => {
@@ -37,7 +37,7 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
       const input = { ...rest, ...(transaction_date ? { transaction_date } : {}) };
       const { of: _, ...which } = subject;
       await download(authorityFile, { kind: file.kind, ...which, format, ...input });
-      setTaken(entered);
+      setAnswer(entered);
       onTaken();
     } finally {
       setBusy(undefined);
@@ -50,7 +50,7 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
       {file.missing.length > 0 && <MissingFields missing={file.missing} />}
       {file.missing.length === 0 && file.parts === 0 && <p>{t('authority.none')}</p>}
       {file.missing.length === 0 && file.parts > 0 && (
-        <EditForm form={form} layout="vertical" initialValues={{ part: 1, ...taken }}>
+        <EditForm form={form} layout="vertical" initialValues={{ part: 1, ...answer }}>
           <Parameters file={file} />
           {file.formats.map((format) => (
             <Button

@@ -21,13 +21,13 @@ export function CodeInput({ value, onChange, onSubmit, most, label }: CodeInputP
   const { t } = useTranslation();
   const [isFilming, setFilming] = useState(false);
   const { count } = useNumbers();
-  const [left, setLeft] = useState({ repeated: 0, beyond: 0 });
+  const [rest, setRest] = useState({ repeated: 0, beyond: 0 });
   const append = (codes: string) => onChange([...codesIn(value), ...codesIn(codes)].join('\n'));
   /** Takes the text of the event, because the Enter of a scanner comes before the next render. */
   const submit = (text: string) => {
     const lines = linesIn(text);
     const codes = [...new Set(lines)];
-    setLeft({ repeated: lines.length - codes.length, beyond: Math.max(0, codes.length - most) });
+    setRest({ repeated: lines.length - codes.length, beyond: Math.max(0, codes.length - most) });
     if (codes.length > 0) onSubmit(codes.slice(0, most));
   };
   /** The codes of a file are submitted at once. */
@@ -71,8 +71,8 @@ export function CodeInput({ value, onChange, onSubmit, most, label }: CodeInputP
         </CameraButton>
       </Space>
       <p className="code-input-left" role="status">
-        {left.repeated > 0 && <span>{t('codeInput.repeated', { number: count(left.repeated) })}</span>}
-        {left.beyond > 0 && <span>{t('codeInput.beyond', { number: count(left.beyond), limit: count(most) })}</span>}
+        {rest.repeated > 0 && <span>{t('codeInput.repeated', { number: count(rest.repeated) })}</span>}
+        {rest.beyond > 0 && <span>{t('codeInput.beyond', { number: count(rest.beyond), limit: count(most) })}</span>}
       </p>
       <CameraView isFilming={isFilming} onCode={append} />
     </div>

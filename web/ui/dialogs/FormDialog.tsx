@@ -90,5 +90,5 @@ export function showRefusals(
   const [first] = byItem.keys();
   if (first) form.scrollToField(first, { focus: true });
   const rest = messages.find(({ name }) => !shown.has(name));
-  if (rest) notify.error(error.message);
+  if (rest) notify.error(error.message, error.requestId);
 }

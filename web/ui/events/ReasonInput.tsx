@@ -19,11 +19,11 @@ interface ReasonInputProps {
 }
 
 /** Input for the reason of an event: one of the usual ones, or the person's own words. */
-export function ReasonInput({ scansIn, field: given, ...rest }: ReasonInputProps) {
+export function ReasonInput({ scansIn, field: outerRef, ...rest }: ReasonInputProps) {
   const { t } = useTranslation();
   const id = useId();
   const innerRef = useRef<RefSelectProps>(null);
-  const fieldRef = given ?? innerRef;
+  const fieldRef = outerRef ?? innerRef;
   const toReason: DeskStep = { key: 'F8', text: 'scan.toReason', run: () => fieldRef.current?.focus() };
   useDeskSteps(scansIn, [toReason]);
   const label = t('field.reason');

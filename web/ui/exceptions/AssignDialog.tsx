@@ -18,9 +18,9 @@ export default function AssignDialog({ screen, rows, onClose, onDone }: AssignDi
   const { t } = useTranslation();
   const changed = useExceptionChanged(screen, onDone);
   const single = rows.length === 1 ? rows[0] : undefined;
-  const given = (value: unknown) => value ?? (single ? null : undefined);
+  const entryOf = (value: unknown) => value ?? (single ? null : undefined);
   const run = async ({ owner_id, due_at }: FormValues) => {
-    const [owner, due] = [given(owner_id) as number | null | undefined, given(due_at) as string | null | undefined];
+    const [owner, due] = [entryOf(owner_id) as number | null | undefined, entryOf(due_at) as string | null | undefined];
     const ids = rows.map(({ id }) => id);
     const changes = {
       ...(owner === undefined ? {} : { owner_id: owner }),

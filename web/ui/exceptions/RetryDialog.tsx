@@ -42,7 +42,7 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [results, setResults] = useState<Results>([]);
-  const left = results.filter(({ taken }) => !taken);
+  const failures = results.filter(({ taken }) => !taken);
 
   const retry = async () => {
     setBusy(true);
@@ -52,8 +52,8 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
     try {
       const correction = isSingle && content !== undefined && content !== again ? { content: cleaned(content) } : {};
       const answer = await call(screen.retry, { ids, ...correction }, { fieldErrors: true });
-      const taken = answer.results.filter((one) => one.taken).length;
-      const figures = { taken, left: answer.results.length - taken };
+      const count = answer.results.filter((one) => one.taken).length;
+      const figures = { taken: count, left: answer.results.length - count };
       if (figures.left === 0) {
         notify.success(t('exception.retryTaken', figures));
         onClose();
@@ -87,7 +87,7 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
           showIcon
           className="exception-problem"
           title={problem}
-          description={left.length > 0 && <RefusalTexts refusals={left.flatMap(({ refusals }) => refusals)} />}
+          description={failures.length > 0 && <RefusalTexts refusals={failures.flatMap(({ refusals }) => refusals)} />}
         />
       )}
       {isSingle ? (

@@ -2,6 +2,7 @@ import { WarningFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { RequestIdOf } from './RequestIdOf.tsx';
 import './failure.css';
 
 interface PageFailureProps extends FailureProps {
@@ -22,6 +23,7 @@ export function PageFailure({ of, title, children }: PageFailureProps) {
       <WarningFilled aria-hidden />
       <h2>{title ?? t('datapage.failed')}</h2>
       <p>{of.error.message}</p>
+      <RequestIdOf error={of.error} />
       <div className="page-failure-ways">
         <TryAgain of={of} />
         {children}

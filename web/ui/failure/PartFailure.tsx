@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { type FailureProps, TryAgain } from './PageFailure.tsx';
+import { RequestIdOf } from './RequestIdOf.tsx';
 
 /**
  * Replaces a part of a page that failed to load: shows the error and a button to retry; renders nothing without an error. It is
@@ -14,7 +15,12 @@ export function PartFailure({ of, title }: FailureProps) {
       type="warning"
       showIcon
       title={title ?? t('datapage.failed')}
-      description={of.error.message}
+      description={
+        <>
+          {of.error.message}
+          <RequestIdOf error={of.error} />
+        </>
+      }
       action={<TryAgain of={of} />}
     />
   );

@@ -43,8 +43,8 @@ export function useValueText(): (of: ValueOf, value: unknown) => string {
         .map((pair) => pair.join(': '))
         .join(' · ');
     }
-    const named = names[column]?.[String(value)];
-    if (named !== undefined) return named;
+    const label = names[column]?.[String(value)];
+    if (label !== undefined) return label;
     // A text of a person is not a boolean, even if it reads "true" or "false".
     const isWritten = value === 'true' || value === 'false';
     const words = isWritten ? undefined : listTextKeys(list, `${column}.${value}`).find((key) => i18n.exists(key));

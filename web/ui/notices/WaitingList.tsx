@@ -1,5 +1,5 @@
 import { RightOutlined } from '@ant-design/icons';
-import { maxWaiting, type NoticesStanding } from '@suyuan/contract/access/notice.ts';
+import { maxWaiting, type NoticesSummary } from '@suyuan/contract/access/notice.ts';
 import { Link } from 'react-router';
 import { menuText } from '#core/i18n/menuText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
@@ -8,7 +8,7 @@ import { StatusTag } from '../StatusTag.tsx';
 import './notices.css';
 
 /** The work waiting for the person, as links to its screens. */
-export function WaitingList({ waiting, onOpen }: { waiting: NoticesStanding['waiting']; onOpen?: () => void }) {
+export function WaitingList({ waiting, onOpen }: { waiting: NoticesSummary['waiting']; onOpen?: () => void }) {
   const { t } = useTranslation();
   const addressOf = useAddresses();
   return (

@@ -176,7 +176,7 @@ const Tool = ({ label, disabled = false, onClick, children }: ToolProps) => (
   </button>
 );
 
-function useSending(done: (hashes: readonly string[]) => void) {
+function useSending(callback: (hashes: readonly string[]) => void) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   /** Uploads the files one after the other, in the order chosen. */
@@ -191,7 +191,7 @@ function useSending(done: (hashes: readonly string[]) => void) {
       const answer = await call(pictureAdd, {}, { file, timeoutMs: 60_000 }).catch(() => undefined);
       if (answer) sent.push(answer.hash);
     }
-    if (sent.length > 0) done(sent);
+    if (sent.length > 0) callback(sent);
     setBusy(false);
   };
   return { busy, send };

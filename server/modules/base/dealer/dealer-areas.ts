@@ -79,10 +79,10 @@ export async function overlaps({ id, input, change, caller }: DealerSaved): Prom
   if (!input.areas?.length || !isOfEnterprise(caller.account)) return [];
   const rivals = await rivalsOf(change.db, id, input.dealer_level, withoutNested(input.areas));
   if (rivals.length === 0) return [];
-  const named = rivals
+  const names = rivals
     .slice(0, maxNamed)
     .map(({ dealer_name, area_code }) => `${dealer_name} (${areaName(area_code)})`);
-  const dealers = [...named, ...(rivals.length > maxNamed ? ['…'] : [])];
+  const dealers = [...names, ...(rivals.length > maxNamed ? ['…'] : [])];
   return [warning(caller.language, 'area_overlap', { dealers })];
 }
 

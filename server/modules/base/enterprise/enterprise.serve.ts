@@ -79,11 +79,11 @@ export default async function serveEnterprise(services: Services): Promise<void>
     return icpOf(await rowOf(system.anonymous.db), enterprise_code);
   });
   routes.serve(icpDetail, async ({ enterprise_code }, { db }) => {
-    const known = await rowOf(db);
-    const isAsked = asksFor(known, enterprise_code);
+    const row = await rowOf(db);
+    const isAsked = asksFor(row, enterprise_code);
     return {
-      ...icpOf(known, enterprise_code),
-      updated_at: (isAsked ? known?.updated_at.toISOString() : undefined) ?? null,
+      ...icpOf(row, enterprise_code),
+      updated_at: (isAsked ? row?.updated_at.toISOString() : undefined) ?? null,
     };
   });
 
@@ -104,12 +104,12 @@ type Known = Awaited<ReturnType<typeof rowOf>>;
 
 const rowOf = (db: Kysely<Schema>) => db.selectFrom('enterprise').selectAll().executeTakeFirst();
 
-const asksFor = (known: Known, code: string | undefined): boolean =>
-  code === undefined || code.trim() === known?.enterprise_code;
+const asksFor = (row: Known, code: string | undefined): boolean =>
+  code === undefined || code.trim() === row?.enterprise_code;
 
 /** The ICP registration of the enterprise with the given code; of the only one if no code is given. */
-function icpOf(known: Known, code: string | undefined) {
-  const row = asksFor(known, code) ? known : undefined;
+function icpOf(record: Known, code: string | undefined) {
+  const row = asksFor(record, code) ? record : undefined;
   return {
     enterprise_name: row?.enterprise_name ?? null,
     icp_number: row?.icp_number ?? null,
@@ -165,12 +165,12 @@ async function hasIssued(db: Kysely<Schema>): Promise<boolean> {
 
 /** Applies the server-wide settings of the enterprise's page, on every server. */
 async function applyEnterpriseSettings({ caches, system, settings, timeZone }: Services): Promise<void> {
-  let known: string | undefined;
+  let zone: string | undefined;
   await caches.keep(['enterprise'], async () => {
     const [row] = await system.background.sql<Wishes[]>`select time_zone, public_url from enterprise`;
     settings.wish(row ?? { time_zone: null, public_url: null });
     // With another time zone the days begin at other times, so scans by day are counted again on demand.
-    if (known !== undefined && known !== timeZone()) await forgetDays(system.background.sql);
-    known = timeZone();
+    if (zone !== undefined && zone !== timeZone()) await forgetDays(system.background.sql);
+    zone = timeZone();
   });
 }

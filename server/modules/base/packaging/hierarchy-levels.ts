@@ -70,8 +70,8 @@ const maxInAll = 1_000_000_000;
 /** Throws 400 unless the units exist and their levels increase, so that no unit occurs twice or contains itself. */
 export async function requireLevels({ db }: Change, levels: readonly Level[]): Promise<void> {
   const ids = levels.map(({ unit_id }) => unit_id);
-  const found = await db.selectFrom('packaging_unit').where('id', 'in', ids).select(['id', 'level']).execute();
-  const rank = new Map(found.map(({ id, level }) => [id, level]));
+  const units = await db.selectFrom('packaging_unit').where('id', 'in', ids).select(['id', 'level']).execute();
+  const rank = new Map(units.map(({ id, level }) => [id, level]));
   const problems = levels.flatMap(({ unit_id, quantity }, index): Problem[] => {
     const path = (key: string) => `levels.${index}.${key}`;
     const own = rank.get(unit_id);

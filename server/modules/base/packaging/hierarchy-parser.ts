@@ -27,9 +27,9 @@ const part = /^(\d{1,10})(?:\s+(.+)|([^\d\s].*))$/;
 
 function partsOf(cell: string): Part[] | undefined {
   const parts = cell.split(/[=＝]/).map((words) => part.exec(words.trim()));
-  if (parts.some((found) => found === null)) return undefined;
-  return parts.flatMap((found) =>
-    found ? [{ count: Number(found[1]), unit: (found[2] ?? found[3] ?? '').trim() }] : [],
+  if (parts.some((match) => match === null)) return undefined;
+  return parts.flatMap((match) =>
+    match ? [{ count: Number(match[1]), unit: (match[2] ?? match[3] ?? '').trim() }] : [],
   );
 }
 

@@ -49,6 +49,6 @@ const hierarchiesOf = (db: Kysely<Schema>, unit: number) =>
 
 /** Throws 400 if packaging relations use the unit, because its level decides what can contain it. */
 async function requireUnranked(db: Kysely<Schema>, id: number): Promise<void> {
-  const found = await hierarchiesOf(db, id).limit(1).execute();
-  if (found[0]) throw badInput({ path: 'level', reason: 'unit_ranked', params: { hierarchy: found[0].name } });
+  const rows = await hierarchiesOf(db, id).limit(1).execute();
+  if (rows[0]) throw badInput({ path: 'level', reason: 'unit_ranked', params: { hierarchy: rows[0].name } });
 }

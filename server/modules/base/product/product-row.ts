@@ -92,8 +92,8 @@ export async function withRules<Row extends { readonly rule_ids: readonly number
       : await on<{ id: number; rule_name: string }[]>`
           select id, rule_name from code_rule where id = any(${ids}::bigint[]) order by level`;
   return rows.map((row) => {
-    const named = rules.filter(({ id }) => row.rule_ids.includes(id)).map(({ rule_name }) => rule_name);
-    return { ...row, code_rules: named.length > 0 ? named.join(', ') : null };
+    const names = rules.filter(({ id }) => row.rule_ids.includes(id)).map(({ rule_name }) => rule_name);
+    return { ...row, code_rules: names.length > 0 ? names.join(', ') : null };
   });
 }
 

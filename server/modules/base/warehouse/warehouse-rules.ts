@@ -45,14 +45,14 @@ async function unknownProblems(
   }
   const department = depart_code?.trim();
   if (!department) return problems;
-  const found = await change.once(`department ${department}`, () =>
+  const row = await change.once(`department ${department}`, () =>
     change.db
       .selectFrom('department')
       .select('id')
       .where((eb) => eb(eb.fn('lower', ['depart_code']), '=', department.toLowerCase()))
       .executeTakeFirst(),
   );
-  return found ? problems : [...problems, { path: 'depart_code', reason: 'no_such', params: { value: department } }];
+  return row ? problems : [...problems, { path: 'depart_code', reason: 'no_such', params: { value: department } }];
 }
 
 /** Problems if people of a party name another owner than their party, or would give a warehouse away. */
@@ -62,10 +62,10 @@ function otherOwners(
   { account: { party } }: Principal,
 ): Problem[] {
   return (['factory', 'dealer'] as const).flatMap((kind) => {
-    const given = input[`${kind}_id`] ?? null;
+    const id = input[`${kind}_id`] ?? null;
     const own = party?.kind === kind ? party.id : null;
-    const isLeftOut = !before && given === null;
-    return isLeftOut || given === own ? [] : [{ path: `${kind}_id`, reason: 'enterprise_decides' }];
+    const isLeftOut = !before && id === null;
+    return isLeftOut || id === own ? [] : [{ path: `${kind}_id`, reason: 'enterprise_decides' }];
   });
 }
 

@@ -106,8 +106,8 @@ const ownerOf = ({ factory_id = null, dealer_id = null }: WarehouseInput, { acco
 function treeOf<Row extends { readonly id: number; readonly parent_id: number | null }>(
   rows: readonly Row[],
 ): TreeNode<Row>[] {
-  const known = new Set(rows.map(({ id }) => id));
-  const below = Map.groupBy(rows, ({ parent_id }) => (parent_id !== null && known.has(parent_id) ? parent_id : 0));
+  const ids = new Set(rows.map(({ id }) => id));
+  const below = Map.groupBy(rows, ({ parent_id }) => (parent_id !== null && ids.has(parent_id) ? parent_id : 0));
   const nodesOf = (id: number): TreeNode<Row>[] =>
     (below.get(id) ?? []).map((row) => ({ ...row, listSubWareHouses: nodesOf(row.id) }));
   return nodesOf(0);

@@ -56,7 +56,7 @@ export function serveDigitalLinks(
     const item = await guard.watch(
       request.ip,
       () => itemOf(own),
-      (found) => counts && found === undefined,
+      (product) => counts && product === undefined,
     );
     if (!item) return fail(404, request, reply, elementString(own));
     reply.header('vary', 'Accept, Accept-Language').header('cache-control', 'no-store');
@@ -170,6 +170,6 @@ function locationOf(request: FastifyRequest, { page }: LinkEntry, query: string)
 
 /** The language of the page that the client requests by name. */
 const languageAccepted = (request: FastifyRequest): Language | undefined => {
-  const named = new Negotiator(request).languages().map((tag) => tag.slice(0, 2).toLowerCase());
-  return named.map((tag) => languages.find((language) => language === tag)).find((language) => language !== undefined);
+  const tags = new Negotiator(request).languages().map((tag) => tag.slice(0, 2).toLowerCase());
+  return tags.map((tag) => languages.find((language) => language === tag)).find((language) => language !== undefined);
 };

@@ -138,7 +138,7 @@ function takePlaces(app: FastifyInstance, services: Services): void {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 16_384 },
-      (_, body, done) => done(null, new URLSearchParams(body as string)),
+      (_, body, callback) => callback(null, new URLSearchParams(body as string)),
     );
     forms.post('/c/place', { config: { rateLimit: { max: 20 } } }, async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();

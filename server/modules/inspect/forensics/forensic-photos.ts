@@ -16,11 +16,11 @@ export function serveForensicPhotos({ routes }: Services): void {
     // The case is locked before the look-up, so that of two identical uploads at once the second one finds the first.
     await change.changing('forensic_case', case_id);
     const photos = change.db.selectFrom('forensic_photo').where('case_id', '=', case_id);
-    const known = await photos
+    const photo = await photos
       .select(['id', 'hash', 'taken_at', 'latitude', 'longitude', 'camera'])
       .where('upload_key', '=', upload_key)
       .executeTakeFirst();
-    if (known) return { ...known, latitude: numberOf(known.latitude), longitude: numberOf(known.longitude) };
+    if (photo) return { ...photo, latitude: numberOf(photo.latitude), longitude: numberOf(photo.longitude) };
     await draft(change, case_id);
     const { many } = await photos.select((eb) => eb.fn.countAll<number>().as('many')).executeTakeFirstOrThrow();
     if (many >= maxPhotos) throw conflict('forensic_too_many_photos', { limit: maxPhotos });

@@ -47,8 +47,8 @@ export default function serveForensics(services: Services, shared: SharedService
   });
 
   routes.change(forensicAdd, async ({ draft_key, found_at, ...facts }, caller, change) => {
-    const known = draft_key === undefined ? undefined : await byKey(change.db, draft_key);
-    if (known) return known;
+    const existing = draft_key === undefined ? undefined : await byKey(change.db, draft_key);
+    if (existing) return existing;
     const values = await columnsFrom(services, shared, facts, caller);
     const row = {
       ...values,
@@ -74,11 +74,11 @@ export default function serveForensics(services: Services, shared: SharedService
   routes.change(forensicUpdate, async ({ id, found_at, ...facts }, caller, change) => {
     await draft(change, id);
     const values = await columnsFrom(services, shared, facts, caller);
-    const given =
+    const columns =
       found_at === undefined ? values : { ...values, found_at: new Date(lookedAt('found_at', found_at).at) };
     await change.db
       .updateTable('forensic_case')
-      .set({ ...given, updated_at: new Date() })
+      .set({ ...columns, updated_at: new Date() })
       .where('id', '=', id)
       .execute();
     return { id };

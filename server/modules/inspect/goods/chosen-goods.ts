@@ -53,8 +53,8 @@ export async function lotsChosen(change: Change, scope: LotScope): Promise<Chose
 export async function lotsPreviewed(db: Kysely<Schema>, scope: LotScope): Promise<Chosen<LotsMeant['kind']>> {
   const { lots, ...meant } = await lotsMeant(db, scope);
   if (lots.length === 0) throw conflict('recall_nothing');
-  const known = await Promise.all(lots.map((lot) => knownLot(db, lot)));
-  return { ...meant, lots: known.flatMap((lot) => lot?.id ?? []), codes: [], places: [] };
+  const rows = await Promise.all(lots.map((lot) => knownLot(db, lot)));
+  return { ...meant, lots: rows.flatMap((lot) => lot?.id ?? []), codes: [], places: [] };
 }
 
 async function lotsMeant(db: Kysely<Schema>, scope: LotScope): Promise<LotsMeant> {

@@ -10,14 +10,14 @@ import { namedPlaces } from '#trace/visible-names.ts';
 import { type AtPlace, balanceOf, type Targets, whereTheyAre } from './where-goods-are.ts';
 
 async function placesInWords(sql: Connection, db: Kysely<Schema>, at: readonly AtPlace[]) {
-  const named = await namedPlaces(
+  const namesById = await namedPlaces(
     sql,
     db,
     at.map(({ place_id }) => place_id),
   );
   return at
     .map(({ place_id, kind, units }) => {
-      const { code = null, name = null } = named.get(place_id) ?? {};
+      const { code = null, name = null } = namesById.get(place_id) ?? {};
       return { kind, code, name, units };
     })
     .toSorted((a, b) => b.units - a.units);
@@ -71,12 +71,12 @@ export async function outermostOf(
   const read = await readCodes(sql, ids);
   const records = read.among(ids);
   const places = records.map((record) => read.placeOf(record));
-  const [texts, named] = await Promise.all([
+  const [texts, namesById] = await Promise.all([
     rules.texts(sql, ids),
     namedPlaces(sql, db, [...new Set(places.flatMap((place) => place ?? []))]),
   ]);
   const described = records.map((record, index) => {
-    const place = named.get(places[index] ?? 0);
+    const place = namesById.get(places[index] ?? 0);
     return {
       code: texts.get(record.id) ?? '',
       level: record.level,

@@ -42,17 +42,17 @@ export async function holdMorePlaces(
   shared: SharedServices,
   change: Change,
   { document, reason, account }: Deciding,
-  wanted: readonly number[],
+  placeIds: readonly number[],
 ): Promise<void> {
   const before = await holdsOf(change.sql, document);
-  const places = wanted.filter((place) => !before.some(({ place_id }) => place_id === place));
+  const places = placeIds.filter((place) => !before.some(({ place_id }) => place_id === place));
   if (places.length === 0) return;
   await captureInChange(change, shared, [
     { act: 'hold', document, lots: [], codes: [], places, reason, ...doneNow({ account }) },
   ]);
-  const known = new Set(before.map(({ id }) => id));
+  const ids = new Set(before.map(({ id }) => id));
   const after = await holdsOf(change.sql, document);
-  change.made('hold', ...after.flatMap(({ id }) => (known.has(id) ? [] : id)));
+  change.made('hold', ...after.flatMap(({ id }) => (ids.has(id) ? [] : id)));
 }
 
 /** Releases all goods that are held for a document. Resolves to false: it holds none any more. */
@@ -86,9 +86,9 @@ export async function releaseCodes(
   const holds = (stays ? own : rows).map(lifted);
   await change.changing('hold', ...holds.map(({ id }) => id));
   await captureInChange(change, shared, [{ act: 'release', document, holds, codes, reason, ...doneNow({ account }) }]);
-  const known = new Set(rows.map(({ id }) => id));
+  const ids = new Set(rows.map(({ id }) => id));
   const after = await holdsOf(change.sql, document);
-  change.made('hold', ...after.flatMap(({ id }) => (known.has(id) ? [] : id)));
+  change.made('hold', ...after.flatMap(({ id }) => (ids.has(id) ? [] : id)));
   return stays;
 }
 

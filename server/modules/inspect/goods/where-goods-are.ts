@@ -39,7 +39,7 @@ export async function whereTheyAre(sql: Connection, targets: Targets): Promise<{
 export function balanceOf({ at, gone }: { at: readonly AtPlace[]; gone: Gone }): Balance {
   const at_ = (...kinds: PlaceKind[]) =>
     at.reduce((sum, { kind, units }) => sum + (kinds.includes(kind) ? units : 0), 0);
-  const found = {
+  const totals = {
     in_stock: at_('warehouse', 'factory', 'line'),
     in_transit: at_('waybill'),
     with_dealers: at_('dealer', 'ship_to'),
@@ -51,8 +51,8 @@ export function balanceOf({ at, gone }: { at: readonly AtPlace[]; gone: Gone }):
     rejected: gone.rejected,
     unpacked: gone.unpacked,
   };
-  const accounted = Object.values(found).reduce((sum, units) => sum + units, 0);
-  return { made: gone.made, ...found, unaccounted: gone.made - accounted };
+  const accounted = Object.values(totals).reduce((sum, units) => sum + units, 0);
+  return { made: gone.made, ...totals, unaccounted: gone.made - accounted };
 }
 
 /** What lies at places, and what was taken from there and is still followed. */

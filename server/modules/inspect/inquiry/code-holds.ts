@@ -37,11 +37,11 @@ export async function holdsOf(
   // A code that was released one by one is free of what its document holds otherwise.
   const freed = new Map(rows.flatMap((row) => (row.exempts ? [[keyOf(row), row.held_at.toISOString()]] : [])));
   const holds = rows.filter(({ exempts }) => !exempts).slice(0, maxHolds);
-  const named = await holdsInWords(db, holds.map(documentOf));
+  const holdOf = await holdsInWords(db, holds.map(documentOf));
   return holds.map((row) => {
     const { code, lot_id, reason, held_at, held_by, released_at } = row;
     const { kind, id } = documentOf(row);
-    const words = named({ kind, id });
+    const words = holdOf({ kind, id });
     return {
       by: code === record.id ? 'code' : code !== null ? 'package' : lot_id !== null ? 'lot' : 'place',
       ...{ kind, id: id || null, no: words?.no ?? null },

@@ -99,8 +99,8 @@ async function whereIs(
   record: CodeRecord,
 ): Promise<CodeInformation['where']> {
   const place = ledger.placeOf(record);
-  const named = place === null ? undefined : (await namedPlaces(sql, db, [place])).get(place);
-  const { kind = null, code = null, name = null } = named ?? {};
+  const names = place === null ? undefined : (await namedPlaces(sql, db, [place])).get(place);
+  const { kind = null, code = null, name = null } = names ?? {};
   return { stock: ledger.stockOf(record), kind, code, name };
 }
 

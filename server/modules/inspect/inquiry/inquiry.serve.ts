@@ -77,8 +77,8 @@ async function undoneBy(sql: Connection, code: number, event: number): Promise<W
   if (row.corrects !== null) return undefined;
   if (eventType === 'pack') return { act: 'retract', parent: await packedInto(sql, code, event) };
   if (!isMarking(eventType)) return undefined;
-  const named = await sql<{ code: number }[]>`select code from event_code where event_id = ${event} order by code`;
-  return { act: 'unmark', did: eventType, codes: named.map((one) => one.code), cause: row.reason };
+  const rows = await sql<{ code: number }[]>`select code from event_code where event_id = ${event} order by code`;
+  return { act: 'unmark', did: eventType, codes: rows.map((one) => one.code), cause: row.reason };
 }
 
 const isMarking = (eventType: EventType): eventType is MarkingEvent =>

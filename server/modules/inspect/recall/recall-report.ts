@@ -21,18 +21,18 @@ export function serveRecallReport(services: Services, shared: SharedServices): v
   routes.serve(
     recallReport,
     async ({ id, format }, caller) => {
-      const found = await gathered(services, shared, caller, id);
+      const facts = await gathered(services, shared, caller, id);
       if (format === 'xlsx') {
         const columns = ['part', 'code', 'name', 'contact', 'phone', 'address', 'units', 'in_transit', 'returned'];
         const titles = columns.map((column) => columnIn(caller.language, column));
-        const rows = lines(found, caller.language);
+        const rows = lines(facts, caller.language);
         await sendTable(answers, caller, { list: 'recall', format, columns, titles, rows, timeZone: timeZone() });
         return null;
       }
-      const title = found.row.recall_no;
+      const title = facts.row.recall_no;
       const head = { type: 'application/pdf', disposition: `attachment; filename="${title}.pdf"` };
-      const amount = await amountsOf(found, services.system.enterprise.sql, caller.language);
-      const pages = pagesOf(found, amount, caller.language, timeZone());
+      const amount = await amountsOf(facts, services.system.enterprise.sql, caller.language);
+      const pages = pagesOf(facts, amount, caller.language, timeZone());
       await answers.send(caller, head, () => drawnPaper({ title, pages }));
       return null;
     },
@@ -74,8 +74,8 @@ const parts = Object.keys(Balance.properties) as (keyof Balance)[];
 const isOwn = ({ kind }: Found['places'][number]): boolean => kind !== 'ship_to' && kind !== 'dealer';
 
 /** The pages: balance and places first, then the dealers. The foot has a line for a signature. */
-function pagesOf(found: Found, amount: AmountsOf, language: Language, timeZone: string): Page[] {
-  const { row, lots, balance, places, dealers } = found;
+function pagesOf(facts: Found, amount: AmountsOf, language: Language, timeZone: string): Page[] {
+  const { row, lots, balance, places, dealers } = facts;
   const word = (key: string) => words(language, key);
   const common = {
     title: word(row.drill ? 'report.drillTitle' : 'report.title'),
@@ -127,8 +127,8 @@ const kindIn = (language: Language, kind: string): string => listText(language, 
 
 function factsOf(row: RecallRow, lots: Found['lots'], language: Language, timeZone: string): string[] {
   const word = (key: string, ...values: (string | null | undefined)[]) => {
-    const known = values.filter(Boolean).join('  ');
-    return known === '' ? [] : [`${words(language, key)}: ${known}`];
+    const text = values.filter(Boolean).join('  ');
+    return text === '' ? [] : [`${words(language, key)}: ${text}`];
   };
   const moment = (at: Date | null) => printedMoment(at, timeZone);
   return [

@@ -38,9 +38,9 @@ export const falseLabel = (finding: LabelFinding): Judgement => ({
 });
 
 /** Judges an inspection. Diversion is only suspected because of findings, never because something is unknown. */
-export function judgementOf(known: KnownCode | undefined, found: FoundThere): Judgement {
-  if (!known) return { verdict: 'unknown', observations: [] };
-  const { status, life, expiryDate, kind, sold } = known;
+export function judgementOf(code: KnownCode | undefined, findings: FoundThere): Judgement {
+  if (!code) return { verdict: 'unknown', observations: [] };
+  const { status, life, expiryDate, kind, sold } = code;
   const observations: Observation[] = [];
   const see = (observation: Observation, when: boolean) => {
     if (when) observations.push(observation);
@@ -50,16 +50,17 @@ export function judgementOf(known: KnownCode | undefined, found: FoundThere): Ju
   see('closed', status === 'void' && !ended);
   see('never_bound', status === 'issued');
   see('returned', kind === 'refund');
-  see('expired', expiryDate !== null && expiryDate < found.day);
+  see('expired', expiryDate !== null && expiryDate < findings.day);
   if (status === 'void') return { verdict: 'void', observations };
 
-  const areas = areasFound(found);
+  const areas = areasFound(findings);
   const outside = sold !== null && sold.areas.length > 0 && areas.length > 0 && !meet(areas, sold.areas);
-  const other = sold !== null && found.dealerId !== undefined && !found.inOneLine(found.dealerId, sold.dealerId);
+  const other =
+    sold !== null && findings.dealerId !== undefined && !findings.inOneLine(findings.dealerId, sold.dealerId);
   see('outside_area', outside);
   see('other_dealer', other);
   see('not_sold', sold === null);
-  see('place_unknown', sold !== null && areas.length === 0 && found.dealerId === undefined);
+  see('place_unknown', sold !== null && areas.length === 0 && findings.dealerId === undefined);
   see('areas_unknown', sold !== null && sold.areas.length === 0 && areas.length > 0);
   return { verdict: outside || other ? 'suspected_diversion' : 'normal', observations };
 }

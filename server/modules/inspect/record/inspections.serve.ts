@@ -55,11 +55,11 @@ export default function serveInspections(services: Services, shared: SharedServi
     const watch = await shared.guesses.watch(caller);
     const [read] = (await readTexts({ sql, rules: shared.rules, reportsMisread: true }, [text])) as [ReadText];
     const { code: found, refused } = read;
-    const known = found && (await knownOf(sql, found.id, waybillDealers));
-    await watch.saw(1, known || (refused && !isGuess(refused)) ? 0 : 1);
+    const facts = found && (await knownOf(sql, found.id, waybillDealers));
+    await watch.saw(1, facts || (refused && !isGuess(refused)) ? 0 : 1);
     if (refused && noCodeAtAll.includes(refused.reason)) throw eventRefused([refused]);
     const finding = labelFindings.find((one) => one === refused?.reason) ?? null;
-    const parents = await parentsOf(sql, [dealer_id, known?.sold?.dealerId]);
+    const parents = await parentsOf(sql, [dealer_id, facts?.sold?.dealerId]);
     if (dealer_id !== undefined && !parents.has(dealer_id))
       throw badInput({ path: 'dealer_id', reason: 'no_such', params: { value: dealer_id } });
     const circle = position && { ...position, radius: Math.max(1, (position.accuracy ?? 0) / 1000) };
@@ -72,20 +72,20 @@ export default function serveInspections(services: Services, shared: SharedServi
       inOneLine: (a, b) => lineOf(a, parents).includes(b) || lineOf(b, parents).includes(a),
       day: inspectedAt.toISOString().slice(0, 10),
     };
-    const judged = finding ? falseLabel(finding) : judgementOf(known, circumstances);
-    const expected = known ? await expectedOf(sql, known.goods, known.sold) : null;
+    const judged = finding ? falseLabel(finding) : judgementOf(facts, circumstances);
+    const expected = facts ? await expectedOf(sql, facts.goods, facts.sold) : null;
     // Unknown codes are stored as they were sent.
-    const code = known && found ? found.code : text.trim().slice(0, 256);
+    const code = facts && found ? found.code : text.trim().slice(0, 256);
     const values = {
       code,
-      code_id: known ? found.id : null,
+      code_id: facts ? found.id : null,
       verdict: judged.verdict,
       finding,
       label: finding && keptText(text),
-      product_id: known?.goods.product_id ?? null,
-      lot: known?.goods.lot ?? null,
-      lot_id: known?.lotId ?? null,
-      expected_dealer_id: known?.sold?.dealerId ?? null,
+      product_id: facts?.goods.product_id ?? null,
+      lot: facts?.goods.lot ?? null,
+      lot_id: facts?.lotId ?? null,
+      expected_dealer_id: facts?.sold?.dealerId ?? null,
       found_dealer_id: dealer_id ?? null,
       area_code: area_code ?? null,
       province: provinceFound(area_code, circle) ?? null,

@@ -44,8 +44,8 @@ export function serveTornCodes(
       const pattern = patternOf(text, rule.format);
       return pattern ? [{ rule, pattern }] : [];
     });
-    const { found, searched } = await limit(() => search(sql, wish, rules, overSignal(caller.reply)));
-    const ids = found.slice(0, maxFitting);
+    const { counters, searched } = await limit(() => search(sql, wish, rules, overSignal(caller.reply)));
+    const ids = counters.slice(0, maxFitting);
     const [codes, sold, scans] = await Promise.all([
       readCodes(sql, ids),
       soldTo(sql, ids, waybillDealers),
@@ -79,7 +79,7 @@ export function serveTornCodes(
         fits,
       }),
     );
-    return { candidates, total: Math.max(ranked.length, found.length), searched };
+    return { candidates, total: Math.max(ranked.length, counters.length), searched };
   });
 }
 
@@ -94,18 +94,18 @@ async function search(
   { product_id, lot }: Wish,
   rules: readonly TornRule[],
   signal: AbortSignal,
-): Promise<{ found: number[]; searched: number }> {
+): Promise<{ counters: number[]; searched: number }> {
   const tried = rules.filter(({ rule, pattern }) => bodiesFitting(pattern, rule.format) <= maxTried);
   const walked = rules.filter((one) => !tried.includes(one));
   const hasGoods = product_id !== undefined || (lot !== undefined && lot !== '');
   if (walked.length > 0 && !hasGoods) throw badInput({ path: 'product_id', reason: 'torn_needs_product' });
-  const found: number[] = [];
+  const counterList: number[] = [];
   let searched = 0;
   for (const { rule, pattern } of tried) {
     const issued = await rangesOfRules(sql, [rule.id]);
     for (const counters of countersFitting(pattern, rule.coder)) {
       for (const counter of counters)
-        if (isIn(issued, codeIdOf(rule.id, counter))) found.push(codeIdOf(rule.id, counter));
+        if (isIn(issued, codeIdOf(rule.id, counter))) counterList.push(codeIdOf(rule.id, counter));
       if (signal.aborted) break;
       await setImmediate();
     }
@@ -121,12 +121,12 @@ async function search(
     for (const { first, last } of own) {
       const range = { format, key, start: counterOf(first), count: last - first + 1, pattern, signal };
       for await (const counters of fittingCounters(range)) {
-        for (const counter of counters) found.push(codeIdOf(id, counter));
-        if (found.length > 100_000) throw badInput({ path: 'pattern', reason: 'torn_too_wide' });
+        for (const counter of counters) counterList.push(codeIdOf(id, counter));
+        if (counterList.length > 100_000) throw badInput({ path: 'pattern', reason: 'torn_too_wide' });
       }
     }
   }
-  return { found: [...new Set(found)], searched };
+  return { counters: [...new Set(counterList)], searched };
 }
 
 /** Whether an id is in one of the ranges, which must be sorted and disjoint (binary search). */

@@ -73,10 +73,10 @@ export function serveWarningList(services: Services, shared: Pick<SharedServices
     return step(change, ids, { step: 'assigned', text: owner.name, by_id: account.id });
   });
 
-  routes.change(warningStep, async ({ ids, step: taken, text }, { account }, change) => {
+  routes.change(warningStep, async ({ ids, step: next, text }, { account }, change) => {
     await open(change, ids);
-    if (taken !== 'note') await set(change, ids, { status: taken, owner_id: account.id });
-    return step(change, ids, { step: taken, text: text.trim(), by_id: account.id });
+    if (next !== 'note') await set(change, ids, { status: next, owner_id: account.id });
+    return step(change, ids, { step: next, text: text.trim(), by_id: account.id });
   });
 
   routes.change(warningSettle, async ({ ids, outcome, reason }, { account }, change) => {

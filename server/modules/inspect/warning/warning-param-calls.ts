@@ -22,15 +22,16 @@ export function serveWarningParams(services: Services, waybillDealers: WaybillDe
   const { sql } = system.enterprise;
 
   routes.serve(warningParams, async () => {
-    const [kept, counts, names] = await Promise.all([lastParams(sql), precisions(sql), namesOf(sql)]);
-    const known = new Map(kept.map((one) => [`${one.rule} ${one.product_id}`, one]));
+    const [params, counts, names] = await Promise.all([lastParams(sql), precisions(sql), namesOf(sql)]);
+    const paramsByRule = new Map(params.map((one) => [`${one.rule} ${one.product_id}`, one]));
     return warningRuleNames.flatMap((rule) => {
-      const all = known.get(`${rule} ${allProducts}`);
-      const own = kept.filter((one) => one.rule === rule && one.own && one.product_id !== allProducts);
+      const all = paramsByRule.get(`${rule} ${allProducts}`);
+      const own = params.filter((one) => one.rule === rule && one.own && one.product_id !== allProducts);
       return [paramOf(rule, all), ...own.map((one) => paramOf(rule, one))].map((param) => ({
         ...param,
         product_name: param.product_id === null ? null : (names.products.get(param.product_id) ?? null),
-        changed_by: names.people.get(known.get(`${rule} ${param.product_id ?? allProducts}`)?.changed_by ?? 0) ?? null,
+        changed_by:
+          names.people.get(paramsByRule.get(`${rule} ${param.product_id ?? allProducts}`)?.changed_by ?? 0) ?? null,
         precision: counts(rule, param.product_id),
       }));
     });
@@ -114,22 +115,22 @@ async function precisions(sql: Connection) {
   };
 }
 
-const paramOf = (rule: WarningRule, kept: KeptParam | undefined): Omit<WarningParam, 'changed_by' | 'precision'> => ({
+const paramOf = (rule: WarningRule, param: KeptParam | undefined): Omit<WarningParam, 'changed_by' | 'precision'> => ({
   rule,
   about: warningRules[rule].about,
-  product_id: kept && kept.product_id !== allProducts ? kept.product_id : null,
+  product_id: param && param.product_id !== allProducts ? param.product_id : null,
   product_name: null,
-  version: kept?.version ?? 0,
-  enabled: kept?.enabled ?? true,
-  limits: { ...defaultLimits(rule), ...kept?.limits },
+  version: param?.version ?? 0,
+  enabled: param?.enabled ?? true,
+  limits: { ...defaultLimits(rule), ...param?.limits },
   bounds: Object.fromEntries(Object.entries(limitsOf(rule)).map(([name, { least, most }]) => [name, { least, most }])),
-  changed_at: kept?.changed_at.toISOString() ?? null,
+  changed_at: param?.changed_at.toISOString() ?? null,
 });
 
 /** All limits of a rule, with defaults for those not given; throws 400 for values outside of their bounds. */
-function limitsWithin(rule: WarningRule, given: Readonly<Record<string, number | undefined>>): Record<string, number> {
+function limitsWithin(rule: WarningRule, values: Readonly<Record<string, number | undefined>>): Record<string, number> {
   const bounds = limitsOf(rule);
-  const problems = Object.entries(given).flatMap(([name, value]): Problem[] => {
+  const problems = Object.entries(values).flatMap(([name, value]): Problem[] => {
     const bound = bounds[name];
     const path = `limits.${name}`;
     if (value === undefined) return [];
@@ -138,5 +139,5 @@ function limitsWithin(rule: WarningRule, given: Readonly<Record<string, number |
     return value > bound.most ? [{ path, reason: 'too_large', params: { limit: bound.most } }] : [];
   });
   if (problems.length > 0) throw badInput(...problems);
-  return { ...defaultLimits(rule), ...given } as Record<string, number>;
+  return { ...defaultLimits(rule), ...values } as Record<string, number>;
 }

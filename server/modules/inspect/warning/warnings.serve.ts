@@ -2,6 +2,7 @@ import { hour } from '@suyuan/contract/durations.ts';
 import { dueWithin } from '@suyuan/contract/trace/due.ts';
 import { atLength } from '#platform/access/system-database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Notices } from '#platform/notices/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
@@ -22,10 +23,7 @@ export default function serveWarnings(services: Services, shared: SharedServices
   serveWarningList(services, shared);
   serveWarningParams(services, dealers);
   services.sweeps.add(new OrderWatch(services.system.background.sql), orderPeriod);
-  services.sweeps.add(
-    { sweep: () => giveWarningsOwners(services.system.background.sql, services.notices) },
-    orderPeriod,
-  );
+  services.sweeps.add({ sweep: () => giveWarningsOwners(services.system.background.sql, services) }, orderPeriod);
   watchScans(services, new WarningWatch({ sql, waybillDealers: dealers, timeZone: services.timeZone }));
 }
 
@@ -40,9 +38,7 @@ function watchScans(services: Services, watch: WarningWatch): void {
     timer = setTimeout(() => {
       looking = watch
         .look()
-        .then((looked) =>
-          looked > 0 ? giveWarningsOwners(services.system.background.sql, services.notices) : undefined,
-        )
+        .then((looked) => (looked > 0 ? giveWarningsOwners(services.system.background.sql, services) : undefined))
         .then(
           () => {},
           (error) => log.error(error, 'looking at scans for warnings failed'),
@@ -58,17 +54,22 @@ function watchScans(services: Services, watch: WarningWatch): void {
   });
 }
 
+interface NewWarnings {
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly metrics: Pick<Metrics, 'warningOpened'>;
+}
+
 /**
  * Gives new warnings the time until which they are to be looked into and, where they are about goods of a dealer, their owner: the
  * person who sees to the dealer. The owner is told.
  */
-export async function giveWarningsOwners(sql: Sql, notices: Pick<Notices, 'tell'>): Promise<void> {
+export async function giveWarningsOwners(sql: Sql, { notices, metrics }: NewWarnings): Promise<void> {
   const due = new Date(Date.now() + dueWithin.warning * hour).toISOString();
-  await sql.begin(async (change) => {
-    const fresh = await change<{ id: number; subject: string; dealer_id: number | null }[]>`
-      select id, coalesce(code, subject) as subject, dealer_id from consumer_warning
+  const opened = await sql.begin(async (change) => {
+    const fresh = await change<{ id: number; rule: string; subject: string; dealer_id: number | null }[]>`
+      select id, rule, coalesce(code, subject) as subject, dealer_id from consumer_warning
       where status = 'new' and due_at is null order by id limit 1000 for update skip locked`;
-    if (fresh.length === 0) return;
+    if (fresh.length === 0) return [];
     const ids = fresh.map(({ id }) => id);
     await change`update consumer_warning set due_at = ${due}::timestamptz where id = any(${ids}::bigint[])`;
     const dealers = [...new Set(fresh.flatMap(({ dealer_id }) => dealer_id ?? []))];
@@ -79,16 +80,18 @@ export async function giveWarningsOwners(sql: Sql, notices: Pick<Notices, 'tell'
     const managerOf = new Map(managers.map(({ dealer_id, manager_id }) => [dealer_id, manager_id]));
     for (const [owner, own] of Map.groupBy(fresh, ({ dealer_id }) => managerOf.get(dealer_id ?? 0))) {
       if (owner === undefined) continue;
-      const given = own.map(({ id }) => id);
+      const ids = own.map(({ id }) => id);
       await change`
         update consumer_warning set owner_id = ${owner}
-        where id = any(${given}::bigint[]) and owner_id is null`;
-      const query = given.length === 1 ? { detail: `${given[0]}` } : { owner_id: `${owner}`, open: 'yes' };
+        where id = any(${ids}::bigint[]) and owner_id is null`;
+      const query = ids.length === 1 ? { detail: `${ids[0]}` } : { owner_id: `${owner}`, open: 'yes' };
       await notices.tell(change, [owner], {
         kind: 'warning_fired',
-        params: { what: own[0]?.subject ?? '', count: given.length },
+        params: { what: own[0]?.subject ?? '', count: ids.length },
         leads: [{ screen: 'queryconsumerwarning', query: `${new URLSearchParams(query)}` }],
       });
     }
+    return fresh;
   });
+  for (const { rule } of opened) metrics.warningOpened(rule);
 }

@@ -31,7 +31,7 @@ export function serveEmployeeImport(services: Services): void {
     call: employeeImport,
     add: { ...employee.add, input: employeeLine },
     rows: {
-      plan: async (given, _, change, caller) => planOf(change.db, given as Line, hashOf, caller),
+      plan: async (line, _, change, caller) => planOf(change.db, line as Line, hashOf, caller),
       write: async (plans: readonly Plan[], change) => {
         for (const { input, hash, caller } of plans) await addEmployee(input, hash, caller, change);
       },
@@ -70,7 +70,7 @@ async function placeNamed(db: Kysely<Schema>, depart_name: string | null | undef
 }
 
 async function departmentOf(db: Kysely<Schema>, words: string): Promise<number> {
-  const found = await db
+  const rows = await db
     .selectFrom('department')
     .select(['id', 'depart_code'])
     .where((eb) =>
@@ -80,18 +80,18 @@ async function departmentOf(db: Kysely<Schema>, words: string): Promise<number> 
       ]),
     )
     .execute();
-  const byCode = found.find(({ depart_code }) => comparedIdentifier(depart_code) === comparedIdentifier(words));
-  return onlyOne('depart_name', words, byCode ? [byCode] : found);
+  const byCode = rows.find(({ depart_code }) => comparedIdentifier(depart_code) === comparedIdentifier(words));
+  return onlyOne('depart_name', words, byCode ? [byCode] : rows);
 }
 
 async function positionOf(db: Kysely<Schema>, department: number | null, words: string): Promise<number> {
-  const found = await db
+  const rows = await db
     .selectFrom('position')
     .select('id')
     .where('department_id', '=', department ?? 0)
     .where((eb) => eb(eb.fn<string>('lower', ['position_name']), '=', words.trim().toLowerCase()))
     .execute();
-  return onlyOne('position_name', words, found);
+  return onlyOne('position_name', words, rows);
 }
 
 async function rolesNamed(db: Kysely<Schema>, words: string): Promise<number[]> {
@@ -99,12 +99,12 @@ async function rolesNamed(db: Kysely<Schema>, words: string): Promise<number[]> 
     .split(/[,，、;；]/)
     .map((name) => name.trim())
     .filter(Boolean);
-  const found = await db.selectFrom('role').select(['id', 'role_name']).where('role_name', 'in', names).execute();
+  const rows = await db.selectFrom('role').select(['id', 'role_name']).where('role_name', 'in', names).execute();
   return names.map((name) =>
     onlyOne(
       'role_names',
       name,
-      found.filter(({ role_name }) => role_name === name),
+      rows.filter(({ role_name }) => role_name === name),
     ),
   );
 }
@@ -112,8 +112,8 @@ async function rolesNamed(db: Kysely<Schema>, words: string): Promise<number[]> 
 async function partyNamed(db: Kysely<Schema>, type: AccountType, words: string) {
   const kind = kindOfAccount(type);
   if (kind === 'enterprise') throw badInput({ path: 'party_name', reason: 'no_such', params: { value: words } });
-  const found = await partiesNamed(db, kind, words);
-  return { [`${kind}_id`]: onlyOne('party_name', words, found) };
+  const rows = await partiesNamed(db, kind, words);
+  return { [`${kind}_id`]: onlyOne('party_name', words, rows) };
 }
 
 const partiesNamed = (db: Kysely<Schema>, kind: 'factory' | 'dealer', words: string): Promise<{ id: number }[]> =>
@@ -139,8 +139,8 @@ const partiesNamed = (db: Kysely<Schema>, kind: 'factory' | 'dealer', words: str
         )
         .execute();
 
-function onlyOne(path: string, words: string, found: readonly { id: number }[]): number {
-  const [first, ...others] = found;
+function onlyOne(path: string, words: string, rows: readonly { id: number }[]): number {
+  const [first, ...others] = rows;
   if (!first) throw badInput({ path, reason: 'no_such', params: { value: words } });
   if (others.length > 0) throw badInput({ path, reason: 'ambiguous', params: { value: words } });
   return first.id;

@@ -83,8 +83,8 @@ function requireNoOther(path: 'factory_id' | 'dealer_id', wished: Partial<Record
 async function requireParty(db: Kysely<Schema>, kind: 'factory' | 'dealer', id: number | null): Promise<number> {
   const path = `${kind}_id`;
   if (id === null) throw badInput({ path, reason: 'required' });
-  const found = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) throw badInput({ path, reason: 'no_such', params: { value: id } });
+  const row = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) throw badInput({ path, reason: 'no_such', params: { value: id } });
   return id;
 }
 
@@ -99,8 +99,8 @@ export async function assignmentOf(
   wished: { department_id?: number | null; position_id?: number | null },
 ): Promise<Assignment> {
   const department_id = wished.department_id === undefined ? row.department_id : wished.department_id;
-  const kept = department_id === row.department_id ? row.position_id : null;
-  const position_id = wished.position_id === undefined ? kept : wished.position_id;
+  const fallback = department_id === row.department_id ? row.position_id : null;
+  const position_id = wished.position_id === undefined ? fallback : wished.position_id;
   if (!isEnterpriseType(row.account_type)) requireUnassigned({ department_id, position_id });
   if (department_id !== null && department_id !== row.department_id) await requireDepartment(db, department_id);
   if (position_id !== null && position_id !== row.position_id) {
@@ -124,9 +124,9 @@ async function requireDepartment(db: Kysely<Schema>, id: number): Promise<void> 
 
 async function requirePosition(db: Kysely<Schema>, id: number, department: number | null): Promise<void> {
   const rows = db.selectFrom('position').select('department_id').where('id', '=', id);
-  const found = await rows.forKeyShare().executeTakeFirst();
-  if (!found) throw badInput({ path: 'position_id', reason: 'no_such', params: { value: id } });
-  if (found.department_id !== department) throw badInput({ path: 'position_id', reason: 'position_elsewhere' });
+  const position = await rows.forKeyShare().executeTakeFirst();
+  if (!position) throw badInput({ path: 'position_id', reason: 'no_such', params: { value: id } });
+  if (position.department_id !== department) throw badInput({ path: 'position_id', reason: 'position_elsewhere' });
 }
 
 /** Whether an update of one's own account would change one's rights, which only others may do. */

@@ -87,7 +87,7 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
 
   routes.change(employeePasswords, async ({ ids }, caller, change) => {
     const resetOne = routes.changeOf(employeePassword);
-    const done: OutputOf<typeof employeePasswords>['done'] = [];
+    const people: OutputOf<typeof employeePasswords>['done'] = [];
     // In the order of ids, so that two calls do not deadlock.
     const wished = [...new Set(ids)].sort((one, other) => one - other);
     const refused = await eachOf(wished, change, async (id) => {
@@ -97,11 +97,11 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
         .select(['account_name', 'name'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      done.push({ id, account_name, name, one_time_password });
+      people.push({ id, account_name, name, one_time_password });
     });
-    if (done.length === 0) change.undo();
+    if (people.length === 0) change.undo();
     return {
-      done,
+      done: people,
       refused: [...refused].map(([id, refusal]) => ({ id, message: messageOf(refusal, caller.language) })),
     };
   });
@@ -203,7 +203,7 @@ const taken = (name: string) => badInput({ path: 'account_name', reason: 'taken'
 
 /** Warns of an account that can open nothing: it has no role of its own, and its position brings none. */
 async function warningsOf(db: Kysely<Schema>, id: number, { language }: Pick<Caller, 'language'>): Promise<Warning[]> {
-  const found = await db
+  const row = await db
     .selectFrom('account as a')
     .where('a.id', '=', id)
     .where('a.administrator', '=', false)
@@ -219,5 +219,5 @@ async function warningsOf(db: Kysely<Schema>, id: number, { language }: Pick<Cal
     )
     .select('a.id')
     .executeTakeFirst();
-  return found ? [warning(language, 'account_without_role')] : [];
+  return row ? [warning(language, 'account_without_role')] : [];
 }

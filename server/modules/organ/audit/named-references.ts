@@ -27,7 +27,7 @@ interface Reference {
 /** Adds the names of referenced rows to changes. */
 export class NamedReferences {
   readonly #services: Pick<Services, 'system' | 'tables'>;
-  #known: Promise<ReadonlyMap<string, Reference>> | undefined;
+  #references: Promise<ReadonlyMap<string, Reference>> | undefined;
 
   constructor(services: Pick<Services, 'system' | 'tables'>) {
     this.#services = services;
@@ -35,18 +35,18 @@ export class NamedReferences {
 
   /** Adds to each change the names of referenced rows that the caller may see. */
   async add<C extends Change>(changes: readonly C[], db: Kysely<Schema>): Promise<(C & { names: NamesInChange })[]> {
-    this.#known ??= this.#read();
-    const known = await this.#known;
-    const parts = changes.map((change) => idsIn(change, known, this.#services.tables));
-    const wanted = Map.groupBy(parts.flat(), ({ to }) => to);
-    const named = new Map(
+    this.#references ??= this.#read();
+    const references = await this.#references;
+    const parts = changes.map((change) => idsIn(change, references, this.#services.tables));
+    const partsByReference = Map.groupBy(parts.flat(), ({ to }) => to);
+    const namesByReference = new Map(
       await Promise.all(
-        [...wanted].map(
+        [...partsByReference].map(
           async ([to, all]) => [to, await namesOf(to, [...new Set(all.map(({ id }) => id))], db)] as const,
         ),
       ),
     );
-    return changes.map((change, at) => ({ ...change, names: gathered(parts[at] ?? [], named) }));
+    return changes.map((change, at) => ({ ...change, names: gathered(parts[at] ?? [], namesByReference) }));
   }
 
   /** Reads the references from the foreign keys of the database. */
@@ -84,7 +84,7 @@ interface Part {
   readonly to: Reference;
 }
 
-function idsIn({ thing, before, after }: Change, known: ReadonlyMap<string, Reference>, tables: Tables): Part[] {
+function idsIn({ thing, before, after }: Change, references: ReadonlyMap<string, Reference>, tables: Tables): Part[] {
   const lists = tables.get(thing)?.audit?.lists ?? {};
   const partsAt = (at: string, value: unknown, to: Reference | undefined): Part[] => {
     if (value === null || value === undefined) return [];
@@ -97,10 +97,11 @@ function idsIn({ thing, before, after }: Change, known: ReadonlyMap<string, Refe
     return to ? [{ at, id: String(value), to }] : [];
   };
   /** A part of a list comes from another table: its name says which table it refers to. */
-  const byName = (name: string) => [...known.values()].find(({ table, key }) => key === 'id' && name === `${table}_id`);
+  const byName = (name: string) =>
+    [...references.values()].find(({ table, key }) => key === 'id' && name === `${table}_id`);
   return [before, after].flatMap((image) =>
     Object.entries(image ?? {}).flatMap(([column, value]) =>
-      partsAt(column, value, known.get(lists[column] ?? `${thing}.${column}`)),
+      partsAt(column, value, references.get(lists[column] ?? `${thing}.${column}`)),
     ),
   );
 }
@@ -115,17 +116,20 @@ async function namesOf({ table, key, keyType, label }: Reference, ids: readonly 
     ])
     .where(ksql<boolean>`${ksql.ref(`${table}.${key}`)} = any(${ids}::text[]::${ksql.raw(keyType)}[])`);
   // Rows that the caller may not see get no name.
-  const found = await rows.execute().catch((error) => {
+  const visible = await rows.execute().catch((error) => {
     if (error instanceof Refusal) return [];
     throw error;
   });
-  return new Map(found.map(({ id, name }) => [id as string, name as string]));
+  return new Map(visible.map(({ id, name }) => [id as string, name as string]));
 }
 
-function gathered(parts: readonly Part[], named: ReadonlyMap<Reference, ReadonlyMap<string, string>>): NamesInChange {
+function gathered(
+  parts: readonly Part[],
+  namesByReference: ReadonlyMap<Reference, ReadonlyMap<string, string>>,
+): NamesInChange {
   const names: Record<string, Record<string, string>> = {};
   for (const { at, id, to } of parts) {
-    const name = named.get(to)?.get(id);
+    const name = namesByReference.get(to)?.get(id);
     if (name !== undefined) names[at] = { ...names[at], [id]: name };
   }
   return names;

@@ -29,7 +29,7 @@ export function serveDepartmentImport(services: Services, { addDepartment, updat
       key: 'depart_code',
       find: departmentsCoded,
       show,
-      plan: async (given, row) => (row && isSoAlready(given, row) ? undefined : { given, row }),
+      plan: async (line, row) => (row && isSoAlready(line, row) ? undefined : { given: line, row }),
       write: async (plans: readonly Plan[], change) => {
         // Each is inserted at its place among its siblings, so those before it have to be there.
         const inOrder = plans.toSorted((one, other) => (one.given.sort ?? last) - (other.given.sort ?? last));

@@ -194,13 +194,13 @@ async function renumber(change: Change, moved: readonly { id: number; sort: numb
 
 async function requireLeader(db: Kysely<Schema>, leader: number | null): Promise<void> {
   if (leader === null) return;
-  const found = await db
+  const person = await db
     .selectFrom('account')
     .select('id')
     .where('id', '=', leader)
     .where('account_type', '=', 1)
     .executeTakeFirst();
-  if (!found) throw badInput({ path: 'leader_id', reason: 'no_such', params: { value: leader } });
+  if (!person) throw badInput({ path: 'leader_id', reason: 'no_such', params: { value: leader } });
 }
 
 async function requireEmpty(db: Kysely<Schema>, id: number): Promise<void> {

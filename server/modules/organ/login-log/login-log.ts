@@ -31,7 +31,7 @@ export class LoginLog {
   /** Adds what the console reports about a sign-in to its row. A sign-in at another server gets a row of its own. */
   async announce(event: Omit<LoginEvent, 'result'>, caller: Pick<Caller, 'ip' | 'userAgent'>): Promise<void> {
     const { account_id, claimed_ip = null } = event;
-    const known = await this.#services.system.anonymous.sql`
+    const rows = await this.#services.system.anonymous.sql`
       update login_log set claimed_ip = coalesce(${claimed_ip}, claimed_ip)
       where id = (
         select id from login_log
@@ -39,7 +39,7 @@ export class LoginLog {
           and at > now() - interval '10 minutes'
         order by at desc limit 1
       )`;
-    if (known.count === 0) await this.record({ ...event, result: 'notice' }, caller);
+    if (rows.count === 0) await this.record({ ...event, result: 'notice' }, caller);
   }
 
   async sweep(): Promise<void> {

@@ -51,11 +51,11 @@ export function serveButtons({ routes, answers, timeZone }: Services): void {
     }
     const taken = () => badInput({ path: 'menu_button_code', reason: 'taken', params: { value: menu_button_code } });
     if (builtInCodes.has(menu_button_code)) throw taken();
-    const given = ownNames(names);
-    if (Object.keys(given).length === 0) throw badInput({ path: 'names', reason: 'required' });
+    const texts = ownNames(names);
+    if (Object.keys(texts).length === 0) throw badInput({ path: 'names', reason: 'required' });
     await change.db
       .insertInto('menu_button')
-      .values({ menu_button_code, menu_key, added: true, names: jsonOf(given) })
+      .values({ menu_button_code, menu_key, added: true, names: jsonOf(texts) })
       .execute()
       .catch(violates('menu_button_pkey', taken));
     change.made('menu_button', menu_button_code);
@@ -70,18 +70,18 @@ export function serveButtons({ routes, answers, timeZone }: Services): void {
       updated_at: new Date(),
     };
     await change.changing('menu_button', menu_button_code);
-    const known = await change.db
+    const button = await change.db
       .selectFrom('menu_button')
       .select('menu_button_code')
       .where('menu_button_code', '=', menu_button_code)
       .executeTakeFirst();
-    if (!known && !builtInCodes.has(menu_button_code)) throw notFound('menu_button');
+    if (!button && !builtInCodes.has(menu_button_code)) throw notFound('menu_button');
     await change.db
       .insertInto('menu_button')
       .values({ menu_button_code, menu_key: menuOf(menu_button_code), added: false, ...row })
       .onConflict((conflict) => conflict.column('menu_button_code').doUpdateSet(row))
       .execute();
-    if (!known) change.made('menu_button', menu_button_code);
+    if (!button) change.made('menu_button', menu_button_code);
     return { menu_button_code };
   });
 

@@ -97,7 +97,7 @@ interface MenuSetting {
 async function set(change: Change, menu_key: string, { names, ...values }: MenuSetting): Promise<void> {
   const row = { ...values, ...(names ? { names: jsonOf(names) } : {}), updated_at: new Date() };
   await change.changing('menu_setting', menu_key);
-  const known = await change.db
+  const setting = await change.db
     .selectFrom('menu_setting')
     .select('menu_key')
     .where('menu_key', '=', menu_key)
@@ -107,7 +107,7 @@ async function set(change: Change, menu_key: string, { names, ...values }: MenuS
     .values({ menu_key, place: null, ...row })
     .onConflict((conflict) => conflict.column('menu_key').doUpdateSet(row))
     .execute();
-  if (!known) change.made('menu_setting', menu_key);
+  if (!setting) change.made('menu_setting', menu_key);
 }
 
 /** The names that are not blank, trimmed. */

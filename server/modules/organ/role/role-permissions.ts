@@ -43,12 +43,12 @@ export function serveRolePermissions({ routes }: Services): void {
 }
 
 /** Locks a role for the change. Throws if it does not exist, has changed since the caller saw it, or is beyond the caller. */
-async function lockRole(id: number, account: Account, seen: string | undefined, change: Change) {
+async function lockRole(id: number, account: Account, version: string | undefined, change: Change) {
   await change.changing('role', id);
   const row = await change.db.selectFrom('role').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('role');
   await requireRoleWithin(change.db, account, row);
-  await requireFresh(change, 'role', row, seen);
+  await requireFresh(change, 'role', row, version);
   return row;
 }
 
@@ -65,11 +65,11 @@ export async function grantPermissions(
   grantor: Account,
   { db }: Change,
 ): Promise<void> {
-  const known = knownPermissions(await readMenuSettings(db));
+  const permissions = knownPermissions(await readMenuSettings(db));
   const rows = await db.selectFrom('role_permission').select('permission').where('role_id', '=', role_id).execute();
   const held = new Set(rows.map(({ permission }) => permission));
   const problems = wishes.flatMap(({ permission, path }): Problem[] => {
-    if (!known.has(permission)) return [{ path, reason: 'no_such', params: { value: permission } }];
+    if (!permissions.has(permission)) return [{ path, reason: 'no_such', params: { value: permission } }];
     return holdsOrAll(grantor, permission) ? [] : [{ path, reason: 'not_yours_to_give' }];
   });
   if (problems.length > 0) throw badInput(...problems.slice(0, 20));

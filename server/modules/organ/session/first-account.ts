@@ -7,12 +7,12 @@ export const firstAccountName = 'admin';
  * Adds the first account to an empty database, and resolves to its password if one was generated; a given one is never printed.
  * Works if two servers start at once.
  */
-export async function makeFirstAccount(sql: Sql, given: string | undefined): Promise<string | undefined> {
+export async function makeFirstAccount(sql: Sql, preset: string | undefined): Promise<string | undefined> {
   const [any] = await sql`select 1 from account limit 1`;
   if (any) return undefined;
-  const password = given ?? oneTimePassword();
-  const isMade = await addFirstAccount(sql, await hashPassword(password), given === undefined);
-  return isMade && given === undefined ? password : undefined;
+  const password = preset ?? oneTimePassword();
+  const isMade = await addFirstAccount(sql, await hashPassword(password), preset === undefined);
+  return isMade && preset === undefined ? password : undefined;
 }
 
 /** Adds it with the hash of its password, unless it is there; answers whether it was added. */

@@ -32,8 +32,8 @@ export function menusInEffectOff(switchedOff: readonly string[]): ReadonlySet<st
 
 /** The permissions of an account at present. What is switched off is off for everybody, including administrators. */
 export function permissionsOf({ administrator, ofParty, granted, ...switched }: Grants): ReadonlySet<string> {
-  const given = administrator ? [...builtInPermissions, ...switched.buttonsAdded] : granted;
-  const all = ofParty ? given.filter((permission) => !ofEnterpriseOnly.has(permission)) : given;
+  const permissions = administrator ? [...builtInPermissions, ...switched.buttonsAdded] : granted;
+  const all = ofParty ? permissions.filter((permission) => !ofEnterpriseOnly.has(permission)) : permissions;
   if (switched.menusOff.length === 0 && switched.buttonsOff.length === 0) return new Set(all);
   const menusOff = menusInEffectOff(switched.menusOff);
   const buttonsOff = new Set(switched.buttonsOff.filter((code) => !alwaysOn.has(code)));

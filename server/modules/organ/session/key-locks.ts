@@ -5,11 +5,11 @@ export class KeyLocks {
   async take<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const before = keys.map((key) => this.#last.get(key));
     // All queues are joined at once, so that there can be no deadlock.
-    const done = Promise.all(before).then(work);
-    const settled = done.then(nothing, nothing);
+    const outcome = Promise.all(before).then(work);
+    const settled = outcome.then(nothing, nothing);
     for (const key of keys) this.#last.set(key, settled);
     try {
-      return await done;
+      return await outcome;
     } finally {
       for (const key of keys) if (this.#last.get(key) === settled) this.#last.delete(key);
     }

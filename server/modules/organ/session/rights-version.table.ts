@@ -17,4 +17,5 @@ export const rightsVersionTable = defineTable('rights_version', {
   rows: 'enterprise',
   placement: 'local',
   auditedThrough: 'own-record',
+  leftOutOfBackups: true,
 });

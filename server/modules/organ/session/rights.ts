@@ -45,7 +45,7 @@ const maxKnown = 5000;
  */
 export class KnownRights {
   readonly #sql: Sql;
-  readonly #known = new Map<string, Rights>();
+  readonly #rights = new Map<string, Rights>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -53,12 +53,12 @@ export class KnownRights {
 
   async of(holder: RightsHolder): Promise<Rights> {
     const key = keyOf(holder, holder.rights_version);
-    const known = this.#known.get(key);
-    if (known) return known;
+    const stored = this.#rights.get(key);
+    if (stored) return stored;
     const row = await this.#read(holder);
     const rights = rightsOf(row, holder);
-    if (this.#known.size >= maxKnown) this.#known.clear();
-    this.#known.set(keyOf(holder, row.version), rights);
+    if (this.#rights.size >= maxKnown) this.#rights.clear();
+    this.#rights.set(keyOf(holder, row.version), rights);
     return rights;
   }
 

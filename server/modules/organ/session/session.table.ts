@@ -31,4 +31,5 @@ export const sessionTable = defineTable('session', {
   placement: 'local',
   auditedThrough: ['session', 'account', 'role'],
   audit: { list: 'profile' },
+  leftOutOfBackups: true,
 });

@@ -66,7 +66,7 @@ export class SignInLocked extends Refusal {
 }
 
 /** The counted failures for an attempt. */
-interface Standing {
+interface FailureState {
   readonly failures: number;
   /** Seconds for which this attempt is locked. */
   readonly lockedFor: number | undefined;
@@ -90,20 +90,20 @@ export class SignInLimit {
   async attempt<T>(tried: Tried, check: () => Promise<T>): Promise<T> {
     const subjects = await this.#subjectsOf(tried);
     const keys = subjects.counted.map(({ scope, subject }) => `${scope} ${subject}`);
-    const done = await this.#locks.take(keys, async () => {
-      const standing = await this.#standingOf(subjects);
-      if (standing.lockedFor !== undefined) return standing;
-      await slowDown(standing);
-      return { value: await this.#check(tried, subjects, standing, check) };
+    const outcome = await this.#locks.take(keys, async () => {
+      const state = await this.#stateOf(subjects);
+      if (state.lockedFor !== undefined) return state;
+      await slowDown(state);
+      return { value: await this.#check(tried, subjects, state, check) };
     });
-    if ('value' in done) return done.value;
+    if ('value' in outcome) return outcome.value;
     // Outside of the lock, so that locked attempts do not queue up, and as slow as checking a secret.
-    await slowDown(done);
+    await slowDown(outcome);
     await checkNothing('');
-    throw new SignInLocked(done.lockedFor as number);
+    throw new SignInLocked(outcome.lockedFor as number);
   }
 
-  async #check<T>(tried: Tried, subjects: Subjects, standing: Standing, check: () => Promise<T>): Promise<T> {
+  async #check<T>(tried: Tried, subjects: Subjects, state: FailureState, check: () => Promise<T>): Promise<T> {
     try {
       const result = await check();
       await this.#forgive(tried, subjects);
@@ -112,7 +112,7 @@ export class SignInLimit {
       if (!(error instanceof WrongSecret)) throw error;
       await this.#count(subjects.counted);
       // If others are answered with a lock, another answer would disclose that this network is known for the account.
-      if (standing.othersLockedFor !== undefined) throw new SignInLocked(standing.othersLockedFor, error);
+      if (state.othersLockedFor !== undefined) throw new SignInLocked(state.othersLockedFor, error);
       throw error;
     }
   }
@@ -150,17 +150,17 @@ export class SignInLimit {
   async #subjectsOf({ accountId, accountName, ip }: Tried): Promise<Subjects> {
     const name = accountName.toLowerCase();
     const network = networkOf(ip);
-    const [known] = await this.#sql`
+    const [row] = await this.#sql`
       select 1 from known_network where account_id = ${accountId ?? 0} and network = ${network}
         and seen_at > now() - make_interval(days => ${knownDays})`;
     const elsewhere: readonly Subject[] = [
       { scope: 'account', subject: name },
       ...networksOf(ip).map(({ name: subject }) => ({ scope: 'address', subject }) as const),
     ];
-    return { counted: known ? [{ scope: 'pair', subject: `${name} ${network}` }] : elsewhere, elsewhere };
+    return { counted: row ? [{ scope: 'pair', subject: `${name} ${network}` }] : elsewhere, elsewhere };
   }
 
-  async #standingOf({ counted, elsewhere }: Subjects): Promise<Standing> {
+  async #stateOf({ counted, elsewhere }: Subjects): Promise<FailureState> {
     const rows = await this.#sql<(Subject & { failures: number; seconds: number })[]>`
       select scope, subject, failures,
         extract(epoch from last_at + make_interval(mins => ${lockMinutes}) - now())::float8 as seconds
@@ -214,7 +214,7 @@ export class SignInLimit {
 const weighed = ({ scope, subject, failures }: Subject & { failures: number }): number =>
   scope === 'address' ? Math.floor(failures / weightOf(subject)) : failures;
 
-async function slowDown({ failures }: Standing): Promise<void> {
+async function slowDown({ failures }: FailureState): Promise<void> {
   const counted = Math.min(failures, lockedAfter);
   if (counted >= slowAfter) await pause((counted - slowAfter + 1) * slowStep);
 }

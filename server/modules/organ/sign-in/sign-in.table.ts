@@ -42,6 +42,7 @@ export const signInFailureTable = defineTable('sign_in_failure', {
   rows: 'enterprise',
   placement: 'local',
   auditedThrough: 'own-record',
+  leftOutOfBackups: true,
 });
 
 export const knownNetworkTable = defineTable('known_network', {

@@ -39,11 +39,11 @@ export function serveSignIn({ system, routes, config }: Services, guards: Guards
   routes.serve(
     login,
     async (input, caller) => {
-      const found = await find(input.account_name.trim());
-      const who = { account_id: found?.id ?? null, account_name: found?.account_name ?? input.account_name.trim() };
-      const tried = { accountId: found?.id, accountName: who.account_name, ip: caller.ip };
+      const row = await find(input.account_name.trim());
+      const who = { account_id: row?.id ?? null, account_name: row?.account_name ?? input.account_name.trim() };
+      const tried = { accountId: row?.id, accountName: who.account_name, ip: caller.ip };
       try {
-        const { account, reason } = await limit.attempt(tried, () => check(found, input));
+        const { account, reason } = await limit.attempt(tried, () => check(row, input));
         const token = await sessions.open(account.id, caller);
         await sql`
           insert into last_sign_in (account_id, at, ip) values (${account.id}, ${new Date()}, ${caller.ip})
@@ -77,22 +77,22 @@ export function serveSignIn({ system, routes, config }: Services, guards: Guards
 
   /** Resolves to the account if password and code are right. */
   async function check(
-    found: Found | undefined,
+    row: Found | undefined,
     { account_password, account_type, one_time_code }: Credentials,
   ): Promise<{ account: Found; reason?: Reason }> {
-    if (!found) {
+    if (!row) {
       await checkNothing(account_password);
       throw wrongCredentials('unknown_account');
     }
-    if (!(await isPassword(found.password_hash, account_password))) throw wrongCredentials('wrong_password');
-    if (found.account_type !== account_type) throw wrongCredentials('wrong_type');
-    if (!found.enabled) throw wrongCredentials('account_disabled');
-    if (!found.usable) throw wrongCredentials('party_disabled');
-    if (!found.two_step) return { account: found };
+    if (!(await isPassword(row.password_hash, account_password))) throw wrongCredentials('wrong_password');
+    if (row.account_type !== account_type) throw wrongCredentials('wrong_type');
+    if (!row.enabled) throw wrongCredentials('account_disabled');
+    if (!row.usable) throw wrongCredentials('party_disabled');
+    if (!row.two_step) return { account: row };
     if (one_time_code === undefined) throw new Refusal(400, ErrorCode.codeNeeded, { reason: 'code_needed' });
-    const taken = await twoStep.redeem(found.id, one_time_code);
-    if (!taken) throw new WrongSecret('wrong_code', ErrorCode.wrongCode, { reason: 'wrong_code' });
-    return taken === 'recovery' ? { account: found, reason: 'recovery_code' } : { account: found };
+    const factor = await twoStep.redeem(row.id, one_time_code);
+    if (!factor) throw new WrongSecret('wrong_code', ErrorCode.wrongCode, { reason: 'wrong_code' });
+    return factor === 'recovery' ? { account: row, reason: 'recovery_code' } : { account: row };
   }
 }
 

@@ -75,24 +75,24 @@ export class TwoStep {
       where a.id = ${accountId} and a.two_step_since is not null`;
     const step = row && this.stepOf(accountId, row.two_step_secret_sealed, code, row.two_step_last);
     if (step === undefined) return undefined;
-    const taken = await this.#database.sql`
+    const accounts = await this.#database.sql`
       insert into last_sign_in as s (account_id, two_step_last) values (${accountId}, ${step})
       on conflict (account_id) do update set two_step_last = excluded.two_step_last
         where coalesce(s.two_step_last, 0) < excluded.two_step_last
       returning account_id`;
-    return taken.length > 0 ? 'app' : undefined;
+    return accounts.length > 0 ? 'app' : undefined;
   }
 
   async #redeemRecoveryCode(accountId: number, code: string): Promise<'recovery' | undefined> {
     const retired = await retiredKeys(this.#database.db, this.#masterKey);
     const keys = [this.#masterKey.macKey('recovery code'), ...retired.map(({ recovery }) => recovery)];
     const macs = keys.map((key) => recoveryMac(key, accountId, code));
-    const taken = await this.#database.sql`
+    const accounts = await this.#database.sql`
       update account set recovery_secrets = array(
         select secret from unnest(recovery_secrets) secret where secret <> all(${macs})
       )
       where id = ${accountId} and two_step_since is not null and recovery_secrets && ${macs} returning id`;
-    return taken.length > 0 ? 'recovery' : undefined;
+    return accounts.length > 0 ? 'recovery' : undefined;
   }
 }
 

@@ -54,16 +54,16 @@ const viewsOf = ({ db }: Change, owner: Owner) =>
 
 async function save(change: Change, owner: Owner, input: InputOf<typeof viewSave>): Promise<{ id: number }> {
   const view = { ...input, view_name: input.view_name.trim(), columns: JSON.stringify(input.columns) };
-  const named = await viewsOf(change, owner)
+  const row = await viewsOf(change, owner)
     .select('id')
     .where('list', '=', input.list)
     .where((eb) => eb(eb.fn<string>('lower', ['view_name']), '=', eb.fn<string>('lower', [eb.val(view.view_name)])))
     .executeTakeFirst();
-  if (named) {
-    await change.changing('list_view', named.id);
+  if (row) {
+    await change.changing('list_view', row.id);
     const set = { ...view, updated_at: new Date() };
-    await change.db.updateTable('list_view').set(set).where('id', '=', named.id).execute();
-    return named;
+    await change.db.updateTable('list_view').set(set).where('id', '=', row.id).execute();
+    return row;
   }
   await requireRoom(change, owner, input.list);
   const made = await change.db
@@ -82,9 +82,10 @@ function requireList(account: Account, list: string): void {
 }
 
 async function requireRoom(change: Change, owner: Owner, list: string): Promise<void> {
-  const kept = await viewsOf(change, owner).select('list').execute();
-  if (kept.length >= maxViewsOfAll) throw conflict('too_many_views', { limit: maxViewsOfAll });
-  if (kept.filter((one) => one.list === list).length >= maxViews) throw conflict('too_many_views', { limit: maxViews });
+  const views = await viewsOf(change, owner).select('list').execute();
+  if (views.length >= maxViewsOfAll) throw conflict('too_many_views', { limit: maxViewsOfAll });
+  if (views.filter((one) => one.list === list).length >= maxViews)
+    throw conflict('too_many_views', { limit: maxViews });
 }
 
 async function remove(change: Change, owner: Owner, id: number): Promise<null> {

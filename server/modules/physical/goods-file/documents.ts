@@ -27,17 +27,17 @@ async function waybillOf(
   eventType: Exclude<GoodsFileEvent, 'return'>,
   number: string,
 ): Promise<FoundDocument> {
-  const found = await by.db
+  const row = await by.db
     .selectFrom('waybill')
     .select(['id', 'status'])
     .where((eb) => eb(eb.fn<string>('lower', ['waybill_no']), '=', number.toLowerCase()))
     .executeTakeFirst();
-  const mine = found && (await isAllowed(() => (eventType === 'sign' ? requireReceiver : requireSender)(by, found.id)));
-  if (!found || !mine) return { refused: 'unknown_document' };
+  const mine = row && (await isAllowed(() => (eventType === 'sign' ? requireReceiver : requireSender)(by, row.id)));
+  if (!row || !mine) return { refused: 'unknown_document' };
   // Loading is checked by the capture, since the waybill may be shipped in the meantime.
-  if (eventType !== 'sign') return { id: found.id };
-  if (!waybillLife.mayTake('sign', found.status)) return { refused: 'not_under_way' };
-  return (await isAwaited(by, found.id)) ? { id: found.id } : { id: found.id, arrived: true };
+  if (eventType !== 'sign') return { id: row.id };
+  if (!waybillLife.mayTake('sign', row.status)) return { refused: 'not_under_way' };
+  return (await isAwaited(by, row.id)) ? { id: row.id } : { id: row.id, arrived: true };
 }
 
 /** Whether goods on a waybill have not arrived yet. */
@@ -48,13 +48,13 @@ async function isAwaited(by: Principal, id: number): Promise<boolean> {
 }
 
 async function refundOf(by: Principal, number: string): Promise<FoundDocument> {
-  const found = await by.db
+  const row = await by.db
     .selectFrom('refund')
     .select(['id', 'status'])
     .where((eb) => eb(eb.fn<string>('lower', ['refund_no']), '=', number.toLowerCase()))
     .executeTakeFirst();
-  if (!found || !(await isAllowed(() => requireReceiving(by, found.id)))) return { refused: 'unknown_document' };
-  return refundLife.mayTake('receive', found.status) ? { id: found.id } : { refused: 'return_closed' };
+  if (!row || !(await isAllowed(() => requireReceiving(by, row.id)))) return { refused: 'unknown_document' };
+  return refundLife.mayTake('receive', row.status) ? { id: row.id } : { refused: 'return_closed' };
 }
 
 /** Whether a check passes; errors other than refusals are thrown again. */

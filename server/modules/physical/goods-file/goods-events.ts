@@ -72,8 +72,8 @@ export class GoodsEvents {
     const first = lines.flatMap(({ code, repeated }) => (code === '' || repeated ? [] : code)).slice(0, codesLookedAt);
     const asking = { ...this.#person, note: () => {} };
     const watch = await this.#shared.guesses.watch(asking, { forCapture: true });
-    const { found } = await CodeLookup.resolve(this.#services, this.#shared, asking, first, { counted: false });
-    const unknown = found.filter((one) => typeof one === 'object' && isGuess(one)).length;
+    const { results } = await CodeLookup.resolve(this.#services, this.#shared, asking, first, { counted: false });
+    const unknown = results.filter((one) => typeof one === 'object' && isGuess(one)).length;
     await requireMostlyKnown(watch, { codes: first.length, unknown });
   }
 
@@ -89,11 +89,11 @@ export class GoodsEvents {
     const whole = lines.filter(({ code, repeated }) => code !== '' && !repeated);
     const asking = { ...this.#person, note: () => {} };
     const sent = whole.map(({ code }) => code);
-    const { found } = await CodeLookup.resolve(this.#services, this.#shared, asking, sent, { forCapture: true });
+    const { results } = await CodeLookup.resolve(this.#services, this.#shared, asking, sent, { forCapture: true });
     const texts = new Map<number, string>();
     const unread: RefusedText[] = [];
     for (const [at, one] of whole.entries()) {
-      const is = found[at] as number | RefusedText;
+      const is = results[at] as number | RefusedText;
       if (typeof is !== 'number') unread.push(is);
       // One code can have several spellings.
       else if (texts.has(is)) refuse(one, 'repeated_line');
@@ -122,8 +122,8 @@ export class GoodsEvents {
     const codes = [...texts.keys()];
     if (this.#doing.act === 'sign') {
       if (arrived) return this.#signedBefore(sql, id, { texts, unread });
-      const found = { texts, unread };
-      const { refusals, known } = await arrive(sql, this.#shared, this.#person, id, { found, differences: [] });
+      const goods = { texts, unread };
+      const { refusals, known } = await arrive(sql, this.#shared, this.#person, id, { found: goods, differences: [] });
       return { refused: refusals, notPutBack: [], known };
     }
     const inWords = (refused: readonly Refused[]) =>
@@ -139,7 +139,7 @@ export class GoodsEvents {
       codes.map((code) => this.#inputOf(id, code, now)),
     );
     const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
-    const left = captured.flatMap((one, at) =>
+    const remainders = captured.flatMap((one, at) =>
       'refused' in one
         ? []
         : (one.notPutBack ?? []).map((around) => ({
@@ -150,7 +150,7 @@ export class GoodsEvents {
     );
     return {
       refused: [...unread, ...(await inWords(refused))],
-      notPutBack: await inWords(left),
+      notPutBack: await inWords(remainders),
       known: knownIn(captured),
     };
   }

@@ -23,15 +23,15 @@ interface Reading {
 /** Reads the lines of a file, grouped by document, always in the same order for the same file, so that a job can resume. */
 export async function readGoodsLines(source: FileSource, { ofOne, columns }: Reading): Promise<GoodsLine[]> {
   const documents = new Map<string, { readonly lines: GoodsLine[]; readonly codes: Set<string> }>();
-  let [taken, rows] = [columns, 0];
+  let [titles, rows] = [columns, 0];
   let isFirst = true;
   for await (const batch of rowsOf(source, { lines: maxGoodsLines + 1, columns: maxGoodsColumns })) {
     const [first] = batch;
     if (!first) continue;
-    taken ??= ofOne ? codeColumnNamedBy(first.cells) : columnsNamedBy(first.cells);
-    for (const { line, cells } of isFirst && taken.titled ? batch.slice(1) : batch) {
-      const document = ofOne ? '' : normalIdentifier(textIn(cells, taken.document ?? 0));
-      const code = textIn(cells, taken.code);
+    titles ??= ofOne ? codeColumnNamedBy(first.cells) : columnsNamedBy(first.cells);
+    for (const { line, cells } of isFirst && titles.titled ? batch.slice(1) : batch) {
+      const document = ofOne ? '' : normalIdentifier(textIn(cells, titles.document ?? 0));
+      const code = textIn(cells, titles.code);
       const own = documents.getOrInsertComputed(document, () => ({ lines: [], codes: new Set() }));
       own.lines.push({ line, document, code, repeated: own.codes.has(code) });
       own.codes.add(code);

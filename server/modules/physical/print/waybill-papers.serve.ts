@@ -62,8 +62,8 @@ const pagesOf: Readonly<Record<PaperKind, Drawing>> = {
 function factsOf({ printed, language }: Contents): string[] {
   const { carrier, plate, driver, driver_phone, planned_day, remark } = printed.waybill;
   const line = (title: string, ...values: (string | null)[]) => {
-    const known = values.filter(Boolean).join('  ');
-    return known === '' ? [] : [`${title}: ${known}`];
+    const text = values.filter(Boolean).join('  ');
+    return text === '' ? [] : [`${title}: ${text}`];
   };
   return [
     ...line(text(language, 'paper.day'), planned_day),

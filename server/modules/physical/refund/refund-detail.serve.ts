@@ -23,11 +23,11 @@ export default function serveRefundDetail(services: Services, shared: SharedServ
   routes.serve(refundDetail, async ({ id }, caller) => {
     const [row] = await withGoods(system.codes.sql, await refunds(caller.db).where('refund.id', '=', id).execute());
     if (!row) throw notFound('refund');
-    const taken = await stepsTaken(caller.db, id);
-    if (!taken) throw notFound('refund');
+    const steps = await stepsTaken(caller.db, id);
+    if (!steps) throw notFound('refund');
     return {
       ...declaredRow(refund, row),
-      ...taken,
+      ...steps,
       closed_at: row.closed_at?.toISOString() ?? null,
       codes: await returnedCodes({ sql: system.codes.sql, db: caller.db, rules: shared.rules }, id),
     };

@@ -50,11 +50,11 @@ export default function serveRefundLife(services: Services, shared: SharedServic
   routes.serve(receiveReturn, async (input, caller) => {
     const { id, codes } = input;
     await requireReceiving(caller, id);
-    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, { forCapture: true });
+    const { lookup, results } = await CodeLookup.resolve(services, shared, caller, codes, { forCapture: true });
     const locale = localeOf(services, caller);
-    const unread = found.filter((one) => typeof one !== 'number').map((one) => refusalMessage(locale, one));
+    const unread = results.filter((one) => typeof one !== 'number').map((one) => refusalMessage(locale, one));
     return onceUnderLock(shared, caller, receiveReturn, input, async (sql) => {
-      const { taken, refused } = await takeBack(sql, shared, caller, id, textsOf(codes, found));
+      const { taken, refused } = await takeBack(sql, shared, caller, id, textsOf(codes, results));
       return {
         received: taken,
         refusals: [...unread, ...(await lookup.texts(refused, sql)).map((one) => refusalMessage(locale, one))],

@@ -21,7 +21,7 @@ interface PlaceRow {
 }
 
 /** Reads the state of codes before they are taken back, and whether each was sold to this dealer. */
-export async function standingOfReturned(
+export async function statesBeforeReturn(
   sql: Connection,
   dealerId: number,
   codes: readonly number[],

@@ -8,7 +8,7 @@ import { doneNow } from '#trace/lookup/events-together.ts';
 import { placeOf } from '#trace/places.ts';
 import { raiseWrongReturns } from '../exception/document-exceptions.ts';
 import { lockFor, setStatus } from './refund-steps.ts';
-import { keepReturned, standingOfReturned } from './returned-goods.ts';
+import { keepReturned, statesBeforeReturn } from './returned-goods.ts';
 
 interface TakenBack {
   readonly taken: OutputOf<typeof receiveReturn>['received'];
@@ -30,7 +30,7 @@ export async function takeBack(
   const { dealer_id, refund_no, status } = await lockFor(sql, id, 'receive');
   const ids = [...sent.keys()];
   const placeId = await placeOf(sql, { kind: 'refund', ref: id });
-  const before = await standingOfReturned(sql, dealer_id, ids);
+  const before = await statesBeforeReturn(sql, dealer_id, ids);
   const returner = { kind: 'dealer', id: dealer_id } as const;
   const inputs = ids.map((code) => ({
     ...doneNow(caller),
@@ -41,10 +41,10 @@ export async function takeBack(
     refundId: id,
   }));
   const captured = await shared.capture.captureIn(sql, inputs);
-  const taken = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
-  await keepReturned(sql, id, taken, before);
-  if (taken.length > 0 && status === 'requested') await setStatus(sql, id, 'receiving');
-  const returned = taken.map((code) => ({
+  const accepted = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
+  await keepReturned(sql, id, accepted, before);
+  if (accepted.length > 0 && status === 'requested') await setStatus(sql, id, 'receiving');
+  const returned = accepted.map((code) => ({
     id: code,
     code: sent.get(code) as string,
     cause: before.get(code)?.cause ?? null,

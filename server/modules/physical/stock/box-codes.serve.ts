@@ -17,8 +17,8 @@ export default function serveBoxCodes(services: Services, shared: SharedServices
 
   routes.serve(boxCodes, async ({ codes }, caller) => {
     const { sql } = system.codes;
-    const { found } = await CodeLookup.resolve(services, shared, caller, codes);
-    const ids = found.filter((one) => typeof one === 'number');
+    const { results } = await CodeLookup.resolve(services, shared, caller, codes);
+    const ids = results.filter((one) => typeof one === 'number');
     const ledger = new Ledger(sql);
     await ledger.read(ids);
     await ledger.readPlaces();
@@ -33,7 +33,7 @@ export default function serveBoxCodes(services: Services, shared: SharedServices
       waybillsOfCodes(sql, caller.db, [...new Set([...ids, ...around])]),
       holdsInWords(caller.db, documents),
     ]);
-    return found.map((one, index): BoxCode => {
+    return results.map((one, index): BoxCode => {
       const sent = codes[index] as string;
       const record = typeof one === 'number' ? ledger.get(one) : undefined;
       if (!record) return unknown(sent);

@@ -89,11 +89,11 @@ function withLoaded(rows: readonly Stocked[], loaded: readonly Loaded[]): StockR
     `${warehouse} ${product_id} ${lot_id}`;
   const free = new Map(rows.map((row) => [keyOf(row.warehouse_id, row), row.units]));
   for (const { warehouses, units, ...goods } of loaded) {
-    let left = units;
+    let rest = units;
     for (const key of warehouses.map((warehouse) => keyOf(warehouse, goods))) {
-      const taken = Math.max(0, Math.min(left, free.get(key) ?? 0));
-      free.set(key, (free.get(key) ?? 0) - taken);
-      left -= taken;
+      const share = Math.max(0, Math.min(rest, free.get(key) ?? 0));
+      free.set(key, (free.get(key) ?? 0) - share);
+      rest -= share;
     }
   }
   return rows.map(({ lot_id, ...row }) => ({

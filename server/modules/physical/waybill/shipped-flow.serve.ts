@@ -27,14 +27,14 @@ interface Shipped {
 /** The waybills that took goods of the lots away, as far as the caller may see them. */
 async function waybillsOf(context: FlowContext, from: readonly FlowNode[]): Promise<FlowPart> {
   const { sql, language, orders } = context;
-  const known = new Set(from.map(({ key }) => key));
+  const keys = new Set(from.map(({ key }) => key));
   const lots = from.filter(({ key, id }) => key === nodeKey('lots', id)).map(({ id }) => id);
   const shipped = await ofOrders(sql, await shippedOf(context.db, lots), orders);
   const levels = await levelsOf(sql);
   const unit = text(language, 'materialquery.pieces');
   const sourceOf = ({ code, lot_id }: Shipped): string => {
     const ofLevel = nodeKey('packages', lot_id * 10 + (levels.get(Math.floor(code / ruleSpan)) ?? 1));
-    return known.has(ofLevel) ? ofLevel : nodeKey('lots', lot_id);
+    return keys.has(ofLevel) ? ofLevel : nodeKey('lots', lot_id);
   };
   const nodes = [...Map.groupBy(shipped, ({ waybill_id }) => waybill_id)].map(([id, own]): FlowNode => {
     const [{ waybill_no, receiver }] = own as [Shipped];

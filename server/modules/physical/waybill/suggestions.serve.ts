@@ -10,8 +10,8 @@ export default function serveSuggestions({ routes, system, timeZone }: Services)
   const { sql } = system.codes;
   routes.serve(suggestions, async ({ id }, caller) => {
     await requireSender(caller, id);
-    const [lines, known] = await Promise.all([wantingLines(sql, id), factsOf(sql, [id])]);
-    const waybill = known.get(id);
+    const [lines, factsById] = await Promise.all([wantingLines(sql, id), factsOf(sql, [id])]);
+    const waybill = factsById.get(id);
     if (!waybill) return [];
     const products = [...new Set(lines.map(({ product_id }) => product_id))];
     const free = await lotsToLoad(sql, [waybill], products, { timeZone: timeZone() });
@@ -34,11 +34,11 @@ type LeftLot = Omit<FreeLot, 'units'> & { units: number };
 
 /** Suggests lots for a line, in their order. */
 function suggestedFor({ product_id, wanted, lot, ...line }: WantingLine, lots: readonly LeftLot[]): Suggestion[] {
-  let left = wanted;
+  let rest = wanted;
   return lots.flatMap((free) => {
-    const units = Math.min(left, free.units);
+    const units = Math.min(rest, free.units);
     if (units <= 0 || free.productId !== product_id || (lot !== null && lot !== free.lotNo)) return [];
-    left -= units;
+    rest -= units;
     free.units -= units;
     const { lotNo, expiry, production } = free;
     return [{ ...line, product_id, lot: lotNo, expiry_date: expiry, production_date: production, units }];

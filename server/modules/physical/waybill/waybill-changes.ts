@@ -23,11 +23,11 @@ export async function requireChangeable(sql: Connection, { input, before }: Savi
   const lines = await loadedLines(sql, before.id as number);
   const ordered = new Map(input.lines.map((line) => [keyOf(line), line.quantity]));
   for (const [index, line] of input.lines.entries()) {
-    const known = lines.get(keyOf(line));
-    if (status !== 'loading' && known?.quantity !== line.quantity)
+    const present = lines.get(keyOf(line));
+    if (status !== 'loading' && present?.quantity !== line.quantity)
       problems.push({ path: `lines.${index}.quantity`, reason: 'fixed_once_left' });
-    else if (known && line.quantity < known.loaded)
-      problems.push({ path: `lines.${index}.quantity`, reason: 'below_loaded', params: { loaded: known.loaded } });
+    else if (present && line.quantity < present.loaded)
+      problems.push({ path: `lines.${index}.quantity`, reason: 'below_loaded', params: { loaded: present.loaded } });
   }
   for (const [key, { loaded, product_name }] of lines) {
     if (ordered.has(key)) continue;

@@ -19,15 +19,15 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
   routes.serve(waybillDetail, async ({ id }, caller) => {
     await requireWaybill(caller, id);
     const [row] = await withLines(system.codes.sql, await waybills(caller.db).where('waybill.id', '=', id).execute());
-    const [taken, [unordered]] = await Promise.all([
+    const [steps, [unordered]] = await Promise.all([
       stepsTaken(caller.db, id),
       system.codes.sql<{ units: number }[]>`
         select safe_integer(coalesce(sum(units), 0)) as units from waybill_load where waybill_id = ${id} and line_id = 0`,
     ]);
-    if (!row || !taken) throw new Error(`waybill ${id} no longer exists`);
+    if (!row || !steps) throw new Error(`waybill ${id} no longer exists`);
     return {
       ...declaredRow(waybill, row),
-      ...taken,
+      ...steps,
       short_reason: row.short_reason,
       closed_at: row.closed_at?.toISOString() ?? null,
       close_reason: row.close_reason,

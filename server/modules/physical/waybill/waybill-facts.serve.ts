@@ -88,13 +88,13 @@ export async function factsOf(
     sql,
     waybills.flatMap(({ dealer_id }) => dealer_id ?? []),
   );
-  const known = new Map<number, WaybillFacts>();
+  const factsById = new Map<number, WaybillFacts>();
   for (const row of waybills) {
     const own = ({ waybill_id, place_id }: { waybill_id: number; place_id: number }) =>
       waybill_id === row.id ? place_id : [];
     const within = [...zones.flatMap(own), ...ofFactories.flatMap(own)];
     const fromPlace = row.from_place ?? (await placeOf(sql, { kind: 'warehouse', ref: row.from_warehouse_id }));
-    known.set(row.id, {
+    factsById.set(row.id, {
       id: row.id,
       waybillNo: row.waybill_no,
       status: row.status,
@@ -109,7 +109,7 @@ export async function factsOf(
       policies: { ...defaultPolicies, ...row.policies },
     });
   }
-  return known;
+  return factsById;
 }
 
 /** The places of goods delivered to dealers, which the goods leave when they are shipped from a dealer's warehouse. */

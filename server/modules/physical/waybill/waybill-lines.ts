@@ -26,28 +26,30 @@ export async function orderedLines(
 
 /** Writes the lines of a waybill. A line for the same product and lot stays the same, with what is loaded of it. */
 export async function writeLines({ db }: Pick<Change, 'db'>, id: number, lines: readonly OrderedLine[]): Promise<void> {
-  const known = await db
+  const rows = await db
     .selectFrom('waybill_line')
     .select(['id', 'product_id', 'lot'])
     .where('waybill_id', '=', id)
     .execute();
-  const given = lineRows(lines).map((line) => ({
+  const orderedRows = lineRows(lines).map((line) => ({
     ...line,
-    known: known.find(({ product_id, lot }) => product_id === line.product_id && lot === line.lot)?.id,
+    known: rows.find(({ product_id, lot }) => product_id === line.product_id && lot === line.lot)?.id,
   }));
-  const kept = given.flatMap((line) => line.known ?? []);
-  const gone = known.filter((line) => !kept.includes(line.id)).map((line) => line.id);
+  const ids = orderedRows.flatMap((line) => line.known ?? []);
+  const gone = rows.filter((line) => !ids.includes(line.id)).map((line) => line.id);
   if (gone.length > 0) await db.deleteFrom('waybill_line').where('id', 'in', gone).execute();
   // Numbers beyond all that are given, since a number is given once.
-  if (kept.length > 0) {
+  if (ids.length > 0) {
     const beyond = (eb: ExpressionBuilder<Schema, 'waybill_line'>) => eb('line_no', '+', maxLines);
-    await db.updateTable('waybill_line').set({ line_no: beyond }).where('id', 'in', kept).execute();
+    await db.updateTable('waybill_line').set({ line_no: beyond }).where('id', 'in', ids).execute();
   }
-  for (const { known: own, ...line } of given) {
+  for (const { known: own, ...line } of orderedRows) {
     if (own === undefined) continue;
     await db.updateTable('waybill_line').set(line).where('id', '=', own).execute();
   }
-  const fresh = given.flatMap(({ known: own, ...line }) => (own === undefined ? [{ ...line, waybill_id: id }] : []));
+  const fresh = orderedRows.flatMap(({ known: own, ...line }) =>
+    own === undefined ? [{ ...line, waybill_id: id }] : [],
+  );
   if (fresh.length > 0) await db.insertInto('waybill_line').values(fresh).execute();
 }
 
@@ -116,7 +118,7 @@ async function unseenWarehouses(sql: Connection, rows: readonly Ends[]): Promise
     ...(row.to_warehouse_id !== null && row.to_warehouse_name === null ? [row.to_warehouse_id] : []),
   ]);
   if (unseen.length === 0) return new Map();
-  const named = await sql<WarehouseName[]>`
+  const warehouses = await sql<WarehouseName[]>`
     select id, warehouse_code, warehouse_name from warehouse where id = any(${[...new Set(unseen)]}::bigint[])`;
-  return new Map(named.map((one) => [one.id, one]));
+  return new Map(warehouses.map((one) => [one.id, one]));
 }

@@ -50,6 +50,6 @@ const secret = /passw|secret|token|credential|authorization|api_?key|device.?key
 function keptOf(body: unknown): object {
   const text = JSON.stringify(body ?? null, (key, value) => (secret.test(key) ? '…' : value));
   if (text.length > maxKept) return { beginning: text.slice(0, maxKept) };
-  const kept = JSON.parse(text);
-  return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? kept : { message: kept };
+  const json = JSON.parse(text);
+  return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : { message: json };
 }

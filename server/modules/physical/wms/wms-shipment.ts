@@ -62,13 +62,13 @@ export async function captureShipment(
   const nothing = { waybillId: null, status: null, loaded: 0, units: 0, ids: [] };
   if ('refused' in waybill) return { ...nothing, refused: waybill.refused };
   const { id } = waybill;
-  const done = doneBy(device, accountId);
-  const loading = await loadCodes(sql, shared, done, id, message, codes);
+  const doer = doneBy(device, accountId);
+  const loading = await loadCodes(sql, shared, doer, id, message, codes);
   const status = await statusOf(sql, id);
   if (message.act === 'load' || loading.refused.length > 0) return { waybillId: id, status, units: 0, ...loading };
   // The message repeats under another key what is done already.
   if (status === 'shipped' && loading.loaded === 0) return { waybillId: id, status, units: 0, ...loading };
-  const shipping = await shipAll(sql, shared, done, id, message);
+  const shipping = await shipAll(sql, shared, doer, id, message);
   // What was loaded stays loaded, though the waybill does not leave.
   if ('refused' in shipping) return { waybillId: id, status, units: 0, ...loading, refused: shipping.refused };
   await sql`update waybill set shipped_by_system = ${device.name} where id = ${id}`;
@@ -91,13 +91,13 @@ type Done = ReturnType<typeof doneBy>;
 async function loadCodes(
   sql: Connection,
   { rules, capture }: SharedServices,
-  done: Done,
+  doer: Done,
   waybillId: number,
   { reason }: WmsShipment,
   { texts, unread }: ReadCodes,
 ): Promise<Pick<Shipped, 'loaded' | 'refused' | 'ids'>> {
   const inputs = [...texts.keys()].map(
-    (code): LoadEvent => ({ ...done, act: 'load', waybillId, code, overrideReason: reason ?? null }),
+    (code): LoadEvent => ({ ...doer, act: 'load', waybillId, code, overrideReason: reason ?? null }),
   );
   const captured = await capture.captureIn(sql, inputs);
   const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
@@ -112,7 +112,7 @@ async function loadCodes(
 async function shipAll(
   sql: Connection,
   shared: SharedServices,
-  done: Done,
+  doer: Done,
   waybillId: number,
   { waybill_no, reason = '' }: WmsShipment,
 ): Promise<{ readonly units: number } | { readonly refused: readonly RefusedText[] }> {
@@ -121,7 +121,7 @@ async function shipAll(
   if (departure.codes.length === 0) return whole('nothing_loaded', waybill_no);
   const why = reason.trim() || null;
   if (departure.short > 0 && !why) return whole('under_quantity', String(departure.short));
-  const shipped = await depart(sql, shared, done, { ...departure, waybillId, reason: why });
+  const shipped = await depart(sql, shared, doer, { ...departure, waybillId, reason: why });
   const reading = { rules: shared.rules, seen: 'everything' } as const;
   if ('refused' in shipped) return { refused: await refusedTexts(sql, reading, shipped.refused) };
   return { units: shipped.units };
@@ -144,6 +144,6 @@ async function readCodes(
   codes: readonly string[] = [],
   { counted = true }: { readonly counted?: boolean } = {},
 ): Promise<ReadCodes> {
-  const { found } = await CodeLookup.resolve(services, shared, device, codes, { forCapture: true, counted });
-  return { texts: textsOf(codes, found), unread: found.filter((one) => typeof one === 'object') };
+  const { results } = await CodeLookup.resolve(services, shared, device, codes, { forCapture: true, counted });
+  return { texts: textsOf(codes, results), unread: results.filter((one) => typeof one === 'object') };
 }

@@ -27,7 +27,7 @@ import {
   textsIn,
 } from '#trace/exceptions/exception-kind.ts';
 import { readCodes } from '#trace/state/code-records.ts';
-import { tellReceiver } from '../waybill/life/told-receiver.ts';
+import { tellReceiver } from '../waybill/life/tell-receiver.ts';
 import { raiseMalformed } from './wms-malformed.ts';
 import { captureShipment, readShipment, type Shipped } from './wms-shipment.ts';
 
@@ -174,17 +174,17 @@ const leftToDo = (raw: object, codes: readonly string[]): object =>
 const ofDocument = ['dealer_code', 'to_warehouse_code', 'lines'] as const;
 
 /** The rights that a corrected message needs because it says something else than the one that came in. */
-const beyond: ExceptionWork<WmsShipment>['beyond'] = (came, given, refused) => {
+const beyond: ExceptionWork<WmsShipment>['beyond'] = (came, now, refused) => {
   const needs = (path: string, ...desks: Permission[]): Beyond[] => desks.map((desk) => ({ path, desk }));
-  const isShipped = given.act === 'ship';
+  const isShipped = now.act === 'ship';
   const desks: Permission[] = isShipped ? ['freight:load', 'freight:ship'] : ['freight:load'];
-  const added = addedCodes(textsIn(came.codes), given.codes ?? [], refused);
+  const added = addedCodes(textsIn(came.codes), now.codes ?? [], refused);
   // Left-out codes may ship less than was ordered, which takes the reason that the system gave or the right to give one.
-  const overrules = given.reason !== undefined && !isSame(came.reason, given.reason);
+  const overrules = now.reason !== undefined && !isSame(came.reason, now.reason);
   return [
-    ...(isSame(came.act, given.act) ? [] : needs('act', ...desks)),
-    ...(isSame(came.waybill_no, given.waybill_no) ? [] : needs('waybill_no', ...desks)),
-    ...ofDocument.flatMap((field) => (isSame(came[field], given[field]) ? [] : needs(field, 'freight:add'))),
+    ...(isSame(came.act, now.act) ? [] : needs('act', ...desks)),
+    ...(isSame(came.waybill_no, now.waybill_no) ? [] : needs('waybill_no', ...desks)),
+    ...ofDocument.flatMap((field) => (isSame(came[field], now[field]) ? [] : needs(field, 'freight:add'))),
     ...(added.length === 0 ? [] : needs('codes', 'freight:load')),
     ...(overrules ? needs('reason', 'freight:load', ...(isShipped ? (['freight:short'] as const) : [])) : []),
   ];

@@ -18,16 +18,16 @@ export async function waybillOf(
   message: WmsShipment,
   { to, accountId }: { readonly to: Receiver | undefined; readonly accountId: number | null },
 ): Promise<Made> {
-  const [known] = await sql<(KnownWaybill & { leaves_from_it: boolean })[]>`
+  const [row] = await sql<(KnownWaybill & { leaves_from_it: boolean })[]>`
     select w.id, w.from_warehouse_id in (select warehouses_within(${device.warehouseId})) as leaves_from_it, lower(d.dealer_code) as dealer_code, lower(t.warehouse_code) as to_warehouse_code
     from waybill w left join dealer d on d.id = w.to_dealer_id left join warehouse t on t.id = w.to_warehouse_id
     where lower(w.waybill_no) = lower(${message.waybill_no}) for update of w`;
-  if (known?.leaves_from_it) {
-    const refused = await contradictionsOf(sql, known, message);
-    return refused.length > 0 ? { refused } : { id: known.id };
+  if (row?.leaves_from_it) {
+    const refused = await contradictionsOf(sql, row, message);
+    return refused.length > 0 ? { refused } : { id: row.id };
   }
   const { lines = [] } = message;
-  if (known || lines.length === 0) return refusedAs('unknown_waybill', message.waybill_no);
+  if (row || lines.length === 0) return refusedAs('unknown_waybill', message.waybill_no);
   if (!to) return refusedAs('unknown_receiver', message.dealer_code ?? message.to_warehouse_code ?? '');
   const codes = lines.map(({ product_code }) => product_code.toLowerCase());
   const products = new Map(

@@ -115,12 +115,12 @@ interface NewDeviceKey extends Owner {
   readonly first_key_id?: number;
 }
 
-async function makeKey(change: Change, named: NewDeviceKey) {
+async function makeKey(change: Change, name: NewDeviceKey) {
   const key = keyPrefix + randomBytes(32).toString('base64url');
-  const taken = () => badInput({ path: 'name', reason: 'taken', params: { value: named.name } });
+  const taken = () => badInput({ path: 'name', reason: 'taken', params: { value: name.name } });
   const { id } = await change.db
     .insertInto('device_key')
-    .values({ ...named, secret_hash: hashOf(key) })
+    .values({ ...name, secret_hash: hashOf(key) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(violates('device_key_name_key', taken))

@@ -14,7 +14,7 @@ export const hashOf = (key: string): Buffer => createHash('sha256').update(key).
  */
 export async function lineOfKey(sql: Sql, key: string): Promise<Device | undefined> {
   if (!key.startsWith(keyPrefix)) return undefined;
-  const [found] = await sql<(Device & { fresh: boolean })[]>`
+  const [row] = await sql<(Device & { fresh: boolean })[]>`
     select k.id as "keyId", coalesce(k.first_key_id, k.id) as "firstKeyId", k.line_id as "lineId", coalesce(k.last_seen_at > now() - interval '1 minute', false) as fresh
     from device_key k
     join production_line l on l.id = k.line_id
@@ -22,16 +22,16 @@ export async function lineOfKey(sql: Sql, key: string): Promise<Device | undefin
     join factory f on f.id = w.factory_id
     where k.secret_hash = ${hashOf(key)} and k.revoked_at is null and l.status = 'enabled'
       and w.status = 'enabled' and f.status = 'enabled'`;
-  if (!found) return undefined;
-  const { fresh, ...device } = found;
-  if (!fresh) await seen(sql, device);
+  if (!row) return undefined;
+  const { fresh, ...device } = row;
+  if (!fresh) await markSeen(sql, device);
   return device;
 }
 
 /** The same for the key of a warehouse's system. */
 export async function warehouseOfKey(sql: Sql, key: string): Promise<WarehouseDevice | undefined> {
   if (!key.startsWith(keyPrefix)) return undefined;
-  const [found] = await sql<(WarehouseDevice & OwnedRow & { fresh: boolean })[]>`
+  const [row] = await sql<(WarehouseDevice & OwnedRow & { fresh: boolean })[]>`
     select k.id as "keyId", coalesce(k.first_key_id, k.id) as "firstKeyId", k.name, k.warehouse_id as "warehouseId",
       w.factory_id, w.dealer_id,
       coalesce(k.last_seen_at > now() - interval '1 minute', false) as fresh
@@ -41,12 +41,12 @@ export async function warehouseOfKey(sql: Sql, key: string): Promise<WarehouseDe
     left join dealer d on d.id = w.dealer_id
     where k.secret_hash = ${hashOf(key)} and k.revoked_at is null and w.status = 'enabled'
       and coalesce(f.status, d.status, 'enabled') = 'enabled'`;
-  if (!found) return undefined;
-  const { fresh, factory_id, dealer_id, ...held } = found;
+  if (!row) return undefined;
+  const { fresh, factory_id, dealer_id, ...held } = row;
   const device = { ...held, party: partyOfOwner({ factory_id, dealer_id }) };
-  if (!fresh) await seen(sql, device);
+  if (!fresh) await markSeen(sql, device);
   return device;
 }
 
-const seen = (sql: Sql, { keyId }: { readonly keyId: number }) =>
+const markSeen = (sql: Sql, { keyId }: { readonly keyId: number }) =>
   sql`update device_key set last_seen_at = now() where id = ${keyId}`;

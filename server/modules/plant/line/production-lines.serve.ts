@@ -98,7 +98,7 @@ const productionLines = (db: Kysely<Schema>) =>
       eb
         .selectFrom('device_key as k')
         .whereRef('k.line_id', '=', 'production_line.id')
-        .select((found) => found.fn.max('k.last_seen_at').as('at'))
+        .select((query) => query.fn.max('k.last_seen_at').as('at'))
         .as('last_seen_at'),
     ]);
 
@@ -123,10 +123,10 @@ function stationsFrom(cell: string): Station[] | undefined {
       const spelling = word.trim().toLowerCase();
       return { kind: stationKinds.find((kind) => kind === (kinds.get(spelling) ?? spelling)), name: name.trim() };
     });
-  const known = stations.flatMap(({ kind, name }) =>
+  const complete = stations.flatMap(({ kind, name }) =>
     kind && name.length > 0 && name.length <= 64 ? [{ kind, name }] : [],
   );
-  return known.length === stations.length && known.length <= maxStations ? known : undefined;
+  return complete.length === stations.length && complete.length <= maxStations ? complete : undefined;
 }
 
 const maxStations = 32;

@@ -19,7 +19,7 @@ const spellings: readonly ((workshop: Named) => string)[] = [
 export const workshopParser: CellParser<number> = {
   columns: ['workshop_code', 'workshop_name'],
   read: async (cells, { db }) => {
-    const wanted = cells.flatMap((cell) => [comparedIdentifier(cell), cell.toLowerCase()]);
+    const spellingList = cells.flatMap((cell) => [comparedIdentifier(cell), cell.toLowerCase()]);
     const path = sql<string>`lower(${sql.ref('factory.factory_code')} || '/' || ${sql.ref('workshop.workshop_code')})`;
     const rows = await db
       .selectFrom('workshop')
@@ -27,9 +27,9 @@ export const workshopParser: CellParser<number> = {
       .select(['workshop.id', 'workshop.workshop_code', 'workshop.workshop_name', 'factory.factory_code'])
       .where((eb) =>
         eb.or([
-          eb(path, 'in', wanted),
-          eb(eb.fn<string>('lower', ['workshop.workshop_code']), 'in', wanted),
-          eb(eb.fn<string>('lower', ['workshop.workshop_name']), 'in', wanted),
+          eb(path, 'in', spellingList),
+          eb(eb.fn<string>('lower', ['workshop.workshop_code']), 'in', spellingList),
+          eb(eb.fn<string>('lower', ['workshop.workshop_name']), 'in', spellingList),
         ]),
       )
       .execute();
@@ -37,9 +37,9 @@ export const workshopParser: CellParser<number> = {
   },
 };
 
-function idsOf(rows: readonly (Named & { readonly id: number })[], wanted: string): number[] {
-  const found = spellings.map((spelling) =>
-    rows.filter((row) => comparedIdentifier(spelling(row)) === comparedIdentifier(wanted)),
+function idsOf(rows: readonly (Named & { readonly id: number })[], text: string): number[] {
+  const matches = spellings.map((spelling) =>
+    rows.filter((row) => comparedIdentifier(spelling(row)) === comparedIdentifier(text)),
   );
-  return (found.find(({ length }) => length > 0) ?? []).map(({ id }) => id);
+  return (matches.find(({ length }) => length > 0) ?? []).map(({ id }) => id);
 }

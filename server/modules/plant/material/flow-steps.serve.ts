@@ -63,13 +63,13 @@ interface PackageRow {
 
 /** Packages of each level that hold goods of the lots. */
 async function packagesOf({ sql, language, orders }: FlowContext, lots: readonly FlowNode[]): Promise<FlowPart> {
-  const kept = await sql<PackageRow[]>`
+  const packageRows = await sql<PackageRow[]>`
     select lot_id, level, count(*)::bigint as packages, count(*) filter (where not complete)::bigint as remainders
     from package
     where work_order_id = any(${orders as number[]}::bigint[]) and lot_id = any(${lots.map(({ id }) => id)}::bigint[])
     group by lot_id, level
     order by lot_id, level`;
-  const rows = added(kept, await impliedPackages(sql, orders, lots));
+  const rows = added(packageRows, await impliedPackages(sql, orders, lots));
   const nodes = rows.map(({ lot_id, level, packages, remainders }): FlowNode => {
     const id = lot_id * 10 + level;
     return {

@@ -14,14 +14,14 @@ export async function lotOfLabel(
   { gtin, lot, produced, expires, amount, unit, faults }: MaterialLabel,
   { language, timeZone }: Locale,
 ): Promise<OutputOf<typeof materialLabelRead>> {
-  const named = gtin ? await materialNamed(db, gtin) : undefined;
-  const used = lot && (named || !gtin) ? await lastUseOf(db, lot, named?.id) : undefined;
-  const material = named ?? used;
-  const known = used?.expiry_date ?? null;
-  const expiry_date = expires ?? known ?? lastDayOf(produced, named?.shelf_life_days ?? null);
+  const materialOfGtin = gtin ? await materialNamed(db, gtin) : undefined;
+  const used = lot && (materialOfGtin || !gtin) ? await lastUseOf(db, lot, materialOfGtin?.id) : undefined;
+  const material = materialOfGtin ?? used;
+  const expiry = used?.expiry_date ?? null;
+  const expiry_date = expires ?? expiry ?? lastDayOf(produced, materialOfGtin?.shelf_life_days ?? null);
   return {
     gtin,
-    material_id: named?.id ?? used?.material_id ?? null,
+    material_id: materialOfGtin?.id ?? used?.material_id ?? null,
     material_code: material?.material_code ?? null,
     material_name: material?.material_name ?? null,
     material_lot: lot,

@@ -43,13 +43,13 @@ export function materialsOf(
   const links = new Map<string, FlowLink>();
   for (const use of uses.filter(({ work_order_id }) => shown.has(work_order_id))) {
     const lot = `${use.material_id} ${use.material_lot.toLowerCase()} ${use.unit ?? ''}`;
-    const known = nodes.get(lot);
-    const id = known?.id ?? nodes.size + 1;
+    const node = nodes.get(lot);
+    const id = node?.id ?? nodes.size + 1;
     const key = nodeKey('materials', id);
     const note = [use.material_lot, use.supplier].filter(Boolean).join(' · ');
     nodes.set(lot, {
       ...{ key, id, title: use.material_name, note, unit: use.unit },
-      quantity: added(known?.quantity, use.amount),
+      quantity: added(node?.quantity, use.amount),
     });
     const to = nodeKey('orders', use.work_order_id);
     const way = `${key} ${to}`;

@@ -153,7 +153,7 @@ export const materialUses = (db: Kysely<Schema>) =>
 /** Throws 400 if a lot of the material is known in another case. What is corrected may have been written wrongly. */
 async function requireLotWithoutTwin(db: Kysely<Schema>, { material_id, material_lot }: UseInput, corrects = 0) {
   const lot = material_lot.trim();
-  const known = await db
+  const previous = await db
     .selectFrom('material_use')
     .select('material_lot')
     .distinct()
@@ -171,6 +171,6 @@ async function requireLotWithoutTwin(db: Kysely<Schema>, { material_id, material
   refuseTwin(
     'material_lot',
     lot,
-    known.map((row) => row.material_lot),
+    previous.map((row) => row.material_lot),
   );
 }

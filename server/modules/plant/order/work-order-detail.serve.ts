@@ -21,7 +21,7 @@ export default function serveWorkOrderDetail(services: Services): void {
 
   routes.serve(workOrderDetail, async ({ id }, caller) => {
     const { lot_id, extension } = await visibleOrder(caller, id);
-    const [taken, reopened, lot, lot_awaits, made, allowances, left_open, fields] = await Promise.all([
+    const [steps, reopened, lot, lot_awaits, made, allowances, left_open, fields] = await Promise.all([
       stepsTaken(caller.db, id),
       reopeningsOf(caller.db, id),
       lot_id === null ? null : lotReleasesOf(system.codes.db, caller.db, lot_id),
@@ -33,7 +33,7 @@ export default function serveWorkOrderDetail(services: Services): void {
     ]);
     return {
       id,
-      ...taken,
+      ...steps,
       reopened,
       lot,
       lot_awaits,

@@ -153,8 +153,8 @@ const workOrders = (db: Kysely<Schema>) =>
     ]);
 
 /** Checks the values of extension fields, and that their pictures exist. */
-async function extensionColumn(change: Change, given: NonNullable<WorkOrderInput['extension']>) {
-  const { values, pictures } = await extensionValues(change, orderExtension, given);
+async function extensionColumn(change: Change, extension: NonNullable<WorkOrderInput['extension']>) {
+  const { values, pictures } = await extensionValues(change, orderExtension, extension);
   await requirePictures(change.db, pictures);
   return values;
 }

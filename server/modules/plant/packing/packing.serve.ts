@@ -39,7 +39,7 @@ export default function servePacking(services: Services, shared: SharedServices)
   routes.serve(pack, async (input, caller) => {
     const { work_order_id, parent, children, remainder, moving } = input;
     await requireOrder(caller, work_order_id);
-    const taken = await captureFor(
+    const event = await captureFor(
       caller,
       [parent, ...children],
       ([first, ...others]) => ({
@@ -53,7 +53,7 @@ export default function servePacking(services: Services, shared: SharedServices)
       }),
       { freshFrom: 0 },
     );
-    return { ...answer(taken), complete: taken.complete };
+    return { ...answer(event), complete: event.complete };
   });
 
   routes.serve(packSet, async (input, caller) => {
@@ -174,16 +174,16 @@ async function requireOwn(
   throw await lookup.refusal(elsewhere.length > 0 ? elsewhere : [{ code, reason: 'packed_by_another' }]);
 }
 
-/** The fields shared by the events of these calls. `given` is the whole input, since a batch key stands for all of it. */
+/** The fields shared by the events of these calls. `input` is the whole input, since a batch key stands for all of it. */
 const common = (
   caller: Caller<Account>,
   call: Call,
-  given: { readonly event_time?: string; readonly batch_key?: string; readonly reason?: string },
+  input: { readonly event_time?: string; readonly batch_key?: string; readonly reason?: string },
 ) => ({
-  ...doneAt(caller, given.event_time),
-  reason: given.reason?.trim() ?? null,
-  batchKey: given.batch_key ?? null,
-  idempotency: idempotencyOf(call, given),
+  ...doneAt(caller, input.event_time),
+  reason: input.reason?.trim() ?? null,
+  batchKey: input.batch_key ?? null,
+  idempotency: idempotencyOf(call, input),
 });
 
 const answer = ({ eventId, units, known = 0 }: Taken) => ({ event_id: eventId, packed: units, known });
@@ -205,8 +205,8 @@ function servePackable(services: Services, shared: SharedServices): void {
     const locale = localeOf(services, caller);
     const into =
       parent === undefined ? undefined : await CodeLookup.resolveOrThrow(services, shared, caller, [parent], manner);
-    const { lookup, found } = await CodeLookup.resolve(services, shared, caller, codes, manner);
-    const ids = found.filter((one) => typeof one === 'number');
+    const { lookup, results } = await CodeLookup.resolve(services, shared, caller, codes, manner);
+    const ids = results.filter((one) => typeof one === 'number');
     const answer = await packableNow(sql, asking, { parent: into?.ids[0], mark, moving }, ids);
     const around = [...answer.values()].flatMap((one) => one.parent ?? []);
     const texts = await shared.rules.texts(sql, [...ids, ...around]);
@@ -215,7 +215,7 @@ function servePackable(services: Services, shared: SharedServices): void {
     const refusals = new Map(
       refused.map((one, index) => [one, refusalMessage(locale, refusedTexts[index] as RefusedText)]),
     );
-    return found.map((one, index): PackableCode => {
+    return results.map((one, index): PackableCode => {
       const sent = codes[index] as string;
       if (typeof one !== 'number') return unknown(locale, one);
       const record = answer.get(one);

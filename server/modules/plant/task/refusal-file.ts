@@ -95,9 +95,9 @@ async function* joined<One>(first: One | undefined, rest: AsyncIterable<One>): A
   yield* rest;
 }
 
-async function reasonsByLine(kept: AsyncIterable<Uint8Array>, locale: Locale): Promise<Map<number, Why>> {
+async function reasonsByLine(pieces: AsyncIterable<Uint8Array>, locale: Locale): Promise<Map<number, Why>> {
   const why = new Map<number, Why>();
-  for await (const refused of linesOf(kept)) {
+  for await (const refused of linesOf(pieces)) {
     const { codes, reasons } = why.getOrInsertComputed(refused.line, () => ({ codes: [], reasons: [] }));
     codes.push(codeOf(refused));
     reasons.push(reasonOf(refused, locale));
@@ -105,16 +105,17 @@ async function reasonsByLine(kept: AsyncIterable<Uint8Array>, locale: Locale): P
   return why;
 }
 
-async function* linesOf(kept: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
-  for await (const written of createInterface({ input: Readable.from(kept) })) yield JSON.parse(written) as RefusedLine;
+async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
+  for await (const written of createInterface({ input: Readable.from(pieces) }))
+    yield JSON.parse(written) as RefusedLine;
 }
 
 /** They were kept as they were refused, package by package; up to so many at a time are told in the order of the file. */
 const maxInOrder = 20_000;
 
-async function* inOrder(kept: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
+async function* inOrder(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
   let read: RefusedLine[] = [];
-  for await (const line of linesOf(kept)) {
+  for await (const line of linesOf(pieces)) {
     if (read.push(line) < maxInOrder) continue;
     yield* read.toSorted(byLine);
     read = [];
@@ -124,8 +125,8 @@ async function* inOrder(kept: AsyncIterable<Uint8Array>): AsyncGenerator<Refused
 
 const byLine = (one: RefusedLine, other: RefusedLine): number => one.line - other.line;
 
-async function* refusedCells(kept: AsyncIterable<Uint8Array>, locale: Locale) {
-  for await (const refused of inOrder(kept)) yield [refused.line, codeOf(refused), reasonOf(refused, locale)];
+async function* refusedCells(pieces: AsyncIterable<Uint8Array>, locale: Locale) {
+  for await (const refused of inOrder(pieces)) yield [refused.line, codeOf(refused), reasonOf(refused, locale)];
 }
 
 const codeOf = ({ code, content, cells = [] }: RefusedLine): string => code ?? content ?? cells.join(', ');

@@ -24,15 +24,15 @@ export default function serveTasks(services: Services): void {
   const { sql } = system.ownWork;
 
   routes.serve(task.page, async ({ page = 1, size = 20, sort, state, screen, keyword }, { account, language }) => {
-    const seen = sql`${ownJobs(sql, account)} and ${state ? sql`j.state = ${state}` : sql`true`}
+    const condition = sql`${ownJobs(sql, account)} and ${state ? sql`j.state = ${state}` : sql`true`}
       and ${screen ? sql`j.menu_key = ${screen}` : sql`true`}
       and ${keyword?.trim() ? sql`j.source_name ilike ${containing(keyword.trim())}` : sql`true`}`;
     const [rows, [counted]] = await Promise.all([
       sql<JobRow[]>`
-        ${jobsOf(sql)} where ${seen}
+        ${jobsOf(sql)} where ${condition}
         order by ${sort === 'created_at' ? sql`j.created_at, j.id` : sql`j.created_at desc, j.id desc`}
         limit ${size} offset ${(page - 1) * size}`,
-      sql<{ total: number }[]>`select count(*) as total from job j where ${seen}`,
+      sql<{ total: number }[]>`select count(*) as total from job j where ${condition}`,
     ]);
     return { rows: rows.map((row) => taskOf(jobs, row, language)), total: counted?.total ?? 0 };
   });
@@ -55,24 +55,24 @@ export default function serveTasks(services: Services): void {
 
   routes.serve(taskRefusals, async ({ job }, caller) => {
     const row = await jobOf(sql, caller.account, job);
-    const { source_name, kept_bytes: kept } = row;
-    await sendFile(caller, { name: `${source_name ?? job}.refused.csv`, type: mediaTypes.csv, kept }, () =>
+    const { source_name, kept_bytes: size } = row;
+    await sendFile(caller, { name: `${source_name ?? job}.refused.csv`, type: mediaTypes.csv, kept: size }, () =>
       refusalFile(services, row, { language: caller.language, timeZone: timeZone() }),
     );
   });
 
   routes.serve(taskOriginal, async ({ job }, caller) => {
-    const { source_name, kept_bytes: kept } = await jobOf(sql, caller.account, job);
-    const sent = { name: source_name ?? job, type: 'application/octet-stream', kept };
+    const { source_name, kept_bytes: size } = await jobOf(sql, caller.account, job);
+    const sent = { name: source_name ?? job, type: 'application/octet-stream', kept: size };
     await sendFile(caller, sent, () => jobs.file(job, 'original'));
   });
 
   async function sendFile(
     caller: Caller<Account>,
-    { name, type, kept }: { readonly name: string; readonly type: string; readonly kept: number },
+    { name, type, kept: size }: { readonly name: string; readonly type: string; readonly kept: number },
     bytes: () => AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    if (kept === 0) throw conflict('job_files_dropped');
+    if (size === 0) throw conflict('job_files_dropped');
     const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
     await answers.send(caller, { type, disposition }, bytes);
   }

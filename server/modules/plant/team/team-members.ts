@@ -17,14 +17,14 @@ export async function requireMembers({ input: { factory_id, members }, before, c
     : [];
   const joining = members.filter((id) => !now.includes(id));
   if (joining.length === 0) return;
-  const found = await change.db
+  const accounts = await change.db
     .selectFrom('account')
     .select(['id', 'account_name', 'factory_id', 'dealer_id'])
     .where('id', 'in', joining)
     .execute();
-  const unknown = joining.find((id) => !found.some((one) => one.id === id));
+  const unknown = joining.find((id) => !accounts.some((one) => one.id === id));
   if (unknown !== undefined) throw badInput({ path: 'members', reason: 'no_such', params: { value: unknown } });
-  const foreign = found.find((one) => one.dealer_id !== null || (one.factory_id ?? factory_id) !== factory_id);
+  const foreign = accounts.find((one) => one.dealer_id !== null || (one.factory_id ?? factory_id) !== factory_id);
   if (foreign) throw badInput({ path: 'members', reason: 'of_other_party', params: { value: foreign.account_name } });
 }
 
@@ -71,10 +71,10 @@ const maxChoices = 50;
 export function serveMemberChoices({ routes }: Services): void {
   routes.serve(memberChoices, async ({ keyword = '', ids = '' }, { db }) => {
     const people = db.selectFrom('account').select(['id', 'account_name', 'name']);
-    const wanted = ids === '' ? [] : ids.split(',').map(Number);
+    const chosenIds = ids === '' ? [] : ids.split(',').map(Number);
     const pattern = containing(keyword);
-    const [chosen, found] = await Promise.all([
-      wanted.length > 0 ? people.where('id', 'in', wanted).orderBy('name').execute() : [],
+    const [chosen, matches] = await Promise.all([
+      chosenIds.length > 0 ? people.where('id', 'in', chosenIds).orderBy('name').execute() : [],
       people
         .where('status', '=', 'enabled')
         .where('dealer_id', 'is', null)
@@ -84,7 +84,7 @@ export function serveMemberChoices({ routes }: Services): void {
         .limit(maxChoices)
         .execute(),
     ]);
-    const all = new Map([...chosen, ...found].map((person) => [person.id, person]));
+    const all = new Map([...chosen, ...matches].map((person) => [person.id, person]));
     return [...all.values()].map(({ id, account_name, name }) => ({ value: id, label: `${name} (${account_name})` }));
   });
 }

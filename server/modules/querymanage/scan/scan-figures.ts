@@ -28,9 +28,9 @@ interface Days {
 /** Serves the trend and the map above the list of scans. */
 export function serveScanFigures({ routes, system, timeZone }: Services, codeFilter: CodeFilter): void {
   const { sql } = system.enterprise;
-  routes.serve(customerQueryFigures, async (given, caller) => {
+  routes.serve(customerQueryFigures, async (input, caller) => {
     const { account, db } = caller;
-    const filters: ScanFilters = { ...given, ...(await codeFilter.admit(given.code, caller)) };
+    const filters: ScanFilters = { ...input, ...(await codeFilter.admit(input.code, caller)) };
     const zone = timeZone();
     const days = await daysOf(sql, zone, filters);
     // Counts by day do not include codes and devices, and only the enterprise may see them.
@@ -91,7 +91,7 @@ async function counting(
 ): Promise<ScanCount[]> {
   const day = ksql<string>`(s.scanned_at at time zone ${ksql.lit(zone)})::date::text`;
   const midnight = (date: string) => ksql<Date>`${date}::date::timestamp at time zone ${zone}`;
-  return scansMatching(db, filters, (found) => found)
+  return scansMatching(db, filters, (scans) => scans)
     .where('s.scanned_at', '>=', midnight(first))
     .where('s.scanned_at', '<', midnight(dayBefore(last, -1)))
     .select([day.as('day'), 's.province', 's.verdict', ksql<number>`count(*)`.as('scanned')])

@@ -16,9 +16,9 @@ type OtherFilters = Pick<ScanFilters, 'verdict' | 'product_id' | 'province' | 'c
 
 /** The query for scans that satisfy all filters, as `s`. One filter uses an index, the others narrow the result. */
 export function scansMatching(from: Kysely<Schema>, filters: ScanFilters, within: Within): Scans<unknown> {
-  const { found, others } = byIndex(from, filters);
-  if (!Object.values(others).some(Boolean)) return found;
-  return among(from.selectFrom(within(found.selectAll('s')).as('s')), others);
+  const { matches, others } = byIndex(from, filters);
+  if (!Object.values(others).some(Boolean)) return matches;
+  return among(from.selectFrom(within(matches.selectAll('s')).as('s')), others);
 }
 
 /**
@@ -42,20 +42,20 @@ const scans = (from: Kysely<Schema>, withPlaces: boolean) =>
 function byIndex(
   from: Kysely<Schema>,
   { code: _, codeIds, from: since, to, ...filters }: ScanFilters,
-): { found: Scans<unknown>; others: OtherFilters } {
-  let found: Scans<unknown> = from.selectFrom(scans(from, filters.told !== undefined).as('s'));
-  if (since) found = found.where('s.scanned_at', '>=', new Date(since));
-  if (to) found = found.where('s.scanned_at', '<', new Date(to));
-  if (codeIds) return { found: found.where('s.code_id', 'in', codeIds), others: filters };
+): { matches: Scans<unknown>; others: OtherFilters } {
+  let matches: Scans<unknown> = from.selectFrom(scans(from, filters.told !== undefined).as('s'));
+  if (since) matches = matches.where('s.scanned_at', '>=', new Date(since));
+  if (to) matches = matches.where('s.scanned_at', '<', new Date(to));
+  if (codeIds) return { matches: matches.where('s.code_id', 'in', codeIds), others: filters };
   const { verdict, ...andProduct } = filters;
   if (verdict !== undefined && suspicious.includes(verdict)) {
     // A literal, because the index is partial for these verdicts.
-    return { found: found.where('s.verdict', '=', ksql.lit(verdict)), others: andProduct };
+    return { matches: matches.where('s.verdict', '=', ksql.lit(verdict)), others: andProduct };
   }
   const { product_id, ...andVerdict } = filters;
-  if (product_id) return { found: found.where('s.product_id', '=', product_id), others: andVerdict };
+  if (product_id) return { matches: matches.where('s.product_id', '=', product_id), others: andVerdict };
   const { province } = filters;
-  return { found: province ? found.where((eb) => beginsLike(eb, province)) : found, others: filters };
+  return { matches: province ? matches.where((eb) => beginsLike(eb, province)) : matches, others: filters };
 }
 
 /** Compares the two characters of a province that are indexed; the whole prefix is compared afterwards. */
@@ -71,19 +71,19 @@ function among<Row>(
   rows: Scans<Row>,
   { verdict, product_id, province, city, device, told: withPlaces }: OtherFilters,
 ): Scans<Row> {
-  let found = rows;
-  if (verdict) found = found.where('s.verdict', '=', verdict);
-  if (product_id) found = found.where('s.product_id', '=', product_id);
-  if (province) found = found.where((eb) => startsWith(eb, 's.province', province));
-  if (city) found = found.where((eb) => startsWith(eb, 's.city', city));
+  let matches = rows;
+  if (verdict) matches = matches.where('s.verdict', '=', verdict);
+  if (product_id) matches = matches.where('s.product_id', '=', product_id);
+  if (province) matches = matches.where((eb) => startsWith(eb, 's.province', province));
+  if (city) matches = matches.where((eb) => startsWith(eb, 's.city', city));
   if (device) {
     const part = containing(device);
-    found = found.where((eb) =>
+    matches = matches.where((eb) =>
       eb.or([eb('s.device', 'ilike', part), eb('s.os', 'ilike', part), eb('s.browser', 'ilike', part)]),
     );
   }
-  if (withPlaces) found = found.where('s.told_nth', withPlaces === 'yes' ? 'is not' : 'is', null);
-  return found;
+  if (withPlaces) matches = matches.where('s.told_nth', withPlaces === 'yes' ? 'is not' : 'is', null);
+  return matches;
 }
 
 const startsWith = (eb: Condition, column: 's.province' | 's.city', text: string) =>

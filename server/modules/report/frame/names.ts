@@ -18,7 +18,7 @@ export async function namesOf(
   if (group === 'shift') return (key) => (key === '0' ? text(language, 'report.none') : key.replace('-', '–'));
   const ids = keys.map(Number).filter((id) => id > 0);
   const names = new Map(
-    ids.length === 0 ? [] : (await found[group](db, ids)).map(({ id, name }) => [String(id), name]),
+    ids.length === 0 ? [] : (await readers[group](db, ids)).map(({ id, name }) => [String(id), name]),
   );
   return (key) => {
     if (key === '0') return text(language, 'report.none');
@@ -50,7 +50,7 @@ interface Named {
   readonly name: string;
 }
 
-const found: Record<
+const readers: Record<
   Exclude<Group, 'day' | 'week' | 'month' | 'shift' | 'reason' | 'cause' | 'region' | 'route'>,
   (db: Kysely<Schema>, ids: number[]) => Promise<Named[]>
 > = {

@@ -36,11 +36,11 @@ interface ReportInput {
 export function serveReport<R extends Report>(services: Services, report: R, sources: readonly Source[]): void {
   const { routes, answers, timeZone, system } = services;
 
-  routes.serve<typeof report.figures>(report.figures, async (given, caller) => {
-    const { query, days, group } = read(given as ReportInput, caller);
+  routes.serve<typeof report.figures>(report.figures, async (input, caller) => {
+    const { query, days, group } = read(input as ReportInput, caller);
     const [{ rows, total }, compared, moments, narrowed, checked] = await Promise.all([
       answerOf(report, sources, query),
-      (given as ReportInput).compare ? comparedOf(report, sources, query) : null,
+      (input as ReportInput).compare ? comparedOf(report, sources, query) : null,
       momentsOf(days),
       namesOfNarrowed(query),
       isOfEnterprise(caller.account) && sources.some(({ kept }) => kept) ? lastCheck() : null,
@@ -59,10 +59,10 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
     return answer as OutputOf<R['figures']>;
   });
 
-  routes.serve(report.export, async (given, caller) => {
-    const { format } = given;
-    const { compare } = given as ReportInput;
-    const { query, days, group } = read(given as ReportInput, caller);
+  routes.serve(report.export, async (input, caller) => {
+    const { format } = input;
+    const { compare } = input as ReportInput;
+    const { query, days, group } = read(input as ReportInput, caller);
     const [now, before] = await Promise.all([
       answerOf(report, sources, query),
       compare ? comparedOf(report, sources, query) : null,
@@ -83,12 +83,12 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
     return null;
   });
 
-  function read(given: ReportInput, caller: Caller<Account>) {
+  function read(input: ReportInput, caller: Caller<Account>) {
     const { day } = clockIn(timeZone())(Date.now());
-    const days = daysOf(given, day);
-    const group = given.group ?? (report.groups[0] as Group);
+    const days = daysOf(input, day);
+    const group = input.group ?? (report.groups[0] as Group);
     const ids = report.narrowings.flatMap((by): [Narrowing, number][] => {
-      const id = (given as Record<string, unknown>)[`${by}_id`];
+      const id = (input as Record<string, unknown>)[`${by}_id`];
       return typeof id === 'number' ? [[by, id]] : [];
     });
     const query: RowsQuery = { days, group, narrowed: Object.fromEntries(ids), caller };

@@ -55,7 +55,7 @@ const columns = {
 type Column = keyof typeof columns;
 
 const narrowed = (rows: ReturnType<typeof papersOn>, { narrowed: by }: ReportQuery) =>
-  Object.entries(by).reduce((found, [name, id]) => found.where(columns[name as Column], '=', id), rows);
+  Object.entries(by).reduce((query, [name, id]) => query.where(columns[name as Column], '=', id), rows);
 
 /** The key of a row. */
 function keyIn({ group }: ReportQuery, zone: string): RawBuilder<string> {

@@ -55,7 +55,7 @@ async function plannedIn({ caller: { db }, days: { from, to }, narrowed }: Repor
     .where('o.planned_from', '<=', to)
     .where('o.planned_to', '>=', from);
   const rows = await Object.entries(narrowed)
-    .reduce((found, [name, id]) => found.where(`o.${columns[name as keyof typeof columns]}`, '=', id), planned)
+    .reduce((query, [name, id]) => query.where(`o.${columns[name as keyof typeof columns]}`, '=', id), planned)
     .execute();
   return rows.map(({ from: planned_from, to: planned_to, ...row }) => ({ ...row, planned_from, planned_to }));
 }

@@ -120,12 +120,12 @@ export async function routesSuspected(parts: MarketParts, query: ReportQuery): P
     select ${sql(`r.${rows.dealer}`)} as dealer_id, coalesce(r.province, '0') as province,
       ${suspected} as suspected, ${confirmed} as confirmed
     from ${rowsOf(parts, query, rows)} where ${sql(`r.${rows.dealer}`)} is not null`;
-  const [warned, found] = [warnedRows(parts), foundRows(parts)];
+  const [warned, inspections] = [warnedRows(parts), foundRows(parts)];
   return sql<SuspectedRoute[]>`
     select dealer_id, province, safe_integer(sum(suspected)) as suspected, safe_integer(sum(confirmed)) as confirmed
     from (
       ${counted(warned, warned.figures.warned_diverted, warned.figures.confirmed_diverted)}
-      union all ${counted(found, found.figures.judged_diverted, sql`0`)}
+      union all ${counted(inspections, inspections.figures.judged_diverted, sql`0`)}
     ) r
     group by 1, 2
     having sum(suspected) + sum(confirmed) > 0

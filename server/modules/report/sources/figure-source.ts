@@ -34,13 +34,17 @@ export const orderSource = (on: Connection, facts: FigureFacts): Source => ({
       .select([key.as('key'), 'o.id', 'o.quantity'])
       .groupBy([key, 'o.id', 'o.quantity'])
       .execute();
-    const given = await givenTo(
+    const quantities = await givenTo(
       on,
       orders.flatMap(({ id }) => id ?? []),
     );
     return [...Map.groupBy(orders, (order) => order.key)].flatMap(([at, ofKey]): Counted[] => [
       { key: at, figure: 'planned', quantity: ofKey.reduce((sum, { quantity }) => sum + Number(quantity), 0) },
-      { key: at, figure: 'handed_out', quantity: ofKey.reduce((sum, { id }) => sum + (given.get(id ?? 0) ?? 0), 0) },
+      {
+        key: at,
+        figure: 'handed_out',
+        quantity: ofKey.reduce((sum, { id }) => sum + (quantities.get(id ?? 0) ?? 0), 0),
+      },
     ]);
   },
 });
@@ -80,7 +84,7 @@ const columns = {
 } as const;
 
 const narrowed = (rows: ReturnType<typeof rowsOf>, { narrowed: by }: ReportQuery) =>
-  Object.entries(by).reduce((found, [name, id]) => found.where(columns[name as keyof typeof columns], '=', id), rows);
+  Object.entries(by).reduce((query, [name, id]) => query.where(columns[name as keyof typeof columns], '=', id), rows);
 
 /** The key of a row. */
 function keyIn(group: Group | 'all', by: FigureFacts['by']): RawBuilder<string> {

@@ -95,13 +95,13 @@ async function boundTo(
   };
   if (binding.lot === null) return { binding, meant: { productId: product_id } };
   await requireNoTwin(change, { product_id, lot: binding.lot });
-  const known = await change.db
+  const row = await change.db
     .selectFrom('lot')
     .select('id')
     .where('product_id', '=', product_id)
     .where('lot_no', '=', binding.lot)
     .executeTakeFirst();
-  return { binding, meant: { productId: product_id, lotId: known?.id ?? null } };
+  return { binding, meant: { productId: product_id, lotId: row?.id ?? null } };
 }
 
 /** How many codes there are, and one of them as it is printed. */

@@ -93,7 +93,7 @@ interface Wanted extends Pick<RecognisedCode, 'id' | 'code'> {
 
 /** Texts as codes, and why they are none or contradict their labels. */
 interface Read {
-  readonly found: readonly (Wanted | undefined)[];
+  readonly codes: readonly (Wanted | undefined)[];
   readonly refused: readonly (RefusedText | undefined)[];
 }
 
@@ -106,14 +106,14 @@ async function* factsOf(
   const { codes, order_id } = input;
   const { sql } = services.system.codes;
   if (codes) {
-    for (let done = 0; done < codes.length; done += batch) {
-      const texts = codes.slice(done, done + batch);
+    for (let offset = 0; offset < codes.length; offset += batch) {
+      const texts = codes.slice(offset, offset + batch);
       const read = await readTexts({ sql, rules, reportsMisread: isOfEnterprise(caller.account) }, texts);
-      const found = read.map(
+      const sources = read.map(
         ({ code }): Wanted | undefined => code && { id: code.id, code: code.code, ruleName: code.rule.name },
       );
       const refused = read.map((one) => one.refused);
-      yield factsOfBatch(services, rules, texts, { found, refused }, caller);
+      yield factsOfBatch(services, rules, texts, { codes: sources, refused }, caller);
     }
     return;
   }
@@ -125,7 +125,7 @@ async function* factsOf(
     const ids = Array.from({ length: Math.min(batch, last - id + 1) }, (_, n) => id + n);
     const texts = order.kind === 'imported' ? await textsOf(sql, ids) : undefined;
     const coder = texts ? undefined : rules.of(first).coder;
-    const found = ids.map((one) => ({
+    const codes = ids.map((one) => ({
       id: one,
       code: (texts ? texts.get(one) : coder?.encode(counterOf(one))) ?? '',
       ruleName: order.rule_name,
@@ -133,8 +133,8 @@ async function* factsOf(
     yield factsOfBatch(
       services,
       rules,
-      found.map(({ code }) => code),
-      { found, refused: [] },
+      codes.map(({ code }) => code),
+      { codes, refused: [] },
       caller,
     );
   }
@@ -155,11 +155,11 @@ async function factsOfBatch(
   services: Services,
   rules: RuleBook,
   texts: readonly string[],
-  { found, refused }: Read,
+  { codes: sources, refused }: Read,
   caller: Caller<Account>,
 ): Promise<FactsOfBatch> {
   const { sql } = services.system.codes;
-  const ids = [...new Set(found.flatMap((code) => (code ? [code.id] : [])))];
+  const ids = [...new Set(sources.flatMap((code) => (code ? [code.id] : [])))];
   const [codes, scans] = await Promise.all([
     readCodes(sql, ids),
     sql<Scanned[]>`
@@ -169,16 +169,16 @@ async function factsOfBatch(
   const own = await ownCodes(caller, codes.among(ids));
   const parents = await rules.texts(sql, [...new Set([...own.values()].flatMap(({ parent }) => parent ?? []))]);
   const facts = texts.map((input, index): CodeFacts => {
-    const wanted = found[index];
-    const issued = wanted && own.get(wanted.id);
+    const source = sources[index];
+    const issued = source && own.get(source.id);
     const why = refused[index];
     // What a code is says nothing of a label that contradicts it.
     const record = why ? undefined : issued;
     const goods = record && codes.goodsOf(record);
     const isEnterprise = isOfEnterprise(caller.account);
     // Parties do not learn codes that were not issued, nor the orders of codes.
-    const code = issued || isEnterprise ? wanted : undefined;
-    const isUnknown = code === undefined && wanted !== undefined;
+    const code = issued || isEnterprise ? source : undefined;
+    const isUnknown = code === undefined && source !== undefined;
     const told = isEnterprise ? record : undefined;
     const scan = code && scanned.get(code.id);
     return {

@@ -78,9 +78,9 @@ const attachment = (name: string): string => `attachment; filename="${name}"`;
 /** Passes bytes on and hashes them. */
 const hashing = (hash: ReturnType<typeof createHash>): Transform =>
   new Transform({
-    transform(chunk, _, done) {
+    transform(chunk, _, callback) {
       hash.update(chunk);
-      done(null, chunk);
+      callback(null, chunk);
     },
   });
 

@@ -59,13 +59,13 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
   });
 
   routes.change(importTake, async ({ id, product_id, purpose }, { account }, change) => {
-    const found = await importToSettle(change, id);
-    if (found.accepted === 0) throw conflict('import_empty');
+    const row = await importToSettle(change, id);
+    if (row.accepted === 0) throw conflict('import_empty');
     const rule = await importedRule(change);
     if (product_id) await enabledProduct(change, product_id);
     const order = await place(change, {
-      rule: { id: rule.id, issued: counterOf(found.first_id as number) },
-      quantity: found.accepted,
+      rule: { id: rule.id, issued: counterOf(row.first_id as number) },
+      quantity: row.accepted,
       productId: product_id ?? null,
       purpose: purpose?.trim() || null,
       printer: null,
@@ -86,11 +86,11 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
   });
 
   routes.change(codeImportStop, async ({ id }, _, change) => {
-    const found = await change.db.selectFrom('code_import').select('job_id').where('id', '=', id).executeTakeFirst();
-    if (!found) throw notFound('code_import');
-    const { job_id } = found;
-    const standing = job_id === null ? undefined : await jobs.find(job_id);
-    if (job_id === null || (standing?.state !== 'waiting' && standing?.state !== 'running')) {
+    const row = await change.db.selectFrom('code_import').select('job_id').where('id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('code_import');
+    const { job_id } = row;
+    const job = job_id === null ? undefined : await jobs.find(job_id);
+    if (job_id === null || (job?.state !== 'waiting' && job?.state !== 'running')) {
       throw conflict('import_settled');
     }
     change.afterwards(() => jobs.stop(job_id));
@@ -145,14 +145,14 @@ async function importedRule(change: Change) {
 
 async function importToSettle(change: Change, id: number) {
   await change.changing('code_import', id);
-  const found = await change.db
+  const row = await change.db
     .selectFrom('code_import')
     .select(['first_id', 'accepted', 'state'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!found) throw notFound('code_import');
-  if (found.state !== 'read') throw conflict('import_settled');
-  return found;
+  if (!row) throw notFound('code_import');
+  if (row.state !== 'read') throw conflict('import_settled');
+  return row;
 }
 
 /** Deletes the codes of a discarded import. */

@@ -91,8 +91,8 @@ async function forget(transaction: Connection, id: number, outcome: 'stopped' | 
 async function ensureImportedRule(services: Services, rules: RuleBook): Promise<number> {
   const { masterKey } = services;
   const { sql } = services.system.ownWork;
-  const [known] = await sql<{ id: number }[]>`select id from code_rule where kind = 'imported'`;
-  if (known) return known.id;
+  const [row] = await sql<{ id: number }[]>`select id from code_rule where kind = 'imported'`;
+  if (row) return row.id;
   const [made] = await sql<{ id: number }[]>`
     insert into code_rule
       (rule_name, level, prefix, alphabet, body_length, check_name, carrier, key_sealed, capacity, kind)

@@ -45,31 +45,31 @@ export class Sifting {
   readonly #lines: readonly CodeLine[];
   readonly #reasons = new Map<CodeLine, Reason>();
   readonly #candidates: Candidate[] = [];
-  readonly #taken: Promise<ReadonlyMap<string, Reason>>;
+  readonly #reasonsByText: Promise<ReadonlyMap<string, Reason>>;
 
   /** `firstId`: the first code id of this import. */
   constructor(sql: Sql, rules: RuleBook, firstId: number, lines: readonly CodeLine[]) {
     this.size = lines.length;
     this.#lines = lines;
-    const seen = new Set<string>();
+    const texts = new Set<string>();
     const isRounded = areRounded(lines);
     for (const line of lines) {
       const { text } = line;
-      const reason = reasonAgainst(text, isRounded) ?? (seen.has(text) ? 'code_repeated' : undefined);
+      const reason = reasonAgainst(text, isRounded) ?? (texts.has(text) ? 'code_repeated' : undefined);
       if (reason !== undefined) this.#reasons.set(line, reason);
       else this.#candidates.push({ ...line, textId: textId(text), read: codesIn(text) });
-      seen.add(text);
+      texts.add(text);
     }
-    this.#taken = takenAlready(sql, rules, this.#candidates, firstId);
+    this.#reasonsByText = takenAlready(sql, rules, this.#candidates, firstId);
     // Errors are reported when it is awaited, which may be later; until then they must not be unhandled rejections.
-    this.#taken.catch(() => {});
+    this.#reasonsByText.catch(() => {});
   }
 
   /** Divides the lines. `unseen`: texts that were written since the look-up began. */
   async end(unseen: readonly ReadonlySet<string>[]): Promise<Sifted> {
-    const taken = await this.#taken;
+    const reasons = await this.#reasonsByText;
     const takenAs = (text: string): Reason | undefined =>
-      taken.get(text) ?? (unseen.some((texts) => texts.has(text)) ? 'code_repeated' : undefined);
+      reasons.get(text) ?? (unseen.some((texts) => texts.has(text)) ? 'code_repeated' : undefined);
     const problems = this.#lines.flatMap((line) => {
       const reason = this.#reasons.get(line) ?? takenAs(line.text);
       return reason === undefined ? [] : [{ line, reason }];
@@ -116,12 +116,12 @@ async function takenAlready(
       recognised.flatMap((code) => (code ? [code.id] : [])),
     ),
   ]);
-  const taken = new Map<string, Reason>();
-  for (const { text, code_id } of rows) taken.set(text, code_id >= firstId ? 'code_repeated' : 'code_imported');
+  const reasons = new Map<string, Reason>();
+  for (const { text, code_id } of rows) reasons.set(text, code_id >= firstId ? 'code_repeated' : 'code_imported');
   recognised.forEach((code, index) => {
-    if (code) taken.set(texts[index] as string, codes.get(code.id) ? 'code_issued' : 'code_of_rule');
+    if (code) reasons.set(texts[index] as string, codes.get(code.id) ? 'code_issued' : 'code_of_rule');
   });
-  return taken;
+  return reasons;
 }
 
 export interface CodeLine {

@@ -127,9 +127,9 @@ function withForms(before: readonly CodeForm[], texts: readonly string[]): CodeF
     const form = formOf(text);
     const key = `${form.kind} ${form.length}`;
     // Of a file of all lengths only so many are told apart.
-    const known = counts.has(key) || counts.size < most ? key : 'other null';
-    const now = counts.get(known);
-    counts.set(known, now ? { ...now, count: now.count + 1 } : { ...(known === key ? form : others), count: 1 });
+    const formKey = counts.has(key) || counts.size < most ? key : 'other null';
+    const now = counts.get(formKey);
+    counts.set(formKey, now ? { ...now, count: now.count + 1 } : { ...(formKey === key ? form : others), count: 1 });
   }
   return [...counts.values()].sort((a, b) => b.count - a.count);
 }

@@ -107,8 +107,8 @@ interface LabelPlan {
   readonly lines: readonly string[];
 }
 
-async function planOf(services: Services, given: PlannedWish): Promise<LabelPlan> {
-  const wish = { ...defaultLabel, ...given };
+async function planOf(services: Services, input: PlannedWish): Promise<LabelPlan> {
+  const wish = { ...defaultLabel, ...input };
   const order = await orderSource(services, wish.id, wish.part_id ?? null);
   const { firstId, quantity } = runOf(order);
   const { from, count, symbol } = wish;
@@ -133,9 +133,9 @@ async function planOf(services: Services, given: PlannedWish): Promise<LabelPlan
 async function sheetOf(
   services: Services,
   rules: RuleBook,
-  given: PlannedWish,
+  input: PlannedWish,
 ): Promise<{ sheet: LabelSheet; labels: { readonly run: Range; readonly nameBinding: boolean } }> {
-  const plan = await planOf(services, given);
+  const plan = await planOf(services, input);
   const { wish, order, layout, ids, lines } = plan;
   // The product of the order cannot be unbound; any other text about a product or lot is a binding.
   const boundTexts = order.product_name === null ? ['product', 'spec', 'lot'] : ['lot'];
@@ -157,8 +157,8 @@ async function sheetOf(
 }
 
 /** A preview of the first label, with a random code of the same format instead of a real one, so that it discloses none. */
-async function drawingOf(services: Services, rules: RuleBook, given: PlannedWish): Promise<LabelDrawing> {
-  const plan = await planOf(services, given);
+async function drawingOf(services: Services, rules: RuleBook, input: PlannedWish): Promise<LabelDrawing> {
+  const plan = await planOf(services, input);
   const { wish, order, layout, ids } = plan;
   const id = ids[0] as number;
   const goods = await goodsOf(services, [id]);

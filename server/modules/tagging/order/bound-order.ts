@@ -22,13 +22,13 @@ const takesCodes = ['released', 'running', 'held', 'finished'];
  * takes no codes.
  */
 export async function boundOrder({ db, sql }: Change, id: number): Promise<BoundOrder> {
-  const seen = await db.selectFrom('work_order').select('id').where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('work_order').select('id').where('id', '=', id).executeTakeFirst();
   const [order] = await sql<(BoundOrder & { status: string })[]>`
     select o.id, o.order_no, o.status, o.product_id, p.gtin, o.lot, o.lot_id,
       to_char(o.production_date, 'YYYY-MM-DD') as production_date
     from work_order o join product p on p.id = o.product_id
     where o.id = ${id} for key share of o`;
-  if (!seen || !order) throw badInput({ path: 'work_order_id', reason: 'no_such', params: { value: id } });
+  if (!row || !order) throw badInput({ path: 'work_order_id', reason: 'no_such', params: { value: id } });
   if (order.status === 'draft') throw conflict('codes_of_draft', { order: order.order_no });
   if (!takesCodes.includes(order.status)) throw conflict('codes_of_ended', { order: order.order_no });
   return order;

@@ -135,7 +135,7 @@ const theOnlyWorkOrder = ksql<number | null>`(
   select case when min(s.work_order_id) = max(s.work_order_id) then min(s.work_order_id) end
   from code_segment s where s.order_id = code_order.id)`;
 
-const named = (expression: readonly string[]): string | null =>
+const textOf = (expression: readonly string[]): string | null =>
   expression.length === 0
     ? null
     : [...expression.slice(0, maxNamed), ...(expression.length > maxNamed ? ['…'] : [])].join(', ');
@@ -150,11 +150,11 @@ export const presentOrder = (rules: RuleBook, row: OrderRow): CodeOrder =>
   declaredRow(codeOrder, {
     ...row,
     ...endsOf(rules, row),
-    product_code: row.product_code ?? named(row.bound_codes),
-    product_name: row.product_name ?? named(row.bound_names),
-    work_order_no: named(row.work_orders),
-    lot: named(row.lots),
-    production_date: named(row.production_dates),
+    product_code: row.product_code ?? textOf(row.bound_codes),
+    product_name: row.product_name ?? textOf(row.bound_names),
+    work_order_no: textOf(row.work_orders),
+    lot: textOf(row.lots),
+    production_date: textOf(row.production_dates),
     bound: row.product_id === null ? (row.bound_later ?? 0) : row.quantity,
     on_products: row.inUse?.on_products ?? null,
     gone: row.inUse?.gone ?? null,

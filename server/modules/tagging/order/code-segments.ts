@@ -85,15 +85,15 @@ export async function reviseSegments(
 ): Promise<number> {
   const before = await segmentsOf(db, ranges);
   const { segments: after, changed } = revised(before, ranges, revise);
-  const kept = new Set(after.map(keyOf));
-  const known = new Set(before.map(keyOf));
+  const keysAfter = new Set(after.map(keyOf));
+  const keysBefore = new Set(before.map(keyOf));
   await remove(
     db,
-    before.filter((segment) => !kept.has(keyOf(segment))),
+    before.filter((segment) => !keysAfter.has(keyOf(segment))),
   );
   await insert(
     db,
-    after.filter((segment) => !known.has(keyOf(segment))),
+    after.filter((segment) => !keysBefore.has(keyOf(segment))),
   );
   return changed;
 }

@@ -52,9 +52,9 @@ async function usedInEach(sql: Connection, ranges: readonly Range[], most: numbe
           union (select code from package where code between ${first} and ${last} limit ${most + 1})
         ) named limit ${most + 1}) counted`,
   );
-  const found = await sql<{ used: number }[]>`
+  const rows = await sql<{ used: number }[]>`
     select used from (${counts.reduce((all, count) => sql`${all} union all ${count}`)}) each_of_them order by at`;
-  return found.map(({ used }) => used);
+  return rows.map(({ used }) => used);
 }
 
 async function inUse(sql: Connection, { first, last, closed }: Counted, used: number): Promise<CodesInUse> {
@@ -68,9 +68,9 @@ async function inUse(sql: Connection, { first, last, closed }: Counted, used: nu
   const ended = idsOf(odd.filter(({ life }) => life !== 'issued' && life !== 'active'));
   const unused = idsOf(odd.filter(({ life }) => life === 'issued'));
   /** Codes of some ranges that were used: those that rows name, and those of confirmed sets that none names. */
-  const usedIn = async (ranges: readonly Range[], named: number): Promise<number> => {
+  const usedIn = async (ranges: readonly Range[], codesInRows: number): Promise<number> => {
     const implied = intersect(ranges, confirmed);
-    return named - totalOf(intersect(ranges, unused)) + totalOf(implied) - (await namedIn(sql, implied));
+    return codesInRows - totalOf(intersect(ranges, unused)) + totalOf(implied) - (await namedIn(sql, implied));
   };
   const on_products = (await usedIn([range], used)) - totalOf(ended);
   const gone = totalOf(ended) + totalOf(closed) - (await usedIn(closed, await namedIn(sql, closed)));

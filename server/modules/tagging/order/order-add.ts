@@ -145,7 +145,27 @@ async function lockedRule(change: Change, id: number, path: string) {
     .executeTakeFirst();
   if (!rule) throw badInput({ path, reason: 'no_such', params: { value: id } });
   if (rule.status === 'disabled') throw badInput({ path, reason: 'rule_disabled' });
-  return rule;
+  return rule.numbering === 'sequential' && rule.issued === 0 ? afterRestores(change, rule) : rule;
+}
+
+/**
+ * A sequential rule that was made after a restore may be one that was forgotten, and was made once more: it begins behind what
+ * that may have issued. Other rules have a key of their own, so their codes differ.
+ */
+async function afterRestores<Rule extends Pick<RuleRow, 'id' | 'capacity' | 'issued' | 'created_at'>>(
+  change: Change,
+  rule: Rule,
+): Promise<Rule> {
+  const restored = await change.db
+    .selectFrom('restoration')
+    .select('id')
+    .where('is_certain', '=', true)
+    .where('noticed_at', '<', rule.created_at)
+    .executeTakeFirst();
+  if (!restored) return rule;
+  const issued = Math.min(maxOrdered, Math.floor(rule.capacity / 10));
+  await change.db.updateTable('code_rule').set({ issued }).where('id', '=', rule.id).execute();
+  return { ...rule, issued };
 }
 
 interface PrintedProduct {
@@ -159,9 +179,9 @@ function requireFit(
   quantity: number,
   path: string,
 ): void {
-  const left = rule.capacity - rule.issued;
+  const room = rule.capacity - rule.issued;
   const problems: Problem[] = [];
-  if (quantity > left) problems.push({ path, reason: 'over_capacity', params: { left } });
+  if (quantity > room) problems.push({ path, reason: 'over_capacity', params: { left: room } });
   if (needsGtin(rule) && !product) problems.push({ path: 'product_id', reason: 'needs_product' });
   else if (needsGtin(rule) && !product?.gtin) problems.push({ path: 'product_id', reason: 'needs_gtin' });
   if (problems.length > 0) throw badInput(...problems);

@@ -1,14 +1,21 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { CopyIn, type CopyRows } from './copy-in.ts';
+import { type CopiedRows, CopyOut } from './copy-out.ts';
 import { DatabaseError, failureOf, isInFailedTransaction, isOutdated } from './errors.ts';
 import type { Prepared, PreparedStatements } from './prepared.ts';
 import type { Command, Sender } from './query.ts';
 import type { Rows } from './sql.ts';
 import { Description, Execution, rowsOf, Script } from './statement.ts';
 import { written } from './values.ts';
+import type { Watched } from './watch.ts';
 
-type Settle = { resolve: (rows: Rows<object[]>) => void; reject: (error: Error) => void };
+interface Settle {
+  readonly resolve: (rows: Rows<object[]>) => void;
+  readonly reject: (error: Error) => void;
+  /** Called with the answer, to measure the time since the statement was sent. */
+  readonly tell?: (() => void) | undefined;
+}
 
 /**
  * A connection that sends statements without waiting for the answers to earlier ones (pipelining). Only what follows a COPY, or the
@@ -17,6 +24,9 @@ type Settle = { resolve: (rows: Rows<object[]>) => void; reject: (error: Error) 
 export class PipelinedConnection implements Sender {
   readonly #client: pg.Client;
   readonly #statements: PreparedStatements;
+  readonly #watched: Watched;
+  /** When the last answer came: a statement that was sent earlier has waited for those before it until then. */
+  #answeredAt = 0;
   /** What waits while the connection is held by a COPY or a description. */
   readonly #waiting: (() => void)[] = [];
   #isHeld = false;
@@ -31,9 +41,10 @@ export class PipelinedConnection implements Sender {
   #failure: Error | undefined;
   #parameters: readonly number[] = [];
 
-  constructor(client: pg.Client, statements: PreparedStatements) {
+  constructor(client: pg.Client, statements: PreparedStatements, watched: Watched) {
     this.#client = client;
     this.#statements = statements;
+    this.#watched = watched;
     client.connection.on('parameterDescription', ({ dataTypeIDs }: { dataTypeIDs: number[] }) => {
       this.#parameters = dataTypeIDs;
     });
@@ -75,7 +86,8 @@ export class PipelinedConnection implements Sender {
   }
 
   send(command: Command): Promise<Rows<object[]>> {
-    return new Promise((resolve, reject) => this.#whenFree(() => this.#run(command, { resolve, reject })));
+    const tell = this.#timed(command.text);
+    return new Promise((resolve, reject) => this.#whenFree(() => this.#run(command, { resolve, reject, tell })));
   }
 
   /** Resolves when no statement is on its way any more. */
@@ -148,6 +160,7 @@ export class PipelinedConnection implements Sender {
   #answered(command: Command, settle: Settle, isSecondTry = false) {
     return (error: Error | undefined, answer: Parameters<typeof rowsOf>[0]): void => {
       this.#count();
+      settle.tell?.();
       if (!error) {
         // Only the end of a transaction, or of a part of it, succeeds after a failure.
         this.#failure = undefined;
@@ -156,6 +169,20 @@ export class PipelinedConnection implements Sender {
         this.#run(command, settle, true);
       else settle.reject(this.#failed(error, command.text));
       this.#settled();
+    };
+  }
+
+  /** Measures a statement from now on, without the time for which it waits for those before it. */
+  #timed(text: string): (() => void) | undefined {
+    const { watch } = this.#watched;
+    if (!watch) return undefined;
+    const sent = performance.now();
+    const context = watch.context();
+    return () => {
+      const now = performance.now();
+      const milliseconds = now - Math.max(sent, this.#answeredAt);
+      this.#answeredAt = now;
+      if (milliseconds >= watch.threshold) watch.statement(text, Math.round(milliseconds), context);
     };
   }
 
@@ -207,6 +234,7 @@ export class PipelinedConnection implements Sender {
       };
       const ended = (error: Error | undefined) => {
         this.#count();
+        this.#answeredAt = performance.now();
         this.#copying = undefined;
         const failure = error && this.#failed(error, text);
         if (failure) reject(failure);
@@ -218,5 +246,24 @@ export class PipelinedConnection implements Sender {
         this.#submit(new CopyIn(text, began, ended));
       });
     });
+  }
+
+  /** Holds the connection to the end of the COPY, which begins when its first rows are asked for. */
+  async *copyTo(text: string, size: number): AsyncGenerator<CopiedRows, void> {
+    const copy = await new Promise<CopyOut>((resolve) => {
+      const ended = (error: Error | undefined) => {
+        this.#running -= 1;
+        const failure = error && this.#failed(error, text);
+        this.#letGo();
+        return failure;
+      };
+      this.#whenFree(() => {
+        this.#isHeld = true;
+        const begun = new CopyOut(text, size, ended);
+        this.#submit(begun);
+        resolve(begun);
+      });
+    });
+    yield* copy.pieces();
   }
 }

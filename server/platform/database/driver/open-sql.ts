@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { parse } from 'pg-connection-string';
 import { PipelinedConnection } from './connection.ts';
+import type { CopiedRows } from './copy-out.ts';
 import { ConnectionError, connectionError } from './errors.ts';
 import { Listener } from './listener.ts';
 import { type Bounds, Patience } from './patience.ts';
@@ -10,6 +11,7 @@ import { type Command, type Sender, statementsOf } from './query.ts';
 import { noAnswer, Silence } from './silence.ts';
 import type { ReservedConnection, Rows, Sql } from './sql.ts';
 import { valueReaders } from './values.ts';
+import type { StatementWatch, Watched } from './watch.ts';
 
 export interface SqlOptions {
   /** The largest number of connections. */
@@ -39,6 +41,7 @@ class PooledSql implements Sender {
   readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>();
   readonly #statements: PreparedStatements;
   readonly #listener: Listener;
+  readonly #watched: Watched = { watch: undefined };
   readonly #patience: Patience;
   readonly #silence: Silence;
   #ending: Promise<void> | undefined;
@@ -57,7 +60,7 @@ class PooledSql implements Sender {
     });
     this.#pool.on('connect', (client) => {
       this.#clients.add(client);
-      this.#connections.set(client, new PipelinedConnection(client, this.#statements));
+      this.#connections.set(client, new PipelinedConnection(client, this.#statements, this.#watched));
       // Its statements tell the loss of a connection that is in use.
       client.on('error', () => {});
     });
@@ -80,6 +83,13 @@ class PooledSql implements Sender {
       listen: async (...args: Parameters<Listener['listen']>) => ({ unlisten: await this.#listener.listen(...args) }),
       notify: async (channel: string, payload: string) => {
         await this.sql`select pg_notify(${channel}, ${payload})`;
+      },
+      connections: () => {
+        const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
+        return { idle, used: open - idle, waiting };
+      },
+      watch: (watch: StatementWatch) => {
+        this.#watched.watch = watch;
       },
       end: ({ timeout = Number.POSITIVE_INFINITY } = {}) => {
         this.#ending ??= this.#end(timeout);
@@ -104,6 +114,16 @@ class PooledSql implements Sender {
     const connection = this.#connectionOf(client);
     try {
       return await connection.copyFrom(text);
+    } finally {
+      void connection.idle().then(() => this.#give(client, connection));
+    }
+  }
+
+  async *copyTo(text: string, size: number): AsyncGenerator<CopiedRows, void> {
+    const client = await this.#taken();
+    const connection = this.#connectionOf(client);
+    try {
+      yield* connection.copyTo(text, size);
     } finally {
       void connection.idle().then(() => this.#give(client, connection));
     }
@@ -134,19 +154,19 @@ class PooledSql implements Sender {
     const { sql, connection } = await this.#reserved();
     try {
       const begun = sql.unsafe(`begin${mode}`, [], { prepare: true }).execute();
-      const [beginning, done] = await Promise.allSettled([begun, (async () => work(sql))()]);
+      const [beginning, outcome] = await Promise.allSettled([begun, (async () => work(sql))()]);
       if (beginning.status === 'rejected') throw beginning.reason;
-      if (done.status === 'rejected') {
+      if (outcome.status === 'rejected') {
         connection.stopCopy();
         // If the connection was lost, PostgreSQL has rolled back already.
         await sql`rollback`.catch(() => {});
-        throw done.reason;
+        throw outcome.reason;
       }
       const { failure } = connection;
       const { command } = await sql`commit`;
       // PostgreSQL answers ROLLBACK if a statement failed whose error the work kept to itself.
       if (command !== 'COMMIT') throw failure ?? new Error(`The transaction ended with ${command}`);
-      return done.value;
+      return outcome.value;
     } finally {
       sql.release();
     }

@@ -11,9 +11,9 @@ const most = 4000;
 
 /** The statements that this process has sent, by their texts and the types of their values. */
 export class PreparedStatements {
-  readonly #known = new Map<string, Prepared>();
+  readonly #statements = new Map<string, Prepared>();
   readonly #sending: ((text: string, values: readonly unknown[]) => void) | undefined;
-  #named = 0;
+  #count = 0;
 
   constructor(sending?: (text: string, values: readonly unknown[]) => void) {
     this.#sending = sending;
@@ -23,19 +23,19 @@ export class PreparedStatements {
   of(command: Command): Prepared {
     this.#sending?.(command.text, command.values);
     const key = keyOf(command);
-    const known = this.#known.get(key);
-    if (known) return known;
+    const statement = this.#statements.get(key);
+    if (statement) return statement;
     const { text, types, isPrepared } = command;
-    const name = isPrepared ? `s${++this.#named}` : '';
+    const name = isPrepared ? `s${++this.#count}` : '';
     const prepared: Prepared = { name, text, types, parameters: types.length === 0 ? [] : undefined };
-    if (this.#known.size >= most) this.#known.delete(this.#known.keys().next().value as string);
-    this.#known.set(key, prepared);
+    if (this.#statements.size >= most) this.#statements.delete(this.#statements.keys().next().value as string);
+    this.#statements.set(key, prepared);
     return prepared;
   }
 
   /** Has a statement parsed anew, under another name, on every connection. */
   forget(command: Command): void {
-    this.#known.delete(keyOf(command));
+    this.#statements.delete(keyOf(command));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import type { CopiedRows } from './copy-out.ts';
 import type { Connection, Inserted, Names, Query, Rows, Value } from './sql.ts';
 import { Json, typeOf } from './values.ts';
 
@@ -15,6 +16,7 @@ export interface Command {
 export interface Sender {
   send(command: Command): Promise<Rows<object[]>>;
   copyFrom(text: string): Promise<Writable>;
+  copyTo(text: string, size: number): AsyncGenerator<CopiedRows, void>;
 }
 
 /** The functions that make statements for a sender. */
@@ -80,6 +82,10 @@ class Statement implements Query<object[]> {
 
   writable(): Promise<Writable> {
     return this.#sender.copyFrom(this.#command().text);
+  }
+
+  copied(size = 1024 * 1024): AsyncGenerator<CopiedRows, void> {
+    return this.#sender.copyTo(this.#command().text, size);
   }
 
   // biome-ignore lint/suspicious/noThenProperty: a statement is awaited.

@@ -1,4 +1,6 @@
 import type { Writable } from 'node:stream';
+import type { CopiedRows } from './copy-out.ts';
+import type { StatementWatch } from './watch.ts';
 
 // What the rest of the server knows of the driver: statements as tagged templates, whose values become parameters.
 
@@ -20,6 +22,8 @@ export interface Query<T extends readonly object[] = Row[]> extends Promise<Rows
   execute(): this;
   /** For `copy … from stdin`: a stream that takes the rows. Its `finish` says that they are in the database. */
   writable(): Promise<Writable>;
+  /** For `copy … to stdout`: the rows as PostgreSQL writes them, in pieces of about so many bytes. Nothing is sent before the first is asked for. */
+  copied(size?: number): AsyncGenerator<CopiedRows, void>;
 }
 
 /** A statement, or a piece of one. */
@@ -100,6 +104,10 @@ export interface Sql extends Connection {
     listening?: () => void,
   ): Promise<{ unlisten: () => Promise<void> }>;
   notify(channel: string, payload: string): Promise<void>;
+  /** How many connections are idle and used now, and how many callers wait for one. */
+  connections(): { readonly idle: number; readonly used: number; readonly waiting: number };
+  /** Has somebody told of statements that take long. */
+  watch<Context>(watch: StatementWatch<Context>): void;
   /** Closes the connections when their statements have ended, and after so many seconds in any case. */
   end(options?: { readonly timeout?: number }): Promise<void>;
 }

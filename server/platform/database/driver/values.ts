@@ -130,13 +130,13 @@ function readerOf(type: number): Reader {
   return read ? (text) => eachIn(readTexts(text), read) : (text) => readTexts(text);
 }
 
-const known = new Map<number, Reader>();
+const readersByType = new Map<number, Reader>();
 
 /** How node-postgres reads the values of an answer, by their type. */
 export const valueReaders = {
   getTypeParser(type: number): Reader {
-    const reader = known.get(type) ?? readerOf(type);
-    known.set(type, reader);
+    const reader = readersByType.get(type) ?? readerOf(type);
+    readersByType.set(type, reader);
     return reader;
   },
 };

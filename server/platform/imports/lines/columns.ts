@@ -56,18 +56,18 @@ export const parsersOf = ({ parsers = {} }: ReadList) =>
 /** The column for each title, which is the key of a field or its title in any language; undefined if unknown. */
 export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | undefined)[] {
   const parsers = parsersOf(spec);
-  const known = new Map<string, Column>();
+  const byTitle = new Map<string, Column>();
   for (const [key, schema] of Object.entries(spec.add.input.properties)) {
     const choices = wordsUnder(spec.list, key, isSwitch(schema));
     const kind = kindOf(spec, key, schema);
     for (const [rank, name] of [...(parsers[key]?.columns ?? []), key].entries()) {
       const spellings = [name, ...languages.map((language) => listText(language, spec.list, name) ?? name)];
       for (const spelling of spellings.map((one) => one.toLowerCase())) {
-        if (!known.has(spelling)) known.set(spelling, { key, rank, choices, kind });
+        if (!byTitle.has(spelling)) byTitle.set(spelling, { key, rank, choices, kind });
       }
     }
   }
-  return titles.map((title) => known.get(title.trim().toLowerCase()));
+  return titles.map((title) => byTitle.get(title.trim().toLowerCase()));
 }
 
 function kindOf({ rows }: ReadList, field: string, schema: Type.TSchema): CellKind {

@@ -36,7 +36,7 @@ export interface ImportedRows<Input, Plan> {
   readonly find?: (keys: readonly string[], change: Change) => Promise<readonly ImportedRow[]>;
   /** Plans a line; undefined if the row would not change. Throws a refusal if the line is invalid. Writes nothing. */
   readonly plan: (
-    given: Partial<Input>,
+    values: Partial<Input>,
     row: ImportedRow | undefined,
     change: Change,
     caller: Principal,
@@ -50,7 +50,7 @@ export interface ImportedRows<Input, Plan> {
 export const oneByOne = <Input>(
   insert: (input: Input, change: Change, caller: Principal) => Promise<unknown>,
 ): ImportedRows<Input, () => Promise<unknown>> => ({
-  plan: async (given, _, change, caller) => () => insert(given as Input, change, caller),
+  plan: async (values, _, change, caller) => () => insert(values as Input, change, caller),
   write: async (plans) => {
     for (const add of plans) await add();
   },

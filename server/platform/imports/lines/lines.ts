@@ -54,9 +54,9 @@ export async function entriesOf(
   for (const line of lines) {
     const cells = cellsOf(spec, columns, line, language);
     const doubted = new Set(cells.doubts.map(({ path }) => path));
-    const found = check(cells.values).filter(({ path }) => !(path in cells.unparsed) && !doubted.has(path));
-    const lacking = found.filter(({ path, reason }) => reason === 'required' && path !== spec.rows.key);
-    const problems = [...found.filter((problem) => !lacking.includes(problem)), ...cells.doubts];
+    const all = check(cells.values).filter(({ path }) => !(path in cells.unparsed) && !doubted.has(path));
+    const lacking = all.filter(({ path, reason }) => reason === 'required' && path !== spec.rows.key);
+    const problems = [...all.filter((problem) => !lacking.includes(problem)), ...cells.doubts];
     entries.push({ line, cells, lacking, problems, outcome: undefined });
     if (entries.length % groupSize === 0) await breathe();
   }
@@ -108,8 +108,8 @@ export async function importGroup(work: Work, group: readonly Entry[]): Promise<
   const planned: Planned[] = [];
   for (const entry of group) {
     const row = rows.get(entry);
-    const given = givenBy(work, entry, row, meanings);
-    const plan = given && (await planOf(work, entry, given, row));
+    const values = givenBy(work, entry, row, meanings);
+    const plan = values && (await planOf(work, entry, values, row));
     if (entry.problems.length > 0) entry.outcome = 'refused';
     else if (plan === undefined) entry.outcome = 'unchanged';
     else planned.push({ entry, plan, row });
@@ -126,11 +126,11 @@ export async function importGroup(work: Work, group: readonly Entry[]): Promise<
 async function planOf(
   { spec, change, caller }: Work,
   entry: Entry,
-  given: object,
+  values: object,
   row: ImportedRow | undefined,
 ): Promise<unknown> {
   try {
-    return await spec.rows.plan(given, row, change, caller);
+    return await spec.rows.plan(values, row, change, caller);
   } catch (error) {
     note(entry, ...problemsIn(error));
     return undefined;
@@ -146,8 +146,8 @@ async function rowsOf(
   const { key, within = key, find } = spec.rows;
   if (!key || !find) return new Map();
   const keys = group.map((entry) => keyOf(entry, key));
-  const found = await find(keys, change);
-  const byKey = Map.groupBy(found, (row) => String(row[key]).toLowerCase());
+  const matches = await find(keys, change);
+  const byKey = Map.groupBy(matches, (row) => String(row[key]).toLowerCase());
   const rows = new Map<Entry, ImportedRow>();
   for (const entry of group) {
     const value = keyOf(entry, key);
@@ -169,8 +169,8 @@ function withinSame(
 ): readonly ImportedRow[] {
   const cell = within && cells.unparsed[within];
   if (!cell) return rows;
-  const wanted = meanings.get(within)?.get(cell) ?? [];
-  return rows.filter((row) => wanted.includes(row[within]));
+  const meaning = meanings.get(within)?.get(cell) ?? [];
+  return rows.filter((row) => meaning.includes(row[within]));
 }
 
 /** Reasons that are caused by another row or line, while the cell itself is valid. */
@@ -192,8 +192,8 @@ function givenBy(
   const needed = row ? [spec.rows.key] : [spec.rows.key, ...(spec.add.input.required ?? [])];
   if (needed.some((path) => wrong.has(path))) return undefined;
   const words = read.filter((one) => 'value' in one).map(({ path, value }) => [path, value] as const);
-  const given = [...Object.entries(entry.cells.values), ...words];
-  return Object.fromEntries(given.filter(([path]) => !wrong.has(path)));
+  const pairs = [...Object.entries(entry.cells.values), ...words];
+  return Object.fromEntries(pairs.filter(([path]) => !wrong.has(path)));
 }
 
 /** The possible values of cells in a group, by field and cell. */
@@ -254,8 +254,8 @@ const breaksRule = (error: unknown): boolean => error instanceof DatabaseError &
 
 /** Notes only the first problem of each field, because others may follow from it. */
 function note(entry: Entry, ...problems: readonly Problem[]): void {
-  const known = new Set(entry.problems.map(({ path }) => path));
-  const fresh = problems.filter(({ path }) => !known.has(path));
+  const paths = new Set(entry.problems.map(({ path }) => path));
+  const fresh = problems.filter(({ path }) => !paths.has(path));
   if (fresh.length > 0) entry.problems = [...entry.problems, ...fresh];
 }
 

@@ -13,10 +13,14 @@ export function parentsFirst<Entry>(
   const [own] = Object.entries(parsers).filter(([, field]) => field?.among);
   if (!own) return [[...entries]];
   const [path, { among = [] } = {}] = own;
-  const named = among.map((name) => new Map(entries.map((entry) => [spelling(cellsOf(entry).values[name]), entry])));
+  const entriesByName = among.map(
+    (name) => new Map(entries.map((entry) => [spelling(cellsOf(entry).values[name]), entry])),
+  );
   const above = (entry: Entry): Entry | undefined => {
     const cell = spelling(cellsOf(entry).unparsed[path]);
-    return cell === '' ? undefined : named.map((names) => names.get(cell)).find((found) => found !== undefined);
+    return cell === ''
+      ? undefined
+      : entriesByName.map((names) => names.get(cell)).find((parent) => parent !== undefined);
   };
   const depths = depthsOf(entries, above);
   const levels = Map.groupBy(entries, (entry) => depths.get(entry) as number);

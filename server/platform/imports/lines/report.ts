@@ -29,7 +29,7 @@ export interface Outcomes {
 }
 
 export const outcomesOf = (entries: readonly Entry[]): Outcomes => {
-  const count = (wanted: Entry['outcome']) => entries.filter(({ outcome }) => outcome === wanted).length;
+  const count = (kind: Entry['outcome']) => entries.filter(({ outcome }) => outcome === kind).length;
   return { added: count('added'), updated: count('updated'), unchanged: count('unchanged') };
 };
 

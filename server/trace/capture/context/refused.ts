@@ -1,6 +1,6 @@
 import { maxRefusals, type RefusalReason } from '@suyuan/contract/trace/refusal.ts';
 import type { CodeRecord } from '../../state/code-record.ts';
-import type { Custodian, Custody, Standing } from '../../state/custody.ts';
+import type { Custodian, Custody, CustodyState } from '../../state/custody.ts';
 import type { HeldBy } from '../../state/holds.ts';
 import type { Ledger } from '../../state/ledger.ts';
 import type { Representatives } from '../../state/representatives.ts';
@@ -85,14 +85,14 @@ export function outOfCustody({ ledger, custody, representatives }: Custodial, in
       const isFree = representatives?.of(code) !== undefined && custody.isFree(custodian, code);
       return isFree ? [] : [{ code, reason: 'unknown_code' }];
     }
-    const standing = custody.of(custodian, record, input);
-    if (isAllowed(standing, custody, input, record)) return [];
-    return [{ code, reason: reasonFor(custodian, standing) }];
+    const state = custody.of(custodian, record, input);
+    if (isAllowed(state, custody, input, record)) return [];
+    return [{ code, reason: reasonFor(custodian, state) }];
   });
 }
 
 function isAllowed(
-  { here, coming, sent, known }: Standing,
+  { here, coming, sent, known }: CustodyState,
   custody: Custody,
   input: EventInput,
   record: CodeRecord,
@@ -126,7 +126,7 @@ export const isInCustody = ({ custody }: Custodial, input: EventInput, record: C
   input.custodian === 'enterprise' || custody?.of(input.custodian, record, input).here === true;
 
 /** Goods that somebody was party to are elsewhere; goods of others are unknown to people, and to lines those of other lines. */
-const reasonFor = (custodian: Custodian, { known }: Standing): Refused['reason'] => {
+const reasonFor = (custodian: Custodian, { known }: CustodyState): Refused['reason'] => {
   if (known) return 'not_here';
   return custodian !== 'enterprise' && custodian.kind === 'line' ? 'foreign_code' : 'unknown_code';
 };

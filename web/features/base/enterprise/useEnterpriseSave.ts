@@ -33,7 +33,7 @@ export function useEnterpriseSave<Values extends object, Answer>(
       showRefused(form, error);
       // Somebody else saved first: the newer values are loaded, to be shown beside the fields.
       if (error.code === ErrorCode.stale) void readAnew(enterpriseDetail, icpDetail);
-      if (error.fields.length === 0 || error.statusCode === 409) notify.error(error.message);
+      if (error.fields.length === 0 || error.statusCode === 409) notify.error(error.message, error.requestId);
     } finally {
       setBusy(false);
     }

@@ -27,7 +27,7 @@ function RulesInput({ value, onChange, ...rest }: OwnInputProps) {
     queryFn: ({ signal }) => call(codeRule.page, { size: maxRules }, { signal }),
   });
   const rules = data?.rows ?? [];
-  const taken = new Map(rules.flatMap(({ id, level }) => (chosen.includes(id) ? [[level, id] as const] : [])));
+  const byLevel = new Map(rules.flatMap(({ id, level }) => (chosen.includes(id) ? [[level, id] as const] : [])));
   return (
     <Choice
       {...rest}
@@ -39,7 +39,7 @@ function RulesInput({ value, onChange, ...rest }: OwnInputProps) {
         .map(({ id, rule_name, level }) => ({
           value: id,
           label: `${rule_name} · ${t(`field.level.${level}`)}`,
-          disabled: taken.has(level) && taken.get(level) !== id,
+          disabled: byLevel.has(level) && byLevel.get(level) !== id,
         }))}
       value={[...chosen]}
       onChange={(next: number[]) => onChange?.(next)}

@@ -9,11 +9,11 @@ export interface WarehouseNode {
 
 /** The warehouses whose name or code contains the text, with those above and below them; all of them if the text is empty. */
 export function found(nodes: readonly WarehouseNode[], typed: string): readonly WarehouseNode[] {
-  const wanted = typed.trim().toLowerCase();
-  if (wanted === '') return nodes;
+  const words = typed.trim().toLowerCase();
+  if (words === '') return nodes;
   return nodes.flatMap((node) => {
-    if (`${node.warehouse_name} ${node.warehouse_code}`.toLowerCase().includes(wanted)) return [node];
-    const below = found(node.listSubWareHouses, wanted);
+    if (`${node.warehouse_name} ${node.warehouse_code}`.toLowerCase().includes(words)) return [node];
+    const below = found(node.listSubWareHouses, words);
     return below.length > 0 ? [{ ...node, listSubWareHouses: below }] : [];
   });
 }

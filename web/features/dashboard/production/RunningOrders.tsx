@@ -35,19 +35,19 @@ function RunningOrder({ order }: { readonly order: Running['rows'][number] }) {
   const { share } = useNumbers();
   const amount = useAmounts([order.product_id]);
   const { order_no, product_id, product_name, line_name, quantity, packed } = order;
-  const done = packed / quantity;
+  const ratio = packed / quantity;
   return (
     <li>
       <Link className="dashboard-quiet-link" to={`/orderlist?${new URLSearchParams({ keyword: order_no })}`}>
         {order_no}
       </Link>
-      <span>{share(done)}</span>
+      <span>{share(ratio)}</span>
       <small>{[product_name, line_name].filter(Boolean).join(' · ')}</small>
       <small>
         {t('dashboard.running.of', { packed: amount(packed, product_id), planned: amount(quantity, product_id) })}
       </small>
       <i aria-hidden>
-        <i style={{ width: `${Math.min(1, done) * 100}%` }} />
+        <i style={{ width: `${Math.min(1, ratio) * 100}%` }} />
       </i>
     </li>
   );

@@ -43,7 +43,7 @@ export function useSteps(total: Dashboard['total'], sight: Sight): readonly Step
   });
   const inForce = enterprise.data?.in_force;
   const kind = inForce && addressProblem(inForce.public_url, inForce.public_url_from);
-  const done = stepsDone(total, {
+  const steps = stepsDone(total, {
     enterprise: enterprise.data && enterprise.data.updated_at !== null,
     address: inForce && kind === null,
     products: products.data?.total,
@@ -53,7 +53,7 @@ export function useSteps(total: Dashboard['total'], sight: Sight): readonly Step
     const screen = screens.find((each) => each.name === name);
     if (!screen) return [];
     const problem = name === 'enterprise' && inForce && kind ? { kind, address: inForce.public_url } : undefined;
-    return [{ name, path: screen.path, done: done.has(name), ...(problem ? { problem } : {}) }];
+    return [{ name, path: screen.path, done: steps.has(name), ...(problem ? { problem } : {}) }];
   });
 }
 

@@ -26,7 +26,7 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const { where, sold, level, capacity, units } = facts;
-  const named = where.name ?? where.code;
+  const name = where.name ?? where.code;
   const onHold = facts.holds.filter(({ released_at }) => released_at === null);
   return (
     <Panel aria-label={t('informationinquiry.facts')}>
@@ -74,7 +74,7 @@ export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
           {facts.code_order_no} · <Moment at={facts.issued_at} />
         </Fact>
         <Fact title={t('informationinquiry.where')}>
-          {[listText(t, 'informationinquiry', `stock.${where.stock}`), named].filter(Boolean).join(' ')}
+          {[listText(t, 'informationinquiry', `stock.${where.stock}`), name].filter(Boolean).join(' ')}
         </Fact>
         {sold && (
           <Fact title={t('informationinquiry.sold')}>

@@ -35,7 +35,7 @@ function linesOf({ acts: events, inspections, evidence }: CodeInformation, t: TF
     linesByEvent.set(event_id, { what, reason: area_name });
   }
   for (const { event_id, case_no } of evidence) linesByEvent.set(event_id, { what: caseNo(case_no), reason: null });
-  const done = events.map((event) => ({
+  const history = events.map((event) => ({
     key: `act ${event.id}`,
     at: event.event_time,
     what: t(`event.${event.act as EventType}`),
@@ -47,7 +47,7 @@ function linesOf({ acts: events, inspections, evidence }: CodeInformation, t: TF
   const drafts = evidence
     .filter(({ event_id }) => event_id === null)
     .map(({ id, case_no, found_at: at }) => ({ key: `case ${id}`, at, what: caseNo(case_no), reason: null, by: null }));
-  return [...done, ...drafts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return [...history, ...drafts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
 /** The codes of an event, or its lot. */

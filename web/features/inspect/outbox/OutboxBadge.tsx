@@ -17,9 +17,9 @@ export default function OutboxBadge() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { waiting, flush } = useOutbox();
-  const left = waiting.filter(({ refused }) => refused === undefined).length;
+  const count = waiting.filter(({ refused }) => refused === undefined).length;
   useEffect(() => {
-    if (left === 0) return undefined;
+    if (count === 0) return undefined;
     const again = () => void flush();
     again();
     const timer = setInterval(again, tryAgainAfter);
@@ -28,7 +28,7 @@ export default function OutboxBadge() {
       clearInterval(timer);
       removeEventListener('online', again);
     };
-  }, [left, flush]);
+  }, [count, flush]);
   const [first] = waiting;
   if (!first) return null;
   const label = t('outbox.badge', { count: waiting.length });
@@ -44,7 +44,7 @@ export default function OutboxBadge() {
         count={waiting.length}
         size="small"
         overflowCount={99}
-        status={left < waiting.length ? 'error' : 'warning'}
+        status={count < waiting.length ? 'error' : 'warning'}
       >
         <CloudUploadOutlined className="navbar-icon" />
       </Badge>

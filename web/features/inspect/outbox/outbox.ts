@@ -132,8 +132,8 @@ async function sendOne(waiting: Waiting): Promise<Went | 'later'> {
     return { what: whatOf(waiting), answer };
   } catch (error) {
     if (!isFinal(error)) return 'later';
-    const [kept = waiting] = (await waitingOf(waiting.account)).filter(({ key }) => key === waiting.key);
-    await keep({ ...kept, refused: error.message });
+    const [stored = waiting] = (await waitingOf(waiting.account)).filter(({ key }) => key === waiting.key);
+    await keep({ ...stored, refused: error.message });
     return { what: whatOf(waiting), refused: error.message };
   }
 }
@@ -143,12 +143,12 @@ export const sendInspection = ({ inspection, key }: WaitingInspection): Promise<
 
 async function sendCase(waiting: WaitingCase): Promise<undefined> {
   const caseId = waiting.caseId ?? (await call(forensicAdd, { ...waiting.facts, draft_key: waiting.key }, silent)).id;
-  let left = waiting.photos;
+  let rest = waiting.photos;
   for (const photo of waiting.photos) {
-    const named = new File([photo.file], photo.name, { type: photo.file.type });
-    await call(forensicPhotoAdd, { case_id: caseId, upload_key: photo.key }, { ...silent, file: named });
-    left = left.filter((one) => one !== photo);
-    await keep({ ...waiting, caseId, photos: left });
+    const file = new File([photo.file], photo.name, { type: photo.file.type });
+    await call(forensicPhotoAdd, { case_id: caseId, upload_key: photo.key }, { ...silent, file });
+    rest = rest.filter((one) => one !== photo);
+    await keep({ ...waiting, caseId, photos: rest });
   }
 }
 

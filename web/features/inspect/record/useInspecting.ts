@@ -28,21 +28,22 @@ export function useInspecting(
     setBusy(true);
     setResult(undefined);
     try {
-      const found = {
+      const input = {
         code: code.trim(),
         ...(area ? { area_code: area } : {}),
         ...(place ? { position: place } : {}),
         ...(dealer ? { dealer_id: dealer } : {}),
         ...(note.trim() ? { note: note.trim() } : {}),
       };
-      const answer = await outbox.inspect(found);
-      onKept(found.code, answer !== undefined);
+      const answer = await outbox.inspect(input);
+      onKept(input.code, answer !== undefined);
       setResult(answer);
       if (answer) void queries.invalidateQueries({ queryKey: [inspectRecord.page.path] });
       else notify.info(t('inspectrecord.kept'));
     } catch (error) {
       // The code stays in the input, to be sent again.
-      notify.error(error instanceof ApiError ? error.message : t('forensics.notKept'));
+      if (error instanceof ApiError) notify.error(error.message, error.requestId);
+      else notify.error(t('forensics.notKept'));
     } finally {
       setBusy(false);
     }

@@ -68,8 +68,8 @@ export default function Warnings() {
   const spec = useMemo(
     () =>
       specOf((rows) => {
-        const taken = call(warningTake, { ids: rows.map(({ id }) => id) });
-        void taken
+        const answer = call(warningTake, { ids: rows.map(({ id }) => id) });
+        void answer
           .catch(() => undefined)
           .then(() => queries.invalidateQueries({ queryKey: [consumerWarning.page.path] }));
       }),

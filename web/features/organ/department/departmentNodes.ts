@@ -8,11 +8,11 @@ export const flat = (nodes: Nodes): DepartmentNode[] =>
 
 /** Reduces a tree to the departments that contain the words, and those above them. */
 export function foundIn(nodes: Nodes, words: string): DepartmentNode[] {
-  const wanted = words.trim().toLowerCase();
-  if (wanted === '') return [...nodes];
+  const text = words.trim().toLowerCase();
+  if (text === '') return [...nodes];
   return nodes.flatMap((node) => {
     const below = foundIn(node.listSubWareHouses, words);
-    const isFound = `${node.depart_name} ${node.depart_code}`.toLowerCase().includes(wanted);
+    const isFound = `${node.depart_name} ${node.depart_code}`.toLowerCase().includes(text);
     return isFound || below.length > 0 ? [{ ...node, listSubWareHouses: below }] : [];
   });
 }

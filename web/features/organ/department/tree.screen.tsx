@@ -46,7 +46,7 @@ export default function DepartmentTree() {
   const spec = useMemo(() => departmentSpec(dialog?.kind === 'add' ? dialog.parent : null), [dialog]);
 
   const close = () => setDialog(undefined);
-  const done = () => {
+  const finish = () => {
     close();
     refresh();
   };
@@ -106,7 +106,7 @@ export default function DepartmentTree() {
             spec={spec}
             definition={dialog.kind === 'add' ? department.add : department.update}
             row={dialog.kind === 'update' ? { ...dialog.node } : undefined}
-            onDone={done}
+            onDone={finish}
             onClose={close}
           />
         )}

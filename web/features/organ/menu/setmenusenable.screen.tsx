@@ -198,9 +198,9 @@ function Moves({ node, siblings, onMove }: MovesProps) {
 }
 
 /** The keys of a menu and its siblings, in order. */
-function siblingsOf(nodes: readonly MenuTreeNode[], wanted: MenuTreeNode): readonly string[] {
-  if (nodes.some(({ menu_key }) => menu_key === wanted.menu_key)) return nodes.map(({ menu_key }) => menu_key);
-  return nodes.map(({ children }) => siblingsOf(children, wanted)).find((found) => found.length > 0) ?? [];
+function siblingsOf(nodes: readonly MenuTreeNode[], node: MenuTreeNode): readonly string[] {
+  if (nodes.some(({ menu_key }) => menu_key === node.menu_key)) return nodes.map(({ menu_key }) => menu_key);
+  return nodes.map(({ children }) => siblingsOf(children, node)).find((siblings) => siblings.length > 0) ?? [];
 }
 
 /** Removes empty lists of children, for which antd's table would show a row as expandable. */

@@ -27,7 +27,7 @@ const goesTo =
   ({ kind }: Readonly<Record<string, unknown>>): boolean =>
     destinationOf[kind as WaybillKind] === to;
 
-const named =
+const nameOf =
   (what: 'from_warehouse' | 'to_warehouse' | 'from_factory' | 'to_factory' | 'dealer' | 'ship_to') =>
   (row: Waybill): string | null =>
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
@@ -81,19 +81,19 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
         width: 90,
         tones: { loading: 'processing', shipped: 'processing', signed: 'success' },
       },
-      from_warehouse_id: { reference: warehouseReference, nameOf: named('from_warehouse'), example: 'CK-01' },
+      from_warehouse_id: { reference: warehouseReference, nameOf: nameOf('from_warehouse'), example: 'CK-01' },
       from_warehouse_code: { hidden: true, detail: false },
       from_warehouse_name: { width: 135 },
       from_factory_id: {
         reference: factoryReference,
-        nameOf: named('from_factory'),
+        nameOf: nameOf('from_factory'),
         form: { hint: 'freight.fromFactoryHint' },
       },
       from_factory_code: { hidden: true, detail: false },
       from_factory_name: { width: 135, hidden: true },
       to_dealer_id: {
         reference: dealerReference,
-        nameOf: named('dealer'),
+        nameOf: nameOf('dealer'),
         form: { required: true, shown: goesTo('dealer'), fixed: onceLoaded },
         example: 'JX-01',
       },
@@ -101,7 +101,7 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       dealer_name: { width: 150, render: (row) => receiverName(row) ?? '—' },
       ship_to_id: {
         reference: { page: shipTo.page, label: (row) => `${row.ship_to_name} (${row.dealer_name})` },
-        nameOf: named('ship_to'),
+        nameOf: nameOf('ship_to'),
         form: {
           shown: goesTo('dealer'),
           within: { field: 'to_dealer_id', filter: 'dealer_id' },
@@ -112,7 +112,7 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       ship_to_name: { width: 140, hidden: true },
       to_warehouse_id: {
         reference: warehouseReference,
-        nameOf: named('to_warehouse'),
+        nameOf: nameOf('to_warehouse'),
         form: {
           shown: ({ to_factory_id, ...row }) => goesTo('warehouse')(row) && !to_factory_id,
           required: true,
@@ -123,7 +123,7 @@ export const waybillList = (offers: WaybillOffers): ListSpec =>
       to_warehouse_name: { width: 135, hidden: true },
       to_factory_id: {
         reference: factoryReference,
-        nameOf: named('to_factory'),
+        nameOf: nameOf('to_factory'),
         form: {
           hint: 'freight.toFactoryHint',
           shown: ({ kind, to_warehouse_id }) => kind === 'transfer' && !to_warehouse_id,

@@ -15,13 +15,13 @@ export default function ReceiveReturn({ row, onClose, onDone }: RowDialogProps<R
   const { t } = useTranslation();
   const { count } = useNumbers();
   const id = row.id;
-  const taken = useRef(row.received);
+  const total = useRef(row.received);
   const ask = async (input: InputOf<typeof receiveReturn>) => {
     const { received, refusals } = await call(receiveReturn, input, { showsRefusals: true });
     notify.success(t('refund.receivedCodes', { count: received.length }));
-    taken.current += received.reduce((sum, { units }) => sum + units, 0);
-    if (row.planned > 0 && taken.current > row.planned)
-      notify.warning(t('refund.overPlan', { received: count(taken.current), planned: count(row.planned) }));
+    total.current += received.reduce((sum, { units }) => sum + units, 0);
+    if (row.planned > 0 && total.current > row.planned)
+      notify.warning(t('refund.overPlan', { received: count(total.current), planned: count(row.planned) }));
     const odd = received.filter(({ cause }) => cause !== null).length;
     if (odd > 0) notify.warning(t('refund.withCause', { count: odd }));
     return refusals;

@@ -13,7 +13,7 @@ import { waybillReference } from '../parts/references.ts';
 
 const RefundAside = later(() => import('./RefundAside.tsx'));
 
-const named =
+const nameOf =
   (what: 'warehouse' | 'dealer') =>
   (row: Refund): string | null =>
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
@@ -33,12 +33,12 @@ export const refundList = (actions: readonly RowAction<Refund>[]): ListSpec =>
       product_id: { reference: productReference, search: true },
       refund_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'TH-260101' },
       status: { width: 100, tones: { receiving: 'processing', inspecting: 'warning', closed: 'success' } },
-      dealer_id: { reference: dealerReference, nameOf: named('dealer'), form: { only: true }, example: 'JX-01' },
+      dealer_id: { reference: dealerReference, nameOf: nameOf('dealer'), form: { only: true }, example: 'JX-01' },
       dealer_code: { hidden: true, detail: false },
       dealer_name: { width: 160 },
       warehouse_id: {
         reference: returnWarehouses,
-        nameOf: named('warehouse'),
+        nameOf: nameOf('warehouse'),
         form: { only: true },
         example: 'CK-01',
       },

@@ -27,7 +27,7 @@ export function OrderMaterials({ order }: { order: WorkOrder }) {
     queryFn: ({ signal }) => call(materialUse.page, input, { signal }),
   });
   const mayRecord = can('orderlist:materials') && order.status !== 'draft' && order.status !== 'closed';
-  const done = () => void queries.invalidateQueries({ queryKey: [materialUse.page.path] });
+  const refresh = () => void queries.invalidateQueries({ queryKey: [materialUse.page.path] });
   return (
     <>
       <div className="order-materials-head">
@@ -44,14 +44,14 @@ export function OrderMaterials({ order }: { order: WorkOrder }) {
       {uses.data && uses.data.rows.length > 0 && (
         <Uses rows={uses.data.rows} onCorrect={mayRecord ? setCorrecting : undefined} />
       )}
-      {isAdding && <RecordMaterial order={order} onClose={() => setAdding(false)} onDone={done} />}
+      {isAdding && <RecordMaterial order={order} onClose={() => setAdding(false)} onDone={refresh} />}
       {correcting && (
         <CorrectUse
           row={correcting}
           onClose={() => setCorrecting(undefined)}
           onDone={() => {
             setCorrecting(undefined);
-            done();
+            refresh();
           }}
         />
       )}

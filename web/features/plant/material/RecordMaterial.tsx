@@ -30,7 +30,7 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
     if (!label) return;
     setRead({ ...label, text });
     const { material_id, material_lot, amount, unit, expiry_date, supplier } = label;
-    const given = {
+    const values = {
       material_id,
       material_lot,
       amount: isCountOnly(label) ? null : amount,
@@ -38,15 +38,15 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
       expiry_date,
       supplier,
     };
-    form.setFieldsValue(given);
-    const missing = (['material_id', 'material_lot', 'amount'] as const).find((key) => given[key] === null);
+    form.setFieldsValue(values);
+    const missing = (['material_id', 'material_lot', 'amount'] as const).find((key) => values[key] === null);
     if (missing) form.focusField(missing);
   };
   const run = async (entered: FormValues) => {
-    const given = Object.fromEntries(
+    const values = Object.fromEntries(
       Object.entries(entered).filter(([, value]) => value !== undefined && value !== null && value !== ''),
     );
-    const input = { work_order_id: order.id, ...given, ...(read ? { label: read.text } : {}) };
+    const input = { work_order_id: order.id, ...values, ...(read ? { label: read.text } : {}) };
     await call(materialUseAdd, input as InputOf<typeof materialUseAdd>, { fieldErrors: true });
     notify.success(t('datapage.saved'));
     onDone();

@@ -15,7 +15,7 @@ export function OrderLimit({ order, detail }: { readonly order: WorkOrder; reado
   const { count } = useNumbers();
   const { quantity, tolerance, limit, status } = order;
   const { made, allowances, left_open } = detail;
-  const left = Math.max(0, limit - made);
+  const room = Math.max(0, limit - made);
   const isOpen = status !== 'draft' && status !== 'closed';
   return (
     <>
@@ -23,12 +23,12 @@ export function OrderLimit({ order, detail }: { readonly order: WorkOrder; reado
       {isOpen && made >= quantity && (
         <Alert
           className="order-limit"
-          type={left === 0 ? 'error' : 'warning'}
+          type={room === 0 ? 'error' : 'warning'}
           showIcon
-          title={t(left === 0 ? 'orderlist.limitReached' : 'orderlist.planReached', {
+          title={t(room === 0 ? 'orderlist.limitReached' : 'orderlist.planReached', {
             made: count(made),
             planned: count(quantity),
-            left: count(left),
+            left: count(room),
           })}
         />
       )}
@@ -36,7 +36,7 @@ export function OrderLimit({ order, detail }: { readonly order: WorkOrder; reado
         <Fact title={t('orderlist.quantity')}>{count(quantity)}</Fact>
         <Fact title={t('orderlist.tolerance')}>{count(tolerance)}</Fact>
         <Fact title={t('orderlist.limit')}>{count(limit)}</Fact>
-        <Fact title={t('orderlist.left')}>{count(left)}</Fact>
+        <Fact title={t('orderlist.left')}>{count(room)}</Fact>
       </dl>
       {left_open.map((one) => (
         <p key={one} className="order-note">

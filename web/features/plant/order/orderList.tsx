@@ -16,7 +16,7 @@ import { LimitTag } from './OrderLimit.tsx';
 
 const OrderAside = later(() => import('./OrderAside.tsx'));
 
-const named =
+const nameOf =
   (what: 'product' | 'line' | 'team' | 'hierarchy' | 'warehouse') =>
   (row: WorkOrder): string | null =>
     row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
@@ -53,7 +53,7 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
         width: 85,
         tones: { released: 'processing', running: 'processing', held: 'warning', finished: 'success' },
       },
-      product_id: { reference: productReference, nameOf: named('product'), example: 'YQ-53' },
+      product_id: { reference: productReference, nameOf: nameOf('product'), example: 'YQ-53' },
       product_code: { width: 110, hidden: true },
       product_name: { width: 150 },
       lot: { width: 115, wrong: 'orderlist.lotWrong', form: { hint: 'orderlist.lotHint' }, example: 'L20260101' },
@@ -68,12 +68,12 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
       planned_to: { input: DayInput, width: 110, hidden: true, example: '2026-01-02' },
       quantity: { width: 95, example: '6000' },
       tolerance: { width: 90, hidden: true, detail: false, form: { hint: 'orderlist.toleranceHint' } },
-      line_id: { reference: lineReference, nameOf: named('line'), example: 'CX-01' },
+      line_id: { reference: lineReference, nameOf: nameOf('line'), example: 'CX-01' },
       line_code: { width: 110, hidden: true, detail: false },
       line_name: { width: 115 },
       team_id: {
         reference: teamReference,
-        nameOf: named('team'),
+        nameOf: nameOf('team'),
         form: { hint: 'orderlist.teamHint' },
         example: 'BZ-01',
       },
@@ -81,7 +81,7 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
       team_name: { width: 110, hidden: true },
       hierarchy_id: {
         reference: hierarchyReference,
-        nameOf: named('hierarchy'),
+        nameOf: nameOf('hierarchy'),
         form: { hint: 'orderlist.hierarchyHint' },
       },
       hierarchy_code: { width: 120, hidden: true, detail: false },
@@ -90,7 +90,7 @@ export const orderList = (actions: readonly RowAction<WorkOrder>[]): ListSpec =>
       remainder: { hidden: true, form: { initial: 'allowed' } },
       to_warehouse_id: {
         reference: warehouseReference,
-        nameOf: named('warehouse'),
+        nameOf: nameOf('warehouse'),
         form: { hint: 'orderlist.warehouseHint' },
         example: 'CK-01',
       },

@@ -87,8 +87,8 @@ export class BoxCount extends ScanDesk<CountState, CountStep> {
   protected override async take(texts: readonly string[]): Promise<readonly Task<CountStep>[]> {
     const { record } = this.state;
     if (!record) {
-      const [first, ...left] = texts as [string, ...string[]];
-      return [{ step: { do: 'open', code: first } }, ...asTasks(left)];
+      const [first, ...rest] = texts as [string, ...string[]];
+      return [{ step: { do: 'open', code: first } }, ...asTasks(rest)];
     }
     for (const [index, one] of (await this.#calls.judge(texts)).entries()) {
       const { code } = one;

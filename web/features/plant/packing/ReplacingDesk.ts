@@ -48,7 +48,7 @@ export class ReplacingDesk extends ScanDesk<ReplacingState, UndoScan> {
     this.announce({ outcome: 'repeated', code: successor || old, textKey: 'undone' });
   }
 
-  protected override async take([text = '', ...left]: readonly string[]): Promise<readonly Task<UndoScan>[]> {
+  protected override async take([text = '', ...rest]: readonly string[]): Promise<readonly Task<UndoScan>[]> {
     const { old } = this.state;
     if (old === '') {
       const code = await this.#printed(text);
@@ -59,6 +59,6 @@ export class ReplacingDesk extends ScanDesk<ReplacingState, UndoScan> {
       this.change({ successor: text });
       this.announce({ outcome: 'good', code: text, textKey: 'successor' });
     }
-    return asTasks(left);
+    return asTasks(rest);
   }
 }

@@ -25,12 +25,12 @@ export const useWorkOrder = (order: number | undefined) =>
  */
 export function useOrderInAddress(): [order: number | undefined, choose: (order: number | undefined) => void] {
   const [query, setQuery] = useSearchParams();
-  const named = orderOf(query);
-  const [order, setOrder] = useState(named);
-  const [followed, setFollowed] = useState(named);
-  if (named !== followed) {
-    setFollowed(named);
-    setOrder(named);
+  const orderInUrl = orderOf(query);
+  const [order, setOrder] = useState(orderInUrl);
+  const [followed, setFollowed] = useState(orderInUrl);
+  if (orderInUrl !== followed) {
+    setFollowed(orderInUrl);
+    setOrder(orderInUrl);
   }
   const choose = (other: number | undefined) => {
     setOrder(other);

@@ -6,6 +6,7 @@ import { call } from '#core/api/call.ts';
 import { type Language, languageFacts, languages } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeField } from '#ui/code/CodeField.tsx';
+import { RequestIdOf } from '#ui/failure/RequestIdOf.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { Panel, PanelHead } from '#ui/Panel.tsx';
 import '#ui/DataPage/dataPage.css';
@@ -41,7 +42,9 @@ export default function CustomerInquire() {
           />
         </div>
         <Alert type="info" showIcon title={t('customerinquire.hint')} />
-        {look.isError && <Alert type="error" showIcon title={look.error.message} />}
+        {look.isError && (
+          <Alert type="error" showIcon title={look.error.message} description={<RequestIdOf error={look.error} />} />
+        )}
       </Panel>
       <section aria-label={t('customerinquire.page')} aria-busy={look.isPending}>
         {look.data || look.isPending ? (

@@ -187,17 +187,17 @@ function useDraft({ template, draft }: Detail) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { id, template_name: name } = template;
-  const [kept, keepUnsaved] = useUnsavedWork<Unsaved>(unsavedName(id));
+  const [unsaved, keepUnsaved] = useUnsavedWork<Unsaved>(unsavedName(id));
   const [busy, setBusy] = useState(false);
-  const { design, updated_at } = kept ?? { design: draft, updated_at: template.updated_at };
+  const { design, updated_at } = unsaved ?? { design: draft, updated_at: template.updated_at };
   const setDesign = (next: ScanDesign) =>
     keepUnsaved(JSON.stringify(next) === JSON.stringify(draft) ? undefined : { design: next, updated_at, name });
 
   const run = async (work: () => Promise<string>) => {
     setBusy(true);
     // `call` has shown the error.
-    const done = await work().catch(() => undefined);
-    if (done !== undefined) {
+    const outcome = await work().catch(() => undefined);
+    if (outcome !== undefined) {
       await queries.fetchQuery({
         queryKey: [scanTemplateDetail.path, id],
         queryFn: () => call(scanTemplateDetail, { id }),
@@ -205,7 +205,7 @@ function useDraft({ template, draft }: Detail) {
       });
       keepUnsaved(undefined);
       void queries.invalidateQueries({ queryKey: [scanTemplate.page.path] });
-      notify.success(done);
+      notify.success(outcome);
     }
     setBusy(false);
   };
@@ -217,12 +217,12 @@ function useDraft({ template, draft }: Detail) {
   return {
     design,
     setDesign,
-    unsaved: kept !== undefined,
+    unsaved: unsaved !== undefined,
     busy,
     save: () => run(async () => keep().then(() => t('datapage.saved'))),
     publish: (version?: number) =>
       run(async () => {
-        if (version === undefined && kept) await keep();
+        if (version === undefined && unsaved) await keep();
         const made = await call(scanTemplatePublish, { id, ...(version === undefined ? {} : { version }) });
         return t('scancode.published', { version: made.version });
       }),

@@ -24,9 +24,9 @@ export function ReportChart({ report, answer, charted, onChart }: ReportChartPro
   const words = useReportWords(report);
   const figures = useMemo(() => figuresOf(report, answer, (name) => figureText(t, name)), [report, answer, t]);
   const shown = useMemo(() => {
-    const wanted = figures.filter(({ name }) => charted.includes(name));
+    const selection = figures.filter(({ name }) => charted.includes(name));
     // The default figures may be unavailable for these rows.
-    return wanted.length > 0 ? wanted : figures.slice(0, 1);
+    return selection.length > 0 ? selection : figures.slice(0, 1);
   }, [figures, charted]);
   const option = useMemo(
     () => reportOption({ answer, figures: shown, palette, words, before: (figure) => t('report.before', { figure }) }),

@@ -35,7 +35,7 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
     placeholderData: keepPreviousData,
     enabled: !pending,
   });
-  const kept = () => ({ query: `${writeReport({ ...state, tab: undefined }, report)}`, columns: noColumns });
+  const savedView = () => ({ query: `${writeReport({ ...state, tab: undefined }, report)}`, columns: noColumns });
   const change = (changed: Partial<ReportState>) => setQuery(writeReport({ ...state, ...changed }, report));
   const Below = spec.below;
   return (
@@ -51,7 +51,7 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
           answer={data}
           takeaway={spec.takeaway}
           pickers={spec.pickers}
-          views={<ViewButton list={views} shown={{ view, showView }} kept={kept} keepText={t('report.keep')} />}
+          views={<ViewButton list={views} shown={{ view, showView }} kept={savedView} keepText={t('report.keep')} />}
           onChange={change}
           onExport={(format) => download(report.export, { ...input, format })}
         />

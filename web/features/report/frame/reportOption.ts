@@ -22,13 +22,13 @@ export const colorOf = (palette: Palette, hue: number): string =>
  * figures than colours, symbols and line styles distinguish them.
  */
 export function huesOf(figures: readonly Pick<ChartedFigure, 'at'>[]): Map<number, number> {
-  const taken = new Map<number, number>();
+  const hueByFigure = new Map<number, number>();
   for (const { at } of figures) {
-    const used = new Set([...taken.values()]);
+    const used = new Set([...hueByFigure.values()]);
     const free = Array.from({ length: hues }, (_, step) => (at + step) % hues).find((hue) => !used.has(hue));
-    taken.set(at, free ?? at % hues);
+    hueByFigure.set(at, free ?? at % hues);
   }
-  return taken;
+  return hueByFigure;
 }
 
 /** The maximum number of records in a chart, largest first; the table has all of them. */

@@ -7,6 +7,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import type { DialogProps } from '#ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '#ui/dialogs/FormDialog.tsx';
+import { RequestIdOf } from '#ui/failure/RequestIdOf.tsx';
 import { textLimit } from '#ui/limits.ts';
 import { ReferenceSelect } from '#ui/pickers/ReferenceSelect.tsx';
 import type { Reference } from '#ui/records.ts';
@@ -54,7 +55,7 @@ function Ready({ order }: { readonly order: number | undefined }) {
     enabled: order !== undefined,
     gcTime: 0,
   });
-  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (error) return <Alert type="error" showIcon title={error.message} description={<RequestIdOf error={error} />} />;
   if (!order || !data) return null;
   if (data.packages === 0) return <Alert type="warning" showIcon title={t('connect.nothing')} />;
   const title = t('connect.ready', {

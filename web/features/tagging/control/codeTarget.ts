@@ -37,7 +37,7 @@ export async function namingCodes<T>(values: FormValues, work: Promise<T>): Prom
     if (!(error instanceof ApiError)) throw error;
     const codes = codesIn(`${values.list ?? ''}`);
     const fields = error.fields.map((field) => inList(field, codes));
-    throw new ApiError(error.statusCode, error.code, error.message, { fields });
+    throw new ApiError(error.statusCode, error.code, error.message, { fields, requestId: error.requestId });
   }
 }
 

@@ -27,30 +27,30 @@ function keyOf(question: CodeQuestion): number {
   return key;
 }
 
-/** The next batch of a question, after `done` codes. */
-function partOf(question: CodeQuestion, done: number) {
-  if ('codes' in question) return { codes: question.codes.slice(done, done + batch) };
+/** The next batch of a question, after `offset` codes. */
+function partOf(question: CodeQuestion, offset: number) {
+  if ('codes' in question) return { codes: question.codes.slice(offset, offset + batch) };
   const { order_id, from, to } = question;
-  return { order_id, from: from + done, to: Math.min(to, from + done + batch - 1) };
+  return { order_id, from: from + offset, to: Math.min(to, from + offset + batch - 1) };
 }
 
 /** Looks up codes and reports the progress. Questions are compared by identity. */
 export function useCodeFacts(question: CodeQuestion | undefined) {
-  const [done, setDone] = useState(0);
+  const [offset, setOffset] = useState(0);
   const size = question ? sizeOf(question) : 0;
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: [codesQuery.path, question && keyOf(question)],
     queryFn: async ({ signal }) => {
       const facts: CodeFacts[] = [];
-      setDone(0);
+      setOffset(0);
       while (question && facts.length < size) {
         facts.push(...(await call(codesQuery, partOf(question, facts.length), { signal, timeoutMs: 60_000 })));
-        setDone(facts.length);
+        setOffset(facts.length);
       }
       return facts;
     },
     enabled: size > 0,
     retry: false,
   });
-  return { facts: data, isFetching, error, refetch, share: size > 0 ? done / size : 0 };
+  return { facts: data, isFetching, error, refetch, share: size > 0 ? offset / size : 0 };
 }

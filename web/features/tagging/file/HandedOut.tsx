@@ -34,10 +34,10 @@ export function HandedOutNote({ out }: { readonly out: HandedOut | undefined }) 
   const { t } = useTranslation();
   const { count } = useNumbers();
   if (!out || (out.out === 0 && out.next === 1)) return null;
-  const named = out.ranges
+  const rangeTexts = out.ranges
     .slice(0, maxNamed)
     .map(({ from, to }) => (from === to ? count(from) : `${count(from)} – ${count(to)}`));
-  const ranges = [...named, ...(out.ranges.length > maxNamed ? ['…'] : [])].join(', ');
+  const ranges = [...rangeTexts, ...(out.ranges.length > maxNamed ? ['…'] : [])].join(', ');
   return (
     <Alert
       type={out.next === null ? 'warning' : 'info'}

@@ -8,19 +8,19 @@ import type { FilesProps } from './PartItem.tsx';
 
 /**
  * The form state for making a file of an order: one file at a time, with the server's errors at their items. Downloads are
- * refreshed afterwards. `taken` has the values of the latest file; only later changes count as unsaved.
+ * refreshed afterwards. `lastValues` has the values of the latest file; only later changes count as unsaved.
  */
 export function useOrderFile<Values extends object = FormValues>({ order, onTaken }: FilesProps) {
   const queries = useQueryClient();
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
-  const [taken, setTaken] = useState<Values>();
+  const [lastValues, setLastValues] = useState<Values>();
   const make = async (work: () => Promise<void>) => {
     setBusy(true);
     const made: Values = form.getFieldsValue();
     try {
       await work();
-      setTaken(made);
+      setLastValues(made);
       onTaken();
       await Promise.all([
         queries.invalidateQueries({ queryKey: [orderDownloads.path, order.id] }),
@@ -32,5 +32,5 @@ export function useOrderFile<Values extends object = FormValues>({ order, onTake
       setBusy(false);
     }
   };
-  return { form, busy, taken, make: (work: () => Promise<void>) => void make(work) };
+  return { form, busy, taken: lastValues, make: (work: () => Promise<void>) => void make(work) };
 }

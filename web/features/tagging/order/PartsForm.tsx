@@ -46,7 +46,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
   const rows = edited ?? divided;
   const wished = wishedOf(rows);
   const isChanged = !isSame(wished, wishedOf(divided));
-  const left = quantity - rows.reduce((sum, row) => sum + row.quantity, 0);
+  const rest = quantity - rows.reduce((sum, row) => sum + row.quantity, 0);
   const { count: number } = useNumbers();
   const change = (key: number, values: Partial<Draft>) =>
     setEdited(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
@@ -54,7 +54,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
   const add = () => {
     const last = rows.at(-1);
     const half = last ? Math.floor(last.quantity / 2) : 0;
-    if (left > 0 || !last || half < 1) setEdited([...rows, draft(Math.max(1, left))]);
+    if (rest > 0 || !last || half < 1) setEdited([...rows, draft(Math.max(1, rest))]);
     else setEdited([...rows.slice(0, -1), { ...last, quantity: last.quantity - half }, draft(half)]);
   };
   const save = async () => {
@@ -91,13 +91,13 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
         <Button icon={<PlusOutlined aria-hidden />} disabled={rows.length >= maxParts} onClick={add}>
           {t('tagging.parts.add')}
         </Button>
-        <Button type="primary" loading={busy} disabled={left !== 0 || !edited} onClick={() => void save()}>
+        <Button type="primary" loading={busy} disabled={rest !== 0 || !edited} onClick={() => void save()}>
           {t('datapage.save')}
         </Button>
-        <Typography.Text type={left === 0 ? 'secondary' : 'danger'} role="status">
-          {left === 0
+        <Typography.Text type={rest === 0 ? 'secondary' : 'danger'} role="status">
+          {rest === 0
             ? t('tagging.parts.whole', { quantity: number(quantity) })
-            : t(left > 0 ? 'tagging.parts.left' : 'tagging.parts.over', { number: number(Math.abs(left)) })}
+            : t(rest > 0 ? 'tagging.parts.left' : 'tagging.parts.over', { number: number(Math.abs(rest)) })}
         </Typography.Text>
       </div>
     </>

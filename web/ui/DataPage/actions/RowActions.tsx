@@ -14,24 +14,24 @@ interface RowActionsProps {
 
 /** The actions of a row: the first two as buttons, the rest in a menu. */
 export function RowActions({ row, actions, onDialog }: RowActionsProps) {
-  const begin = (named: NamedAction | undefined) => {
-    if (!named) return;
-    if ('dialog' in named.action) onDialog(named.action.dialog, row);
-    else named.action.run(row);
+  const begin = (action: NamedAction | undefined) => {
+    if (!action) return;
+    if ('dialog' in action.action) onDialog(action.action.dialog, row);
+    else action.action.run(row);
   };
   const more = actions.slice(besideEachOther);
   return (
     <div className="row-actions">
-      {actions.slice(0, besideEachOther).map((named) => (
+      {actions.slice(0, besideEachOther).map((one) => (
         <button
-          key={named.action.key}
+          key={one.action.key}
           type="button"
-          className={named.action.danger ? 'row-action row-action-danger' : 'row-action'}
-          disabled={named.barred !== undefined}
-          title={named.barred}
-          onClick={() => begin(named)}
+          className={one.action.danger ? 'row-action row-action-danger' : 'row-action'}
+          disabled={one.barred !== undefined}
+          title={one.barred}
+          onClick={() => begin(one)}
         >
-          {named.name}
+          {one.name}
         </button>
       ))}
       {more.length > 0 && (

@@ -29,14 +29,14 @@ export function columnLayout(
   { fixed, before, narrowest }: Around,
 ): ColumnLayout {
   const free = columns.filter(({ key }) => chosen[key] === undefined);
-  const wanted = (field: Field) => Math.max(declaredWidth(field), narrowest?.(field) ?? 0);
-  const declared = free.reduce((sum, field) => sum + wanted(field), 0);
-  const taken = columns.reduce((sum, { key }) => sum + (chosen[key] ?? 0), fixed);
+  const widthWished = (field: Field) => Math.max(declaredWidth(field), narrowest?.(field) ?? 0);
+  const declared = free.reduce((sum, field) => sum + widthWished(field), 0);
+  const sumOfWidths = columns.reduce((sum, { key }) => sum + (chosen[key] ?? 0), fixed);
   const widthOf = (field: Field): string => {
     const chosenWidth = chosen[field.key];
     if (chosenWidth !== undefined) return `${chosenWidth}px`;
-    const width = wanted(field);
-    return `max(${width}px, (100cqw - ${taken}px) * ${(width / declared).toFixed(6)})`;
+    const width = widthWished(field);
+    return `max(${width}px, (100cqw - ${sumOfWidths}px) * ${(width / declared).toFixed(6)})`;
   };
   const widths = Object.fromEntries(columns.map((field) => [field.key, widthOf(field)]));
   const stays: Record<string, string> = {};
@@ -46,5 +46,9 @@ export function columnLayout(
     stays[key] = `calc(${offset})`;
     offset += ` + ${widths[key]}`;
   }
-  return { widths, stays, whole: `calc(${taken}px + ${free.map(({ key }) => widths[key]).join(' + ') || '0px'})` };
+  return {
+    widths,
+    stays,
+    whole: `calc(${sumOfWidths}px + ${free.map(({ key }) => widths[key]).join(' + ') || '0px'})`,
+  };
 }

@@ -102,10 +102,10 @@ const room = 920;
 /** The default columns: those declared as visible, as far as there is room; the last ones are hidden. */
 export function defaultColumns(fields: readonly Field[]): ColumnChoice {
   const columns = fields.filter(isColumn);
-  let left = room;
+  let rest = room;
   const hidden = columns.filter((field) => {
-    if (columnOf(field).hidden || declaredWidth(field) > left) return true;
-    left -= declaredWidth(field);
+    if (columnOf(field).hidden || declaredWidth(field) > rest) return true;
+    rest -= declaredWidth(field);
     return false;
   });
   return { order: columns.map(({ key }) => key), hidden: hidden.map(({ key }) => key) };

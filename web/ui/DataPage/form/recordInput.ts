@@ -87,5 +87,5 @@ export function showProblems(
   if (errors[0]) form.scrollToField(errors[0].name, { focus: true });
   // Problems of no field of this form, or of the whole record, are shown as a notice.
   const isShown = (errors.length > 0 && error.statusCode !== 409) || error.code === ErrorCode.stale;
-  if (!isShown && error.fields.length > 0) notify.error(error.message);
+  if (!isShown && error.fields.length > 0) notify.error(error.message, error.requestId);
 }

@@ -34,9 +34,9 @@ export function useImport(spec: ListSpec, onPart: () => void) {
       const answer = (await call(spec.import as Call, wish, { file: chosen, timeoutMs: 120_000 })) as ImportReport;
       setPercent(0);
       setJob(answer.job);
-      const done = await importReport(answer, setPercent);
-      setReport(done);
-      return done;
+      const report = await importReport(answer, setPercent);
+      setReport(report);
+      return report;
     } catch {
       setReport(undefined);
       if (mode === 'good') onPart();

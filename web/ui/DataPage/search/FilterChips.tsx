@@ -92,8 +92,8 @@ function FilterValue({ list, field, filters, rows }: ValueProps) {
     case 'number':
       return <b>{count(Number(value))}</b>;
     case 'reference': {
-      const named = nameIn(rows, field, value);
-      return named ? <b>{named}</b> : <ReferredName reference={field.reference} id={value as number} />;
+      const name = nameIn(rows, field, value);
+      return name ? <b>{name}</b> : <ReferredName reference={field.reference} id={value as number} />;
     }
     case 'own':
       return <b>{nameIn(rows, field, value) ?? ''}</b>;

@@ -8,7 +8,7 @@ export interface ReadSymbol {
 export const wantedFormats: readonly string[] = ['qr_code', 'data_matrix', 'code_128', 'ean_13', 'ean_8'];
 
 /** The text of the first symbol by the order of formats; undefined if there is none. */
-export function textOf(found: readonly ReadSymbol[]): string | undefined {
+export function textOf(symbols: readonly ReadSymbol[]): string | undefined {
   const rank = ({ format }: ReadSymbol) => wantedFormats.indexOf(format);
-  return [...found].sort((a, b) => rank(a) - rank(b))[0]?.rawValue;
+  return [...symbols].sort((a, b) => rank(a) - rank(b))[0]?.rawValue;
 }

@@ -39,10 +39,10 @@ export class KeptDesk {
 
   /** What was kept. This desk holds it from now on. */
   take(): Kept | undefined {
-    const kept = readStored(this.#storage, this.#place)?.kept;
+    const stored = readStored(this.#storage, this.#place)?.kept;
     this.#holds = true;
-    if (kept) this.#write(kept);
-    return kept;
+    if (stored) this.#write(stored);
+    return stored;
   }
 
   /** Whether another tab has taken it. */
@@ -53,21 +53,21 @@ export class KeptDesk {
   }
 
   /** Keeps what the desk holds, unless another tab holds it. */
-  keep(kept: Kept): void {
-    if (!this.isElsewhere) this.#write(kept);
+  keep(content: Kept): void {
+    if (!this.isElsewhere) this.#write(content);
   }
 
   /** Calls back when another tab has taken it. */
-  follow(taken: () => void): () => void {
+  follow(callback: () => void): () => void {
     const look = ({ key }: StorageEvent) => {
-      if (key === this.#place && this.isElsewhere) taken();
+      if (key === this.#place && this.isElsewhere) callback();
     };
     window.addEventListener('storage', look);
     return () => window.removeEventListener('storage', look);
   }
 
-  #write(kept: Kept): void {
-    const stored: Stored = { holder: this.#holder, at: Date.now(), kept };
+  #write(content: Kept): void {
+    const stored: Stored = { holder: this.#holder, at: Date.now(), kept: content };
     try {
       this.#storage.setItem(this.#place, JSON.stringify(stored));
     } catch {

@@ -45,9 +45,9 @@ export abstract class ScanDesk<Own extends object, Step = never> {
   #isElsewhere = false;
 
   constructor(own: Own, { onScan, place }: DeskParts) {
-    const kept = place?.take();
-    const begun = { ...own, ...(kept?.own as Partial<Own> | undefined) };
-    const resumed = kept?.since;
+    const stored = place?.take();
+    const begun = { ...own, ...(stored?.own as Partial<Own> | undefined) };
+    const resumed = stored?.since;
     const state = { ...begun, last: undefined, waiting: 0, failed: undefined, resumed, isElsewhere: false };
     const store = createStore<Own & ScanState>(() => state);
     this.store = store;
@@ -55,7 +55,7 @@ export abstract class ScanDesk<Own extends object, Step = never> {
     this.#own = begun;
     this.#onScan = onScan;
     this.#place = place;
-    this.#sent = kept?.sent;
+    this.#sent = stored?.sent;
     this.#since = resumed;
     this.#resumed = resumed;
     this.#queue = new ScanQueue<Step>(
@@ -67,7 +67,7 @@ export abstract class ScanDesk<Own extends object, Step = never> {
         changed: () => this.#show(),
         mayRun: () => !this.#leftToAnother(),
       },
-      kept?.tasks as readonly Task<Step>[] | undefined,
+      stored?.tasks as readonly Task<Step>[] | undefined,
     );
   }
 
@@ -121,12 +121,12 @@ export abstract class ScanDesk<Own extends object, Step = never> {
 
   /** Goes on in this tab with what another tab holds. */
   takeOver(): void {
-    const kept = this.#place?.take();
-    if (!kept) return;
-    this.#own = { ...this.#own, ...(kept.own as Partial<Own>) };
-    this.#since = kept.since;
-    this.#sent = kept.sent;
-    this.#queue.replace(kept.tasks as readonly Task<Step>[]);
+    const stored = this.#place?.take();
+    if (!stored) return;
+    this.#own = { ...this.#own, ...(stored.own as Partial<Own>) };
+    this.#since = stored.since;
+    this.#sent = stored.sent;
+    this.#queue.replace(stored.tasks as readonly Task<Step>[]);
     this.#show();
     this.#queue.goOn();
   }

@@ -154,8 +154,8 @@ export class LookCache {
   }
 
   #product(id: number): Promise<KnownProduct | undefined> {
-    const known = this.#products.get(id);
-    if (known && known.until > Date.now()) return known.read;
+    const entry = this.#products.get(id);
+    if (entry && entry.until > Date.now()) return entry.read;
     if (this.#products.size >= maxProducts) this.#products.clear();
     const read = readProduct(this.#services, id);
     this.#products.set(id, { read, until: Date.now() + fresh });

@@ -34,8 +34,8 @@ export class RefusalPages {
 
   #of(kind: RefusalKind, language: Language): Ready {
     const name = `${kind} ${language}`;
-    const known = this.#ready.get(name);
-    if (known && known.until > Date.now()) return known;
+    const page = this.#ready.get(name);
+    if (page && page.until > Date.now()) return page;
     const plain = Buffer.from(this.#make(kind, language));
     const made = { plain, zipped: gzipSync(plain), until: Date.now() + fresh };
     this.#ready.set(name, made);

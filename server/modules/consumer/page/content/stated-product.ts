@@ -72,7 +72,7 @@ export class StatedProducts {
     const rows = await this.#services.system.anonymous.sql<StatedProduct[]>`
       select distinct on (gtin) id, product_code, product_name, spec, gtin from product
       where gtin = any(${forms}::text[]) and status = 'enabled' order by gtin, id`;
-    const found = new Map(rows.map((product) => [product.gtin.padStart(14, '0'), product]));
-    return gtins.map((gtin) => found.get(gtin));
+    const byGtin = new Map(rows.map((product) => [product.gtin.padStart(14, '0'), product]));
+    return gtins.map((gtin) => byGtin.get(gtin));
   }
 }

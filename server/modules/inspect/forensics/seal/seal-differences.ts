@@ -42,7 +42,7 @@ export async function recordOfSealing(db: Kysely<Schema>, id: number): Promise<R
 
 /** The differences from the record; none if what was changed is not in the record. */
 export function differencesFrom(recorded: Recorded, now: SealedFacts, seal: string | null): readonly SealDifference[] {
-  const found = facts.flatMap((what): SealDifference[] => {
+  const differences = facts.flatMap((what): SealDifference[] => {
     const [was, is] = [written(what, recorded[what]), written(what, now[what])];
     return was === is ? [] : [{ what, was, is }];
   });
@@ -51,7 +51,11 @@ export function differencesFrom(recorded: Recorded, now: SealedFacts, seal: stri
     now.photos.map(({ hash }) => hash),
   );
   const sealed = written('seal', recorded.seal);
-  return [...found, ...photos, ...(sealed === (seal ?? '') ? [] : [{ what: 'seal', was: sealed, is: seal ?? '' }])];
+  return [
+    ...differences,
+    ...photos,
+    ...(sealed === (seal ?? '') ? [] : [{ what: 'seal', was: sealed, is: seal ?? '' }]),
+  ];
 }
 
 function photosThatDiffer(were: readonly string[], are: readonly string[]): SealDifference[] {

@@ -16,8 +16,8 @@ function areasOfVisit(visit: Visit): readonly string[] {
 
 /** Whether a visit was certainly outside of all areas. An unknown place is not outside. */
 const isOutside = (visit: Visit, areas: readonly string[]): boolean => {
-  const seen = areasOfVisit(visit);
-  return seen.length > 0 && !seen.some((one) => areas.some((area) => areasMeet(one, area)));
+  const places = areasOfVisit(visit);
+  return places.length > 0 && !places.some((one) => areas.some((area) => areasMeet(one, area)));
 };
 
 /**

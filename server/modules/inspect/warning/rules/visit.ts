@@ -65,9 +65,9 @@ export function countedWhen(scans: readonly SeenScan[]): (scan: SeenScan) => num
   const firsts = new Map<string, number[]>();
   const moments = new Map<SeenScan, number>();
   for (const scan of scans.toSorted((a, b) => a.nth - b.nth)) {
-    const known = firsts.getOrInsertComputed(whoLooked(scan), () => []);
-    const first = known.find((at) => Math.abs(scan.at - at) < visitLength);
-    if (first === undefined) known.push(scan.at);
+    const times = firsts.getOrInsertComputed(whoLooked(scan), () => []);
+    const first = times.find((at) => Math.abs(scan.at - at) < visitLength);
+    if (first === undefined) times.push(scan.at);
     moments.set(scan, first ?? scan.at);
   }
   return (scan) => moments.get(scan) ?? scan.at;

@@ -28,8 +28,8 @@ export const lastParams = (sql: Connection) => sql<KeptParam[]>`
 export class Params {
   readonly #kept: ReadonlyMap<string, KeptParam>;
 
-  constructor(kept: readonly KeptParam[]) {
-    this.#kept = new Map(kept.filter(({ own }) => own).map((one) => [`${one.rule} ${one.product_id}`, one]));
+  constructor(params: readonly KeptParam[]) {
+    this.#kept = new Map(params.filter(({ own }) => own).map((one) => [`${one.rule} ${one.product_id}`, one]));
   }
 
   static async read(sql: Connection): Promise<Params> {

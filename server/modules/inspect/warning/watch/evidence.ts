@@ -28,23 +28,23 @@ export interface Grown {
 export const maxFirings = 50;
 
 /** Adds what a suspicion saw to what is kept; undefined if that has been known. */
-export function grownBy(kept: KeptEvidence, { cause, param }: Suspicion, now: Date): Grown | undefined {
+export function grownBy(evidence: KeptEvidence, { cause, param }: Suspicion, now: Date): Grown | undefined {
   const { visits, figures } = cause;
   const last = visits.at(-1) as Visit;
   const lastAt = Math.max(...visits.map((visit) => visit.lastAt));
-  const again = lastAt > kept.last_at.getTime() ? 1 : 0;
-  const seen = new Map([...kept.visits, ...visits.map(seenVisit)].map((visit) => [keyOf(visit), visit]));
-  const all = [...seen.values()].toSorted((a, b) => a.at.localeCompare(b.at));
-  if (again === 0 && isDeepStrictEqual(ends(all, maxVisits), kept.visits)) return undefined;
+  const again = lastAt > evidence.last_at.getTime() ? 1 : 0;
+  const visitsByKey = new Map([...evidence.visits, ...visits.map(seenVisit)].map((visit) => [keyOf(visit), visit]));
+  const all = [...visitsByKey.values()].toSorted((a, b) => a.at.localeCompare(b.at));
+  if (again === 0 && isDeepStrictEqual(ends(all, maxVisits), evidence.visits)) return undefined;
   const firing = { at: now.toISOString(), figures, version: param.version };
   return {
-    id: kept.id,
+    id: evidence.id,
     again,
     last_at: new Date(lastAt).toISOString(),
     figures,
     visits: ends(all, maxVisits),
     // Without a new visit, the last firing is known better: its place was given afterwards.
-    firings: ends([...(again === 1 ? kept.firings : kept.firings.slice(0, -1)), firing], maxFirings),
+    firings: ends([...(again === 1 ? evidence.firings : evidence.firings.slice(0, -1)), firing], maxFirings),
     region: regionOf(last),
     place_basis: placeBasis(visits),
   };

@@ -6,7 +6,7 @@ import { type Suspicion, warningRow } from './judge.ts';
 /** The existing warnings about some subjects. */
 export class KeptWarnings {
   readonly #sql: Connection;
-  readonly #known = new Map<string, { readonly id: number }>();
+  readonly #warnings = new Map<string, { readonly id: number }>();
   readonly #quiet = new Map<string, Map<WarningRule, number>>();
 
   private constructor(sql: Connection) {
@@ -14,8 +14,8 @@ export class KeptWarnings {
   }
 
   static async read(sql: Connection, subjects: readonly string[]): Promise<KeptWarnings> {
-    const kept = new KeptWarnings(sql);
-    if (subjects.length === 0) return kept;
+    const warnings = new KeptWarnings(sql);
+    if (subjects.length === 0) return warnings;
     const rows = await sql<
       {
         id: number;
@@ -30,10 +30,10 @@ export class KeptWarnings {
     for (const { id, rule, subject, outcome, settled_at } of rows) {
       // A code with a confirmed warning keeps it; a network belongs to many people, so it gets a new warning.
       const isOver = outcome === 'false_alarm' || (outcome === 'right' && warningRules[rule].about === 'network');
-      if (isOver) kept.#quiet.getOrInsert(subject, new Map()).set(rule, settled_at?.getTime() ?? 0);
-      else kept.#known.set(`${rule} ${subject}`, { id });
+      if (isOver) warnings.#quiet.getOrInsert(subject, new Map()).set(rule, settled_at?.getTime() ?? 0);
+      else warnings.#warnings.set(`${rule} ${subject}`, { id });
     }
-    return kept;
+    return warnings;
   }
 
   /** The times up to which visits of a subject are ignored, by rule. */
@@ -43,7 +43,7 @@ export class KeptWarnings {
 
   /** Inserts new warnings, and adds what was seen to existing ones. */
   async tell(suspicions: readonly Suspicion[]): Promise<void> {
-    const fresh = suspicions.filter((one) => !this.#known.has(keyOf(one)));
+    const fresh = suspicions.filter((one) => !this.#warnings.has(keyOf(one)));
     const again = await this.#grown(suspicions);
     if (fresh.length > 0) {
       const rows = fresh.map(warningRow);
@@ -69,18 +69,18 @@ export class KeptWarnings {
 
   /** The existing warnings with the evidence that suspicions add to them; those of which nothing is new are left out. */
   async #grown(suspicions: readonly Suspicion[]): Promise<Grown[]> {
-    const known = suspicions.flatMap((one) => {
-      const { id } = this.#known.get(keyOf(one)) ?? {};
+    const warnings = suspicions.flatMap((one) => {
+      const { id } = this.#warnings.get(keyOf(one)) ?? {};
       return id === undefined ? [] : [{ id, one }];
     });
-    if (known.length === 0) return [];
+    if (warnings.length === 0) return [];
     const rows = await this.#sql<KeptEvidence[]>`
       select id, last_at, visits, firings from consumer_warning
-      where id = any(${known.map(({ id }) => id)}::bigint[]) order by id for update`;
-    const kept = new Map(rows.map((row) => [row.id, row]));
+      where id = any(${warnings.map(({ id }) => id)}::bigint[]) order by id for update`;
+    const evidence = new Map(rows.map((row) => [row.id, row]));
     const now = new Date();
-    return known.flatMap(({ id, one }) => {
-      const before = kept.get(id);
+    return warnings.flatMap(({ id, one }) => {
+      const before = evidence.get(id);
       return (before && grownBy(before, one, now)) ?? [];
     });
   }

@@ -77,7 +77,7 @@ export async function scansOf(sql: Connection, codes: readonly number[], since: 
     select code_id from scan_stat where code_id = any(${codes as number[]}::bigint[]) and scan_count > ${maxOfCode}`;
   const single = new Set(often.map(({ code_id }) => code_id));
   const others = codes.filter((code) => !single.has(code));
-  const found = await Promise.all([
+  const scans = await Promise.all([
     sql<ScanRow[]>`
       select ${scanColumns(sql)} from consumer_scan s
       where code_id = any(${others}::bigint[]) and scanned_at >= ${since} order by code_id, id desc`,
@@ -87,7 +87,7 @@ export async function scansOf(sql: Connection, codes: readonly number[], since: 
         where code_id = ${code} and scanned_at >= ${since} order by id desc limit ${maxOfCode}`,
     ),
   ]);
-  return found.flat();
+  return scans.flat();
 }
 
 /** A place of purchase that a consumer gave; `sighted`: it is counted among those where the code was seen. */

@@ -57,9 +57,9 @@ export function sightingsOf(codes: readonly SoldCode[], dayOf: (at: number) => s
   return codes.flatMap(({ facts, productId, scans, before }) => {
     const { sold } = facts;
     if (!sold) return [];
-    const known = seenOn(before, sold.shippedAt, dayOf);
-    const days = new Set([...known].map((one) => one.split(' ')[0]));
-    const fresh = [...seenOn(scans, sold.shippedAt, dayOf)].filter((one) => !known.has(one));
+    const earlier = seenOn(before, sold.shippedAt, dayOf);
+    const days = new Set([...earlier].map((one) => one.split(' ')[0]));
+    const fresh = [...seenOn(scans, sold.shippedAt, dayOf)].filter((one) => !earlier.has(one));
     return fresh.map((one) => {
       const [day, province] = one.split(' ') as [string, string];
       const first = !days.has(day);

@@ -130,8 +130,8 @@ export class WarningWatch {
       this.#counted.set(second, (this.#counted.get(second) ?? 0) + 1);
     }
     const old = last.getTime() - 2 * overlap;
-    for (const known of [this.#looked, this.#placed]) {
-      for (const [key, at] of known) if (at < old) known.delete(key);
+    for (const moments of [this.#looked, this.#placed]) {
+      for (const [key, at] of moments) if (at < old) moments.delete(key);
     }
     for (const second of this.#counted.keys()) if (second * 1000 < old - 1000) this.#counted.delete(second);
   }
@@ -160,7 +160,7 @@ export class WarningWatch {
     ]);
     // A single scan of a code without events, as most scans are, cannot make a rule fire.
     const suspicious = [...byCode].filter(([code, scans]) => scans.length > 1 || facts.has(code));
-    const kept = await KeptWarnings.read(sql, [...suspicious.map(([code]) => String(code)), ...byNetwork.keys()]);
+    const warnings = await KeptWarnings.read(sql, [...suspicious.map(([code]) => String(code)), ...byNetwork.keys()]);
     const judged: Judged[] = suspicious.map(([code, scans]) => ({
       about: 'code',
       subject: String(code),
@@ -173,16 +173,16 @@ export class WarningWatch {
       judged.push({ about: 'network', subject: network, visits, facts: undefined, productId: null });
     }
     const suspicions = judged.flatMap((one): Suspicion[] =>
-      judge({ ...one, quietUntil: kept.quietUntil(one.subject) }, params),
+      judge({ ...one, quietUntil: warnings.quietUntil(one.subject) }, params),
     );
-    await kept.tell(suspicions);
+    await warnings.tell(suspicions);
     const counted = countedOf(places);
     const sold = suspicious.flatMap(([code, scans]) => {
-      const known = facts.get(code);
-      if (!known?.sold) return [];
+      const factsOfCode = facts.get(code);
+      if (!factsOfCode?.sold) return [];
       const before = scans.filter((scan) => !isNew(scan)).map((scan) => seenScan(scan, counted));
       const all = scans.map((scan) => seenScan(scan, places));
-      return [{ code, facts: known, productId: scans.at(-1)?.product_id ?? null, scans: all, before }];
+      return [{ code, facts: factsOfCode, productId: scans.at(-1)?.product_id ?? null, scans: all, before }];
     });
     await countSightings(sql, [...plain.sightings, ...sightingsOf(sold, dayOf)]);
     if (counted.size < places.size)
@@ -244,7 +244,7 @@ async function scansOfNetworks(
     select ${scanColumns(sql)} from consumer_scan s
     where verdict = any(${burstVerdicts}) and scanned_at >= ${since}
     order by scanned_at desc limit ${maxOfNetworks}`;
-  const wanted = new Set(networks);
-  const found = Map.groupBy(rows, ({ ip }) => networkKept(ip));
-  return new Map([...found].filter(([network]) => wanted.has(network)));
+  const all = new Set(networks);
+  const scansByNetwork = Map.groupBy(rows, ({ ip }) => networkKept(ip));
+  return new Map([...scansByNetwork].filter(([network]) => all.has(network)));
 }

@@ -28,9 +28,9 @@ export async function toldDifferences(
 ): Promise<Difference[]> {
   if (differences.length === 0) return [];
   const codes = differences.map(({ code }) => code);
-  const { found } = await CodeLookup.resolve(services, shared, caller, codes, { forCapture: true });
+  const { results } = await CodeLookup.resolve(services, shared, caller, codes, { forCapture: true });
   return differences.map((one, at) => {
-    const id = found[at];
+    const id = results[at];
     return typeof id === 'number' ? { ...one, id } : one;
   });
 }
@@ -167,14 +167,16 @@ async function shortOn(
   sql: Connection,
   { rules }: SharedServices,
   waybillId: number,
-  named: ReadonlySet<number>,
+  codes: ReadonlySet<number>,
 ): Promise<Difference[]> {
-  const left = (await codesOn(sql, waybillId, true)).filter((code) => !named.has(code));
-  if (left.length === 0) return [];
+  const absent = (await codesOn(sql, waybillId, true)).filter((code) => !codes.has(code));
+  if (absent.length === 0) return [];
   const underWay = await placeOf(sql, { kind: 'waybill', ref: waybillId });
   const ledger = new Ledger(sql);
-  await ledger.read(left);
-  const there = left.flatMap((code) => ledger.get(code) ?? []).filter((record) => isUnderWay(ledger, record, underWay));
+  await ledger.read(absent);
+  const there = absent
+    .flatMap((code) => ledger.get(code) ?? [])
+    .filter((record) => isUnderWay(ledger, record, underWay));
   // Of a package that others came out of, it is told what is still in it.
   const open = there.filter(({ contents }) => contents?.complete === false).map(({ id }) => id);
   await ledger.readContents(open);

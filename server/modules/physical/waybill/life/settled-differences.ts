@@ -30,7 +30,7 @@ export async function settleFound(
     sql,
     codes.flatMap((code) => code?.id ?? []),
   );
-  const found = open.filter((_, at) => {
+  const goods = open.filter((_, at) => {
     const record = records.get(codes[at]?.id ?? 0);
     return record !== undefined && !missing.has(records.placeOf(record) ?? 0);
   });
@@ -38,7 +38,7 @@ export async function settleFound(
   await settleDifferences(
     sql,
     shared,
-    found.map(({ about }) => about),
+    goods.map(({ about }) => about),
     settlement,
   );
 }

@@ -17,10 +17,10 @@ export async function takenBack(
     where e.waybill_id = ${waybillId} and e.act = ${no} and e.corrects is null
       and not exists (select from trace_event c where c.waybill_id = ${waybillId} and c.corrects = e.id)
     order by e.id`;
-  const named = await sql<{ event_id: number; code: number }[]>`
+  const rows = await sql<{ event_id: number; code: number }[]>`
     select event_id, code from event_code
     where event_id = any(${events.map(({ id }) => id)}::bigint[]) and act = ${no} order by code`;
-  return [...Map.groupBy(named, ({ event_id }) => event_id)].map(([event, codes]) => ({
+  return [...Map.groupBy(rows, ({ event_id }) => event_id)].map(([event, codes]) => ({
     ...doneNow(caller),
     act: 'untravel',
     did,

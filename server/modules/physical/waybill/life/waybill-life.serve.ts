@@ -12,7 +12,7 @@ import { arrive, toldDifferences } from './arrival.ts';
 import { depart, departureOf } from './departure.ts';
 import { settleUnsigned } from './settled-differences.ts';
 import { takenBack } from './taken-back.ts';
-import { tellReceiver } from './told-receiver.ts';
+import { tellReceiver } from './tell-receiver.ts';
 import { lockFor } from './waybill-steps.ts';
 
 /** Serves the steps of a loaded waybill: shipping, signing, and taking a signature back. */
@@ -47,10 +47,13 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
         ? undefined
         : await CodeLookup.resolve(services, shared, caller, received, { forCapture: true });
     const reported = await toldDifferences(services, shared, caller, differences);
-    const unread = (lookup?.found ?? []).filter((one) => typeof one !== 'number');
-    const found = received === 'all' || !lookup ? 'all' : { texts: textsOf(received, lookup.found), unread };
+    const unread = (lookup?.results ?? []).filter((one) => typeof one !== 'number');
+    const goods = received === 'all' || !lookup ? 'all' : { texts: textsOf(received, lookup.results), unread };
     return shared.capture.withCaptureLock(async (sql) => {
-      const { status, units, refusals, held } = await arrive(sql, shared, caller, id, { found, differences: reported });
+      const { status, units, refusals, held } = await arrive(sql, shared, caller, id, {
+        found: goods,
+        differences: reported,
+      });
       return {
         id,
         status,

@@ -33,9 +33,9 @@ export async function takeBatch(
   if (problems.length > 0) throw badInput(...problems.slice(0, maxProblems));
   // Codes are looked up before the capture lock is taken: others wait for it.
   const { sql } = services.system.devices;
-  const { found } = await CodeLookup.resolve(services, shared, device, textsIn(events), { forCapture: true });
+  const { results: codes } = await CodeLookup.resolve(services, shared, device, textsIn(events), { forCapture: true });
   const batched = events.map((event) => ({ act: event, batchKey: batch.batch_key }));
-  const sent = await readEvents(sql, shared, device, batched, { looked: found });
+  const sent = await readEvents(sql, shared, device, batched, { looked: codes });
   const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
   const idempotency = idempotencyOf(deviceBatch, batch);
   const results = await shared.capture
@@ -50,9 +50,9 @@ export async function takeBatch(
       throw error;
     });
   const isRefused = results.some(({ refusals }) => refusals !== undefined);
-  const seen = isRefused ? await seenFromLine(services, device) : services.system.devices.db;
+  const names = isRefused ? await seenFromLine(services, device) : services.system.devices.db;
   const locale = { language, timeZone: services.timeZone() };
-  return Promise.all(results.map((kept) => inWords(seen, kept, locale)));
+  return Promise.all(results.map((batchResult) => inWords(names, batchResult, locale)));
 }
 
 /**
@@ -82,10 +82,10 @@ async function raiseReused(
 const maxProblems = 20;
 
 function repeatedIds(events: readonly DeviceEvent[]): Problem[] {
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   return events.flatMap(({ id }, at) => {
-    const isRepeated = seen.has(id);
-    seen.add(id);
+    const isRepeated = ids.has(id);
+    ids.add(id);
     return isRepeated ? [{ path: `acts.${at}.id`, reason: 'twice' }] : [];
   });
 }
@@ -124,12 +124,12 @@ async function seenFromLine({ system, tables }: Services, { lineId }: Device): P
 }
 
 const inWords = async (
-  seen: Kysely<Schema>,
+  names: Kysely<Schema>,
   { id, result, refusals, more }: Kept,
   locale: Locale,
 ): Promise<EventResult> => ({
   id,
   result,
-  ...(refusals && { refusals: await refusalsInWords(seen, refusals, locale) }),
+  ...(refusals && { refusals: await refusalsInWords(names, refusals, locale) }),
   ...(more && { more }),
 });

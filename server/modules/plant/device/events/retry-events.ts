@@ -55,18 +55,18 @@ const desks: Partial<Record<DeviceEvent['act'], Permission>> = {
 };
 
 /** The time and the cause may be put right, and a package from which codes are left out may be a remainder. */
-const beyond: ExceptionWork<DeviceEvent>['beyond'] = (came, given, refused) => {
-  const desk = desks[given.act];
-  const [before, now] = [codesIn(came), codesIn(given)];
+const beyond: ExceptionWork<DeviceEvent>['beyond'] = (came, event, refused) => {
+  const desk = desks[event.act];
+  const [before, now] = [codesIn(came), codesIn(event)];
   const isLess = now.length < before.length;
-  const fields = (['act', 'order_no'] as const).filter((field) => !isSame(came[field], given[field]));
-  const turned = !isSame(came.remainder ?? false, given.remainder ?? false) && !(isLess && given.remainder);
+  const fields = (['act', 'order_no'] as const).filter((field) => !isSame(came[field], event[field]));
+  const turned = !isSame(came.remainder ?? false, event.remainder ?? false) && !(isLess && event.remainder);
   const others =
     addedCodes(before, now, refused).length > 0 ||
     // Emptying another package, or a whole one in place of some codes, is another event.
-    (given.parent !== undefined && textsIn(came.codes).includes(given.parent)) ||
-    (came.parent === undefined) !== (given.parent === undefined) ||
-    (given.codes.length === 0) !== (textsIn(came.codes).length === 0);
+    (event.parent !== undefined && textsIn(came.codes).includes(event.parent)) ||
+    (came.parent === undefined) !== (event.parent === undefined) ||
+    (event.codes.length === 0) !== (textsIn(came.codes).length === 0);
   return [...fields, ...(turned ? ['remainder'] : []), ...(others ? ['codes'] : [])].map((path) => ({ path, desk }));
 };
 

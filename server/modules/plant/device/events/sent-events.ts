@@ -43,11 +43,11 @@ export async function readEvents(
         select id, lower(order_no) as order_no from work_order where line_id = ${device.lineId}`
     ).map(({ id, order_no }) => [order_no, id]),
   );
-  const found = looked ?? (await codesOf(sql, rules, textsIn(sent.map(({ act: event }) => event))));
+  const allCodes = looked ?? (await codesOf(sql, rules, textsIn(sent.map(({ act: event }) => event))));
   let from = 0;
   return sent.map(({ act: event, batchKey }) => {
     const own = textsOf(event);
-    const codes = found.slice(from, from + own.length);
+    const codes = allCodes.slice(from, from + own.length);
     from += own.length;
     const workOrderId = within.get(event.order_no.toLowerCase()) ?? null;
     const unread = codes.filter((code) => typeof code === 'object');

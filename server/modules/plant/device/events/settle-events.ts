@@ -81,17 +81,17 @@ async function settleWaiting(
   waiting: readonly Waiting[],
   settled: Map<SentEvent, Settled>,
 ): Promise<void> {
-  let left = waiting.toSorted((a, b) => timeOf(a.sent) - timeOf(b.sent));
+  let rest = waiting.toSorted((a, b) => timeOf(a.sent) - timeOf(b.sent));
   const over: Waiting[] = [];
-  for (let round = 0, before = Number.POSITIVE_INFINITY; left.length < before && round < maxRounds; round++) {
-    before = left.length;
+  for (let round = 0, before = Number.POSITIVE_INFINITY; rest.length < before && round < maxRounds; round++) {
+    before = rest.length;
     const outcomes = await captureSent(
       sql,
       shared,
-      left.map((one) => one.sent),
+      rest.map((one) => one.sent),
     );
     const again: Waiting[] = [];
-    for (const [at, one] of left.entries()) {
+    for (const [at, one] of rest.entries()) {
       const { refused, refusals } = outcomes[at] as CapturedSent;
       one.refusals = refusals;
       if (refused.length > 0 && isEarly(one.sent, refused)) again.push(one);
@@ -100,18 +100,18 @@ async function settleWaiting(
         settled.set(one.sent, refused.length === 0 ? { result: 'taken' } : refusedFor(refusals));
       }
     }
-    left = again;
+    rest = again;
   }
-  for (const one of left) settled.set(one.sent, { result: 'waiting', refusals: one.refusals });
-  const overdue = left.filter(({ row }) => row?.overdue);
+  for (const one of rest) settled.set(one.sent, { result: 'waiting', refusals: one.refusals });
+  const overdue = rest.filter(({ row }) => row?.overdue);
   const reported = over.filter(({ row, refusals }) => row && refusals.length > 0);
   const inVain = [...reported, ...overdue].map(({ sent, refusals }) => exceptionOf(sent, refusals));
   await shared.exceptions.raise(sql, lateEvent, inVain);
-  const done = [...over, ...overdue].flatMap(({ row }) => row?.id ?? []);
-  if (done.length > 0) await sql`delete from waiting_act where id = any(${done}::bigint[])`;
+  const ids = [...over, ...overdue].flatMap(({ row }) => row?.id ?? []);
+  if (ids.length > 0) await sql`delete from waiting_act where id = any(${ids}::bigint[])`;
   await keep(
     sql,
-    left.filter(({ row }) => !row),
+    rest.filter(({ row }) => !row),
   );
 }
 

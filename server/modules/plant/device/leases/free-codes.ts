@@ -23,25 +23,25 @@ const window = 20_000;
  * for none, by the rules that the product allows; free ones are neither leased, downloaded, closed, bound to other goods, nor used
  * by an event. Those bound to the work order come first.
  */
-export async function freeRun(sql: Connection, wanted: Wanted): Promise<FreeRun | undefined> {
+export async function freeRun(sql: Connection, demand: Wanted): Promise<FreeRun | undefined> {
   const orders = await sql<OrderRange[]>`
     select o.id, o.first_id, o.last_id
     from code_order o join code_rule r on r.id = o.rule_id
-    where o.status = 'open' and r.kind = 'issued' and r.level = ${wanted.level} and o.set_id is null
-      and (o.product_id = ${wanted.productId} or o.product_id is null)
+    where o.status = 'open' and r.kind = 'issued' and r.level = ${demand.level} and o.set_id is null
+      and (o.product_id = ${demand.productId} or o.product_id is null)
       and not exists (
         select from product p join code_rule assigned on assigned.id = any(p.rule_ids)
-        where p.id = ${wanted.productId} and assigned.level = r.level and assigned.rule_name <> r.rule_name)
+        where p.id = ${demand.productId} and assigned.level = r.level and assigned.rule_name <> r.rule_name)
     order by o.product_id nulls last, o.id`;
-  const bound = await boundTo(sql, wanted.workOrderId);
+  const bound = await boundTo(sql, demand.workOrderId);
   const isBoundIn = ({ first_id, last_id }: (typeof orders)[number]) =>
     intersect(bound, [{ first: first_id, last: last_id }]).length > 0;
   for (const order of orders.filter(isBoundIn)) {
-    const run = await freeRunIn(sql, order, wanted, bound);
+    const run = await freeRunIn(sql, order, demand, bound);
     if (run) return run;
   }
   for (const order of orders) {
-    const run = await freeRunIn(sql, order, wanted);
+    const run = await freeRunIn(sql, order, demand);
     if (run) return run;
   }
   return undefined;
@@ -57,13 +57,13 @@ interface OrderRange {
 async function freeRunIn(
   sql: Connection,
   { id, first_id, last_id }: OrderRange,
-  wanted: Wanted,
+  demand: Wanted,
   within?: readonly Range[],
 ): Promise<FreeRun | undefined> {
   const all = [{ first: first_id, last: last_id }];
-  const taken = await takenOf(sql, id, wanted);
-  for (const gap of subtract(within ? intersect(all, within) : all, taken)) {
-    const run = await unusedIn(sql, gap, wanted.quantity);
+  const ranges = await takenOf(sql, id, demand);
+  for (const gap of subtract(within ? intersect(all, within) : all, ranges)) {
+    const run = await unusedIn(sql, gap, demand.quantity);
     if (run) return { ...run, codeOrderId: id };
   }
   return undefined;

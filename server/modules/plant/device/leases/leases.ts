@@ -118,14 +118,14 @@ function maxLeased({ limit, capacities }: WorkOrderFacts, level: number): number
 }
 
 /**
- * How many more codes of a level may be leased for a work order, up to `wanted`; negative if too many are out already. Of units,
+ * How many more codes of a level may be leased for a work order, up to `quantity`; negative if too many are out already. Of units,
  * those count that are leased and not used, with those that are made; scrapped ones are void, and count no more. Of packages, all
  * leased labels count.
  */
 async function leaseRoom(
   sql: Connection,
   order: WorkOrderFacts,
-  { level, wanted }: { readonly level: number; readonly wanted: number },
+  { level, wanted: quantity }: { readonly level: number; readonly wanted: number },
 ): Promise<number> {
   const most = maxLeased(order, level);
   const [leases] = await sql<{ leased: number }[]>`
@@ -135,7 +135,7 @@ async function leaseRoom(
   if (level > 1) return most - leased;
   const made = (await madeOf(sql, [order.id])).get(order.id) ?? 0;
   // Most made ones were leased and are counted twice here; only where that leaves too little are they told apart.
-  if (leased + made + wanted <= most) return wanted;
+  if (leased + made + quantity <= most) return quantity;
   const codes = await leasedCodesOf(sql, order.id);
   return most - made - (await unusedIn(sql, [...codes.unprinted, ...codes.printed_unused], codes));
 }

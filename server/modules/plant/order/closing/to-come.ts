@@ -32,9 +32,13 @@ export async function toComeFor(sql: Connection, id: number): Promise<ToCome> {
       order by k.id`,
   ]);
   const { waiting, exceptions } = counts as NonNullable<typeof counts>;
-  const seen = devices.map(({ seen_at, ...device }) => ({ ...device, seen_at: seen_at.toISOString() }));
-  const unsent = seen.filter(({ queue }) => queue > 0).map(({ name, seen_at, queue }) => ({ name, seen_at, queue }));
-  const silent = seen.filter((one) => one.silent && one.queue === 0).map(({ name, seen_at }) => ({ name, seen_at }));
+  const contacts = devices.map(({ seen_at, ...device }) => ({ ...device, seen_at: seen_at.toISOString() }));
+  const unsent = contacts
+    .filter(({ queue }) => queue > 0)
+    .map(({ name, seen_at, queue }) => ({ name, seen_at, queue }));
+  const silent = contacts
+    .filter((one) => one.silent && one.queue === 0)
+    .map(({ name, seen_at }) => ({ name, seen_at }));
   return {
     waiting,
     exceptions,

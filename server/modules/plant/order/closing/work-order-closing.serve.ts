@@ -38,12 +38,12 @@ export default function serveWorkOrderClosing(services: Services): void {
     else await secondPerson.require({ account: order.finished_by as number, at: order.finished_at as Date });
     const closed = { closed_by: account.id, closed_at: new Date(), close_reason };
     const signed = { work_order_id: id, figures, ...closed };
-    const kept = await change.db
+    const row = await change.db
       .insertInto('work_order_closing')
       .values(signed)
       .returning('id')
       .executeTakeFirstOrThrow();
-    change.made('work_order_closing', kept.id);
+    change.made('work_order_closing', row.id);
     await setStatus(change, id, steps.close.to, closed);
     await notices.settle(change.system, 'work_order_finished', aboutOrder(id));
     return { id, status: steps.close.to };

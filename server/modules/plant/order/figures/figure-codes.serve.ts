@@ -27,14 +27,14 @@ export default function serveFigureCodes(
 
   routes.serve(orderCodes, async ({ id, figure, after, size = 50 }, caller) => {
     await requireTold(caller, id, figure);
-    const found: CodeRecord[] = [];
+    const records: CodeRecord[] = [];
     let next: string | null = null;
     for await (const chunk of figureCodes({ sql, order: id }, figure, after)) {
-      found.push(...chunk.codes);
+      records.push(...chunk.codes);
       next = chunk.next;
-      if (found.length >= size) break;
+      if (records.length >= size) break;
     }
-    return { rows: await presented(found), next };
+    return { rows: await presented(records), next };
   });
 
   routes.serve(orderCodesExport, async ({ id, figure, format }, caller) => {

@@ -126,12 +126,12 @@ const outside =
 const inRanges = (
   { sql }: Scope,
   ranges: readonly Range[],
-  wanted: (range: Range) => number[] | Promise<number[]>,
+  codesIn: (range: Range) => number[] | Promise<number[]>,
 ): Source[] =>
   ranges.map((range) => async (after) => {
     const first = Math.max(range.first, after + 1);
     const last = Math.min(range.last, first + many.codes - 1);
-    return { codes: await read(sql, await wanted({ first, last })), next: last < range.last ? last : null };
+    return { codes: await read(sql, await codesIn({ first, last })), next: last < range.last ? last : null };
   });
 
 /** Packages that were begun for the order. */
@@ -142,10 +142,12 @@ const packages =
       select code from package
       where work_order_id = ${order} and code > ${after} and ${isRemainder ? sql`not complete` : sql`true`}
       order by code limit ${many.codes}`;
-    const found = rows.map(({ code }) => code);
+    const codesOfRows = rows.map(({ code }) => code);
     // Packages that a set implies are always complete.
-    const { codes, within } = isRemainder ? { codes: found, within: [] } : await withImplied(sql, found, many.codes);
-    const isAll = found.length < many.codes && codes.length === found.length;
+    const { codes, within } = isRemainder
+      ? { codes: codesOfRows, within: [] }
+      : await withImplied(sql, codesOfRows, many.codes);
+    const isAll = codesOfRows.length < many.codes && codes.length === codesOfRows.length;
     return { codes: [...(await read(sql, codes)), ...within], next: isAll ? null : (codes.at(-1) ?? null) };
   };
 
@@ -154,10 +156,10 @@ const packedUnits = ({ sql, order }: Scope): Source[] => [
   async (after) => {
     const rows = await sql<{ code: number }[]>`
       select code from package where work_order_id = ${order} and code > ${after} order by code limit ${many.packages}`;
-    const found = rows.map(({ code }) => code);
-    const { codes: parents, within } = await withImplied(sql, found, many.packages);
+    const packageCodes = rows.map(({ code }) => code);
+    const { codes: parents, within } = await withImplied(sql, packageCodes, many.packages);
     const codes = await childrenOf(sql, [...parents, ...within.map(({ id }) => id)]);
-    const isAll = found.length < many.packages && parents.length === found.length;
+    const isAll = packageCodes.length < many.packages && parents.length === packageCodes.length;
     return {
       codes: codes.filter((record) => record.workOrderId === order && measureOf(record) === 'packed'),
       next: isAll ? null : (parents.at(-1) ?? null),

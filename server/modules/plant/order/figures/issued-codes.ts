@@ -37,11 +37,11 @@ export interface IssuedCodes {
 /** Reads the unit codes that were bound to an order, leased or printed for it, handed out, and closed. */
 export async function issuedCodesOf(sql: Connection, id: number): Promise<IssuedCodes> {
   const [leased, bound, reported] = await Promise.all([leasedFor(sql, id), boundTo(sql, id), reportedFor(sql, id)]);
-  const given = union(leased, bound);
+  const ranges = union(leased, bound);
   const handedOut = subtract(await handedOutIn(sql, bound), reported);
   return partsOf(sql, id, {
-    issued: given.length > 0 ? given : reported,
-    isGiven: given.length > 0,
+    issued: ranges.length > 0 ? ranges : reported,
+    isGiven: ranges.length > 0,
     printed: union(reported, handedOut),
     handedOut,
   });
@@ -56,13 +56,13 @@ export async function leasedCodesOf(sql: Connection, id: number): Promise<Issued
 async function partsOf(
   sql: Connection,
   id: number,
-  given: Pick<IssuedCodes, 'issued' | 'isGiven' | 'printed' | 'handedOut'>,
+  codes: Pick<IssuedCodes, 'issued' | 'isGiven' | 'printed' | 'handedOut'>,
 ): Promise<IssuedCodes> {
-  const { issued, printed } = given;
+  const { issued, printed } = codes;
   const [closed, { elsewhere, unusedAgain }] = await Promise.all([closedIn(sql, issued), misplacedIn(sql, id, issued)]);
   const voided = intersect(issued, closed);
   return {
-    ...given,
+    ...codes,
     unprinted: subtract(subtract(issued, voided), printed),
     printed_unused: subtract(intersect(issued, printed), voided),
     voided,

@@ -39,13 +39,13 @@ export async function replacedUnits(sql: Connection, order: number): Promise<num
   const events = await sql<{ id: number }[]>`
     select id from trace_event where work_order_id = ${order} and act = ${eventTypes.replace.no}`;
   if (events.length === 0) return [];
-  const named = await sql<{ code: number }[]>`
+  const rows = await sql<{ code: number }[]>`
     select distinct code from event_code
     where event_id = any(${events.map(({ id }) => id)}::bigint[]) and naming = ${roleNumbers.item}
     order by code`;
   const records = await recordsOf(
     sql,
-    named.map(({ code }) => code),
+    rows.map(({ code }) => code),
   );
   return records.filter((record) => isReplacedUnit(record, order)).map(({ id }) => id);
 }

@@ -39,8 +39,8 @@ export async function reconciliationOf(sql: Connection, id: number): Promise<Rec
     used_beside > 0 && used_elsewhere === 0 && (!codes.isGiven || used_beside <= of('packed_by_people'));
   if (!isUnbound && (used_beside !== 0 || used_elsewhere > 0))
     broken.push({ equation: 'issued', difference: parts - issued });
-  const standing = packed + loose + rejected + sampled + destroyed;
-  if (standing !== bound) broken.push({ equation: 'bound', difference: bound - standing });
+  const total = packed + loose + rejected + sampled + destroyed;
+  if (total !== bound) broken.push({ equation: 'bound', difference: bound - total });
   return {
     issued,
     unused,

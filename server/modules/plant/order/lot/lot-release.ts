@@ -83,12 +83,12 @@ export async function takeBackRelease(
   if (!lotLife.mayTake(`take_back_${release}`, statusOf(lot))) throw conflict('lot_market_first');
   await requireUnsent(change, id, lot.lot_no);
   await setRelease(change, id, release, null);
-  const kept = await change.db
+  const row = await change.db
     .insertInto('lot_release_taken_back')
     .values({ lot_id: id, release, released_by: account, released_at: at, taken_back_by: by, reason })
     .returning('id')
     .executeTakeFirstOrThrow();
-  change.made('lot_release_taken_back', kept.id);
+  change.made('lot_release_taken_back', row.id);
   return { account, at };
 }
 

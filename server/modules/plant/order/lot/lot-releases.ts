@@ -4,13 +4,13 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import { visibleNames } from '#trace/visible-names.ts';
 
-/** When a lot was released, and what of it was taken back, by whom, as far as `seen` shows these people. */
+/** When a lot was released, and what of it was taken back, by whom, as far as `names` shows these people. */
 export async function lotReleasesOf(
   db: Kysely<Schema>,
-  seen: Kysely<Schema>,
+  names: Kysely<Schema>,
   id: number,
 ): Promise<OutputOf<typeof lotRelease>> {
-  const [lot, taken] = await Promise.all([
+  const [lot, step] = await Promise.all([
     db
       .selectFrom('lot')
       .select(['quality_released_at', 'quality_released_by', 'market_released_at', 'market_released_by'])
@@ -24,10 +24,10 @@ export async function lotReleasesOf(
       .execute(),
   ]);
   const [quality, market] = [lot.quality_released_by, lot.market_released_by];
-  const people = await visibleNames(seen, 'account', [
+  const people = await visibleNames(names, 'account', [
     quality,
     market,
-    ...taken.map(({ taken_back_by }) => taken_back_by),
+    ...step.map(({ taken_back_by }) => taken_back_by),
   ]);
   const last = market ?? quality ?? 0;
   return {
@@ -38,7 +38,7 @@ export async function lotReleasesOf(
     market_released_by: people.get(market ?? 0) ?? null,
     market_released_by_id: people.has(market ?? 0) ? market : null,
     last_released_by_id: people.has(last) ? last : null,
-    taken_back: taken.map(({ release, taken_back_by, taken_back_at, reason }) => ({
+    taken_back: step.map(({ release, taken_back_by, taken_back_at, reason }) => ({
       release,
       by: people.get(taken_back_by) ?? null,
       by_id: people.has(taken_back_by) ? taken_back_by : null,

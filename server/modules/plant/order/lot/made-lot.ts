@@ -28,9 +28,9 @@ export async function lotToMake(change: Change, id: number, order: OrderOfLot, t
   const { db } = change;
   const { product_id } = order;
   const lot = order.lot ?? `${(order.production_date ?? today).replaceAll('-', '')}-${id}`;
-  const known = await lotKnown(change, product_id, lot);
-  if (!known) await requireNoTwin(change, { product_id, lot, work_order_id: id });
-  const production_date = order.production_date ?? (known ? known.production_date : today);
+  const existing = await lotKnown(change, product_id, lot);
+  if (!existing) await requireNoTwin(change, { product_id, lot, work_order_id: id });
+  const production_date = order.production_date ?? (existing ? existing.production_date : today);
   if (production_date && order.expiry_date && order.expiry_date < production_date)
     throw conflict('work_order_expires_before', { day: production_date });
   const product = await db
@@ -39,9 +39,9 @@ export async function lotToMake(change: Change, id: number, order: OrderOfLot, t
     .where('id', '=', product_id)
     .executeTakeFirst();
   const expiry_date =
-    order.expiry_date ?? lastDayOf(production_date, product?.shelf_life_days ?? null) ?? known?.expiry_date ?? null;
+    order.expiry_date ?? lastDayOf(production_date, product?.shelf_life_days ?? null) ?? existing?.expiry_date ?? null;
   const made =
-    known ??
+    existing ??
     (await db
       .insertInto('lot')
       .values({ product_id, lot_no: lot, production_date, expiry_date })
@@ -49,7 +49,7 @@ export async function lotToMake(change: Change, id: number, order: OrderOfLot, t
       .returning('id')
       .executeTakeFirst()
       .then((row) => row && { id: row.id, production_date, expiry_date }));
-  if (made && !known) change.made('lot', made.id);
+  if (made && !existing) change.made('lot', made.id);
   // Another order may have made the lot since it was looked for.
   const one = made ?? (await lotKnown(change, product_id, lot));
   if (!one || one.production_date !== production_date || one.expiry_date !== expiry_date)

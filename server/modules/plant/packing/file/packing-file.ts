@@ -148,13 +148,13 @@ async function* linesIn({ sql, rules, columns }: Reader, source: FileSource): As
   const splitter = new RowSplitter(columns);
   for await (const rows of together(rowsOf(source, { lines: maxPacked, columns: maxPackingColumns }))) {
     const split = splitter.split(rows);
-    const named = textsOf(split);
-    const found = await rules.find(sql, named.texts);
-    const ids = found.map((code) => code?.id ?? 0);
-    const stated = found.flatMap((code, at) =>
-      code?.statedGtin ? [{ text: named.texts[at] as string, id: code.id, statedGtin: code.statedGtin }] : [],
+    const texts = textsOf(split);
+    const codes = await rules.find(sql, texts.texts);
+    const ids = codes.map((code) => code?.id ?? 0);
+    const stated = codes.flatMap((code, at) =>
+      code?.statedGtin ? [{ text: texts.texts[at] as string, id: code.id, statedGtin: code.statedGtin }] : [],
     );
-    yield linesOf(split, named, { ids, stated });
+    yield linesOf(split, texts, { ids, stated });
   }
 }
 

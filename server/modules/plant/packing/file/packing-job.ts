@@ -26,14 +26,14 @@ export function servePackingJob(services: Services, shared: SharedServices): voi
     right: () => packingUpload,
     titles: ({ columns }, first, language) => {
       if (columns.titled) return first;
-      const named = new Map([
+      const keys = new Map([
         [columns.parent, 'columnParent'],
         [columns.child, 'columnChild'],
       ]);
       const width = Math.max(first.length, columns.parent + 1, columns.child + 1);
       return Array.from(
         { length: width },
-        (_, at) => listText(language, 'relevance', named.get(at) ?? '') ?? `${at + 1}`,
+        (_, at) => listText(language, 'relevance', keys.get(at) ?? '') ?? `${at + 1}`,
       );
     },
     async run({ work_order_id, at, columns, short = 'remainder' }, job, person) {

@@ -38,12 +38,12 @@ export class RowSplitter {
 
   split(rows: readonly FileRow[]): PackingRows {
     const { parent, child, titled } = this.#columns;
-    const left = titled && !this.#hasBegun ? rows.slice(1) : rows;
+    const lines = titled && !this.#hasBegun ? rows.slice(1) : rows;
     this.#hasBegun ||= rows.length > 0;
     return {
-      lines: Float64Array.from(left, ({ line }) => line),
-      parents: left.map(({ cells }) => (cells[parent] ?? '').trim()),
-      children: left.map(({ cells }) => (cells[child] ?? '').trim()),
+      lines: Float64Array.from(lines, ({ line }) => line),
+      parents: lines.map(({ cells }) => (cells[parent] ?? '').trim()),
+      children: lines.map(({ cells }) => (cells[child] ?? '').trim()),
     };
   }
 }
@@ -106,8 +106,8 @@ const makeDigest: MakeDigest<DigestInput, PackingLines> = ({ columns, ciphers })
   const idsOf = decipherer(ciphers);
   return (rows) => {
     const split = splitter.split(rows);
-    const named = textsOf(split);
-    const digest = linesOf(split, named, idsOf(named.texts));
+    const texts = textsOf(split);
+    const digest = linesOf(split, texts, idsOf(texts.texts));
     return { digest, transferred: [digest.lines.buffer, digest.parents.buffer, digest.children.buffer] };
   };
 };

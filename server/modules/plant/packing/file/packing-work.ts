@@ -137,9 +137,9 @@ export class PackingWork {
       return { batch: await this.#batchOf(filed) };
     };
     for await (const { packages, unread } of parts) {
-      const left = unread.slice(Math.max(this.#before.unread - met.unread, 0));
+      const rest = unread.slice(Math.max(this.#before.unread - met.unread, 0));
       met.unread += unread.length;
-      if (left.length > 0) yield { unread: left, met: met.unread };
+      if (rest.length > 0) yield { unread: rest, met: met.unread };
       for (const filed of packages) {
         met.packages += 1;
         if (met.packages <= this.#before.packages) continue;

@@ -46,7 +46,7 @@ export async function requireFacts(
 ): Promise<void> {
   const defined = await sql<{ field_code: string }[]>`
     select field_code from product_field where status = 'enabled' and field_code = any(${facts as string[]}::text[])`;
-  const known = new Set(defined.map(({ field_code }) => field_code));
+  const codes = new Set(defined.map(({ field_code }) => field_code));
   for (const product of products) {
     for (const fact of facts) {
       const value = factOf(product, fact);
@@ -54,7 +54,7 @@ export async function requireFacts(
       const what = lacks.field(`product.${fact}`);
       const where = `${product.product_name} (${product.product_code})`;
       const params = { what, where, field: fact, value, fields: lacks.screen('prodcutextend') };
-      const problem = value !== '' ? 'malformed' : known.has(fact) ? 'unfilled' : 'undefined';
+      const problem = value !== '' ? 'malformed' : codes.has(fact) ? 'unfilled' : 'undefined';
       const screen = problem === 'undefined' ? 'prodcutextend' : 'productlist';
       lacks.say({
         field: `product.${fact}`,

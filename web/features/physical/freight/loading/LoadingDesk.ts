@@ -91,8 +91,8 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
   #loaded(requested: readonly string[], { taken, refusals: all }: Answer): void {
     const refusals = all.filter(({ reason }) => reason !== 'repeated_line');
     const fresh = taken.filter(({ known }) => !known);
-    const left = this.state.refusals.filter(({ code }) => !requested.includes(code));
-    this.change({ loaded: [...fresh.toReversed(), ...this.state.loaded], refusals: [...refusals, ...left] });
+    const rest = this.state.refusals.filter(({ code }) => !requested.includes(code));
+    this.change({ loaded: [...fresh.toReversed(), ...this.state.loaded], refusals: [...refusals, ...rest] });
     for (const { printed } of fresh) this.announce({ outcome: 'good', code: printed, textKey: 'taken' });
     // A code that is on the waybill already was scanned twice, which is harmless: it needs no settling.
     const again = [...taken.filter(({ known }) => known), ...all.filter(({ reason }) => reason === 'repeated_line')];

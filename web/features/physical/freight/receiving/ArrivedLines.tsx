@@ -30,8 +30,8 @@ export function ArrivedLines({ id, goods }: ArrivedLinesProps) {
     queryFn: ({ signal }) => call(waybillCodes, { id, size: maxRequested }, { signal }),
   });
   const { lines, missing } = countArrived(detail?.lines ?? [], goods);
-  const left = notScanned(codes?.rows ?? [], goods);
-  const amount = useAmounts([...lines, ...left].map(({ product_id }) => product_id));
+  const rest = notScanned(codes?.rows ?? [], goods);
+  const amount = useAmounts([...lines, ...rest].map(({ product_id }) => product_id));
   const columns: TableColumnsType<Counted<WaybillLine>> = [
     { key: 'product', title: t('field.product'), render: (_, one) => `${one.product_name} (${one.product_code})` },
     { key: 'lot', title: t('field.lot_id'), render: (_, { lot }) => lot ?? t('lines.anyLot') },
@@ -58,9 +58,9 @@ export function ArrivedLines({ id, goods }: ArrivedLinesProps) {
             : t('freight.nothingMissing')}
         </p>
       )}
-      {left.length > 0 && (
+      {rest.length > 0 && (
         <ul className="scanned-list" aria-label={t('freight.toScan')}>
-          {left.slice(0, maxShown).map(({ code, units, product_id, product_name }) => (
+          {rest.slice(0, maxShown).map(({ code, units, product_id, product_name }) => (
             <li key={code}>
               <code>{code}</code>
               <small>{[product_name, amount(units, product_id)].filter(Boolean).join(' · ')}</small>
@@ -68,7 +68,7 @@ export function ArrivedLines({ id, goods }: ArrivedLinesProps) {
           ))}
         </ul>
       )}
-      {left.length > maxShown && <p>{t('freight.moreToScan', { count: left.length - maxShown })}</p>}
+      {rest.length > maxShown && <p>{t('freight.moreToScan', { count: rest.length - maxShown })}</p>}
     </section>
   );
 }

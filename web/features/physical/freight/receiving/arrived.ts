@@ -41,6 +41,6 @@ export function countArrived<One extends Line>(
 
 /** The codes of a waybill that are still to arrive, and of which nothing was scanned. */
 export function notScanned(codes: readonly WaybillCode[], goods: readonly Scanned[]): WaybillCode[] {
-  const seen = new Set(goods.flatMap(({ code, lies_in }) => [code, lies_in]));
-  return codes.filter(({ code, units, received }) => received < units && !seen.has(code));
+  const keys = new Set(goods.flatMap(({ code, lies_in }) => [code, lies_in]));
+  return codes.filter(({ code, units, received }) => received < units && !keys.has(code));
 }

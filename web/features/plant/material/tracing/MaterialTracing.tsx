@@ -13,6 +13,7 @@ import { call, download } from '#core/api/call.ts';
 import { listText } from '#core/i18n/listText.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { mayCall, useCan } from '#core/session/allowed.tsx';
+import { RequestIdOf } from '#ui/failure/RequestIdOf.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { FlowDrawing, useAmount } from './FlowDrawing.tsx';
 import './flow.css';
@@ -53,7 +54,9 @@ export function MaterialTracing() {
           {isSearched && <Exports wish={wish} />}
         </div>
         {!isSearched && <p className="flow-about">{t('materialquery.about')}</p>}
-        {flow.error && <Alert type="warning" showIcon title={flow.error.message} />}
+        {flow.error && (
+          <Alert type="warning" showIcon title={flow.error.message} description={<RequestIdOf error={flow.error} />} />
+        )}
         {isSearched && flow.isPending && <Skeleton active />}
         {flow.data && <Found flow={flow.data} />}
       </Panel>

@@ -29,23 +29,23 @@ export function OrderProgress({ order, packed }: OrderProgressProps) {
     if (latest !== undefined) void queries.invalidateQueries({ queryKey: [workOrder.page.path, { id: order }] });
   }, [queries, order, latest]);
   if (!data) return null;
-  const { quantity, packed: done, product_id } = data;
+  const { quantity, packed: count, product_id } = data;
   const amount = (units: number) => amountOf(units, product_id);
   const inHour = packed.filter(({ at }) => at > now - hourMs).reduce((sum, { packed: units }) => sum + units, 0);
   return (
     <section className="order-progress" aria-label={t('relevance.progress')}>
       <span>
-        {t('relevance.packedOf', { packed: amount(done), quantity: amount(quantity) })}
-        {done > quantity && (
-          <StatusTag tone="warning">{t('relevance.overPlan', { amount: amount(done - quantity) })}</StatusTag>
+        {t('relevance.packedOf', { packed: amount(count), quantity: amount(quantity) })}
+        {count > quantity && (
+          <StatusTag tone="warning">{t('relevance.overPlan', { amount: amount(count - quantity) })}</StatusTag>
         )}
       </span>
       <span>{t('relevance.inHour', { amount: amount(inHour) })}</span>
       <Progress
-        percent={Math.min(100, Math.floor((done / quantity) * 100))}
+        percent={Math.min(100, Math.floor((count / quantity) * 100))}
         showInfo={false}
         size="small"
-        status={done > quantity ? 'exception' : 'normal'}
+        status={count > quantity ? 'exception' : 'normal'}
         aria-label={t('relevance.progress')}
       />
     </section>

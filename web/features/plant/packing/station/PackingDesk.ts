@@ -111,12 +111,12 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
   protected override async take(texts: readonly string[]): Promise<readonly Task<PackingStep>[]> {
     const { open } = this.state;
     if (!open) {
-      const [first, ...left] = texts as [string, ...string[]];
+      const [first, ...rest] = texts as [string, ...string[]];
       const [judged] = await this.#calls.judge([first], undefined);
       const code = judged?.code;
-      if (code && this.#calls.takesSets()) return [{ step: { do: 'packSet', code } }, ...asTasks(left)];
+      if (code && this.#calls.takesSets()) return [{ step: { do: 'packSet', code } }, ...asTasks(rest)];
       if (judged) this.#open(judged);
-      return asTasks(left);
+      return asTasks(rest);
     }
     const judged = await this.#calls.judge(texts, open.code);
     for (const [index, one] of judged.entries()) {

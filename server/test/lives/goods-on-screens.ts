@@ -3,7 +3,7 @@ import { packageTree } from '@suyuan/contract/plant/packing.ts';
 import type { Stage } from './walk.ts';
 
 /** What people see of goods: the state and place of each code, how they are packed, and the stock of the product. */
-export async function seenGoods({ server }: Stage, productId: number, codes: readonly string[]) {
+export async function goodsOnScreens({ server }: Stage, productId: number, codes: readonly string[]) {
   const packages = [];
   for (const code of codes) packages.push(await server.data(packageTree, { code }));
   return {

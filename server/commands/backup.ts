@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Taken, writeBackup } from '#platform/backup/write-backup.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import type { Database } from '#platform/database/database.ts';
+import { storeOf } from '#platform/pictures/pictures.ts';
+import { requireMasterKey } from '#platform/secrets/master-key-in-use.ts';
+import { tables } from '#tables.ts';
+import { takeCaptureLock } from '#trace/capture/capture.ts';
+import { masterKeyOf, withDatabase } from './command-database.ts';
+import { endProgress, inBytes, printJson, reporting } from './report-progress.ts';
+import { chooseCodes } from './sample-codes.ts';
+
+// `npm run backup -- --out FILE [--json]`: backs up the database and the pictures, whether the server runs or not.
+
+/** Writes the backup, and prints what is in it. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      out: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  if (!values.out?.trim())
+    throw new Error('--out requires the name of the file to write: npm run backup -- --out FILE');
+  const config = readConfig(process.env);
+  const begun = performance.now();
+  const taken = await withDatabase(
+    config,
+    (database) => take(database, config, resolve(values.out as string), values.json),
+    3,
+  );
+  print(taken, values.json, (performance.now() - begun) / 1000);
+}
+
+async function take(database: Database, config: Config, path: string, isJson: boolean): Promise<Taken> {
+  const masterKey = await masterKeyOf(config);
+  // What is backed up without the key that it is sealed under could not be restored.
+  await requireMasterKey(database.sql, masterKey);
+  const source = {
+    sql: database.sql,
+    isEmbedded: config.databaseUrl === undefined,
+    tables,
+    pictures: storeOf(config),
+    writerLocks: takeCaptureLock,
+    codes: (snapshot: Parameters<typeof chooseCodes>[1]) => chooseCodes(database, snapshot, masterKey),
+  };
+  try {
+    return await writeBackup(source, { path, passphrase: config.backupPassphrase, report: reporting(isJson) });
+  } finally {
+    endProgress(isJson);
+  }
+}
+
+function print(taken: Taken, isJson: boolean, seconds: number): void {
+  if (isJson) {
+    const { path, bytes, rows, tables: count, pictures, missing, sha256, madeAt } = taken;
+    printJson('done', { file: path, bytes, rows, tables: count, pictures, missing, sha256, made_at: madeAt, seconds });
+    return;
+  }
+  console.log(`Backup    ${taken.path}`);
+  console.log(`Size      ${inBytes(taken.bytes)}, in ${seconds.toFixed(1)} s`);
+  console.log(
+    `Contents  ${taken.rows} rows of ${taken.tables} tables, ${taken.pictures} pictures, as of ${taken.madeAt}`,
+  );
+  console.log(`SHA-256   ${taken.sha256} (of its manifest)`);
+  for (const name of taken.missing) console.log(`The picture ${name} is in the database, and its file is gone.`);
+  console.log('The master key is not in it: keep a copy of the key in another place.');
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import { readArchive } from './archive-reader.ts';
+import {
+  type Header,
+  headerName,
+  type Manifest,
+  manifestName,
+  type Part,
+  parseHeader,
+  parseManifest,
+  rowsIn,
+} from './manifest.ts';
+import type { Report } from './progress.ts';
+
+/** A backup that is whole. */
+export interface Verified {
+  readonly manifest: Manifest;
+  /** The SHA-256 of its manifest. */
+  readonly sha256: string;
+}
+
+interface Options {
+  readonly path: string;
+  readonly passphrase: string | undefined;
+  readonly report: Report;
+  /** Called with the header before anything else is read. */
+  readonly opened?: (header: Header) => void;
+  /** Whether rows are unpacked and counted, too. */
+  readonly counting?: boolean;
+}
+
+const decompress = promisify(zstdDecompress);
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Reads a whole backup, and compares every hash with the manifest. Throws with a sentence if anything is not as it was written. */
+export async function verifyBackup({ path, passphrase, report, opened, counting = false }: Options): Promise<Verified> {
+  const found: Part[] = [];
+  const counts = new Map<string, number>();
+  let manifest: Manifest | undefined;
+  let sha256 = '';
+  let told = performance.now();
+  for await (const { name, bytes } of readArchive(path, passphrase)) {
+    if (manifest) throw new Error(`${path} is damaged: ${name} stands behind the manifest.`);
+    if (found.length === 0 && name !== headerName)
+      throw new Error(`${path} is not a backup: it does not begin with ${headerName}.`);
+    if (found.length === 0) opened?.(parseHeader(bytes));
+    if (name === manifestName) {
+      manifest = parseManifest(bytes);
+      sha256 = hashOf(bytes);
+      continue;
+    }
+    found.push({ name, sha256: hashOf(bytes), bytes: bytes.length });
+    const table = rowsIn(name)?.table;
+    if (counting && table !== undefined) counts.set(table, (counts.get(table) ?? 0) + (await rowsOf(bytes, name)));
+    if (performance.now() - told > 1000) {
+      told = performance.now();
+      report({ step: table ?? 'pictures', share: 0, left: undefined });
+    }
+  }
+  if (!manifest) throw new Error(`${path} is not whole: its end, with the manifest, is missing.`);
+  compare(path, found, manifest);
+  if (counting) compareRows(path, counts, manifest);
+  return { manifest, sha256 };
+}
+
+function compare(path: string, found: readonly Part[], { parts, rows, pictures }: Manifest): void {
+  for (const [index, part] of parts.entries()) {
+    const here = found[index];
+    if (here?.name !== part.name) throw new Error(`${path} is damaged: ${part.name} is missing.`);
+    if (here.sha256 !== part.sha256)
+      throw new Error(`${path} is damaged: ${part.name} was changed after it was written.`);
+  }
+  const more = found[parts.length];
+  if (more) throw new Error(`${path} is damaged: ${more.name} was put in.`);
+  const sums = new Map<string, number>();
+  for (const { name, rows: some = 0 } of parts) {
+    const table = rowsIn(name)?.table;
+    if (table !== undefined) sums.set(table, (sums.get(table) ?? 0) + some);
+  }
+  compareRows(path, sums, { rows });
+  const kept = parts.filter(({ name }) => name.startsWith('pictures/')).length;
+  if (kept !== pictures.kept) throw new Error(`${path} is damaged: it has ${kept} pictures, not ${pictures.kept}.`);
+}
+
+function compareRows(path: string, counted: ReadonlyMap<string, number>, { rows }: Pick<Manifest, 'rows'>): void {
+  for (const [table, count] of Object.entries(rows)) {
+    const there = counted.get(table) ?? 0;
+    if (there !== count) throw new Error(`${path} is damaged: it has ${there} rows of ${table}, not ${count}.`);
+  }
+}
+
+async function rowsOf(packed: Buffer, name: string): Promise<number> {
+  const text = await decompress(packed).catch((cause) => {
+    throw new Error(`${name} cannot be unpacked.`, { cause });
+  });
+  let rows = 0;
+  // COPY writes line breaks within values as `\n`, so each one ends a row.
+  for (let at = text.indexOf(10); at >= 0; at = text.indexOf(10, at + 1)) rows += 1;
+  return rows;
+}
