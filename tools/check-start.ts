@@ -45,6 +45,9 @@ function emptyDatabase(): Database {
   const statements = statementsOf({
     send: async () => rows,
     copyFrom: () => Promise.reject(new Error('nothing is copied while the server is assembled')),
+    copyTo: () => {
+      throw new Error('nothing is copied while the server is assembled');
+    },
   });
   const sql: Sql = Object.assign(statements, {
     begin: (...args: unknown[]) => (args.at(-1) as (connection: unknown) => unknown)(statements),
