@@ -15,6 +15,7 @@ import { codesOf, type EventInput } from './context/event-input.ts';
 import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './context/idempotency.ts';
 import { outOfCustody, type Refused } from './context/refused.ts';
 import { EventSeries } from './event-series.ts';
+import { isClockBehind } from './server-clock.ts';
 
 /** How many transactions of one server may wait for the capture lock. */
 const maxWaiting = 100;
@@ -45,6 +46,7 @@ export class Capture {
       lanes: 1,
       limit: 5000,
       largest: largestGroup,
+      isWorthRepeating: (error) => isClockBehind(error) || isWorthRepeating(error),
       committed: (size) => parts.metrics.committed('events', size),
     });
     parts.metrics.watchGroup('events', () => this.#group.waiting);
