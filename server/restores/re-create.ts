@@ -4,7 +4,7 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Row } from '#platform/database/driver/sql.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
-import { type Issue, issuesIn, type LoggedRow, outcomesIn } from '#platform/time-mark/issue-log.ts';
+import { droppedIn, type Issue, issuesIn, type LoggedRow } from '#platform/time-mark/issue-log.ts';
 
 /** What the logs of issued codes gave back to the database. */
 export interface Recreated {
@@ -28,7 +28,7 @@ const piece = 500;
 /** Inserts the orders, leases and downloads that the logs know and the database does not. */
 export async function recreateIssued(parts: Parts): Promise<Recreated> {
   const recreated: Recreated = { orders: [], lost: [], handOuts: 0 };
-  const { dropped } = await outcomesIn(parts.folders);
+  const dropped = await droppedIn(parts.folders);
   for (const [table, give] of [
     ['code_order', giveOrder],
     ['code_lease', giveLease],
@@ -144,6 +144,7 @@ const giveDownload: Give = async ({ change }, [download], recreated) => {
   await insert(change, 'code_download', {
     ...row,
     part_id: await ifThere(sql, 'code_part', row.part_id),
+    ip: '',
     state: 'done',
     sent: row.last_id - row.first_id + 1,
     ended_at: row.started_at,

@@ -5,7 +5,7 @@ import { isOutage } from '#platform/database/database.ts';
 import { type DatabaseIdentity, identityColumns, mayReadIdentifier } from '#platform/time-mark/database-identity.ts';
 import { type FolderMark, issuedFolder, readFolderMark, writeFolderMark } from '#platform/time-mark/folder-mark.ts';
 import type { Issuance, Present } from '#platform/time-mark/issuance.ts';
-import { type Issue, IssueLog, issuesIn, outcomesIn } from '#platform/time-mark/issue-log.ts';
+import { IssueLog, lastKept } from '#platform/time-mark/issue-log.ts';
 import { type Evidence, findingOf, newestOf } from './cause.ts';
 import { absentAmong } from './re-create.ts';
 import {
@@ -137,16 +137,11 @@ export class RestoreWatch {
     return readFolderMark(issuedFolder(place, installation), this.#writer);
   }
 
-  /** Whether the last thing that was issued, and committed, is missing. */
+  /** Whether something of the last that was issued, and committed, is missing. */
   async #lacksIssue({ installation }: Mark): Promise<boolean> {
-    const folders = foldersOf(this.#parts.config, installation);
-    const { kept } = await outcomesIn(folders);
-    for (const table of ['code_order', 'code_lease', 'code_download']) {
-      let last: Issue | undefined;
-      for await (const issue of issuesIn(folders, table)) {
-        if (kept.has(issue.id) && (last === undefined || issue.at > last.at)) last = issue;
-      }
-      if (last && (await absentAmong(this.#parts.database.sql, table, [last])).length > 0) return true;
+    for (const issue of await lastKept(foldersOf(this.#parts.config, installation))) {
+      const table = issue.rows[0]?.table as string;
+      if ((await absentAmong(this.#parts.database.sql, table, [issue])).length > 0) return true;
     }
     return false;
   }

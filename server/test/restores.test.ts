@@ -1,10 +1,12 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { product } from '@suyuan/contract/base/product.ts';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { codeOrder, orderAdd, setAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
 import { expect, test } from 'vitest';
 import { connected } from './harness/connected.ts';
-import { newMigratedDatabase, onCluster } from './harness/new-database.ts';
+import { newDatabase, newMigratedDatabase, onCluster } from './harness/new-database.ts';
 import { callProcess, ended, newDataDir, runCommand, signIn } from './harness/process.ts';
 import { noticesOf, opened, order, orderNumbers, reopened } from './harness/shop.ts';
 
@@ -102,4 +104,73 @@ test('codes that consumers scan before they are issued tell of a restore that no
   expect(restored.server.printed()).toContain('consumers scanned codes that it has not issued yet');
   expect((await order(restored)).first).not.toBe(printed.first);
   expect(await noticesOf(restored)).toEqual(['database_maybe_restored']);
+});
+
+test('an order that is missing comes back with its set, its lot and its rule', async () => {
+  const dataDir = await newDataDir();
+  const env = { SUYUAN_DATABASE_URL: await newMigratedDatabase() };
+  const shop = await opened(dataDir, env);
+  const { server, token, rule } = shop;
+  const { id: product_id } = await callProcess(server, token, product.add, { product_code: 'P', product_name: 'Wine' });
+  const bottles = { rule_id: rule, quantity: 7, product_id, lot: 'L1', production_date: '2026-03-01' };
+  const ordered = await callProcess(server, token, orderAdd, bottles);
+  const { id: caseRule } = await callProcess(server, token, codeRule.add, {
+    rule_name: 'Cases',
+    level: 3,
+    prefix: '9',
+    alphabet: 'digits',
+    body_length: 12,
+    check: 'none',
+    carrier: 'plain',
+  });
+  const set = await callProcess(server, token, setAdd, {
+    ratio: '1:6',
+    sets: 2,
+    rule_ids: [caseRule, rule],
+    product_id,
+  });
+  const before = await callProcess(server, token, codeOrder.page, { size: 100 });
+  await ended(server.child, 'SIGTERM');
+  await connected(env.SUYUAN_DATABASE_URL, async (sql) => {
+    for (const table of ['code_segment', 'code_binding', 'code_order', 'code_set', 'code_rule']) {
+      await sql`delete from ${sql(table)}`;
+    }
+  });
+  const restored = await reopened(dataDir, rule, env);
+  const after = await callProcess(restored.server, restored.token, codeOrder.page, { size: 100 });
+  expect(after.rows).toEqual(before.rows);
+  const scanned = await callProcess(restored.server, '', scan, { code: ordered.first });
+  expect(scanned.product?.lot).toBe('L1');
+  expect((await order(restored)).first).not.toBe(ordered.first);
+  expect(set.orders.map(({ order_no }) => order_no).every((no) => after.rows.some((row) => row.order_no === no))).toBe(
+    true,
+  );
+});
+
+test('a backup of ours: orders since come back where their log is, and elsewhere the codes go on behind them', async () => {
+  const [here, elsewhere] = [await newDataDir(), await newDataDir()];
+  const key = { SUYUAN_MASTER_KEY: 'ef'.repeat(32) };
+  const env = { ...key, SUYUAN_DATABASE_URL: await newMigratedDatabase() };
+  const shop = await opened(here, env);
+  const before = await order(shop);
+  const file = join(elsewhere, 'backup');
+  const backup = await runCommand('backup', { ...env, SUYUAN_DATA_DIR: here }, '--out', file);
+  expect(backup.code, backup.printed).toBe(0);
+  const printed = await order(shop);
+  await ended(shop.server.child, 'SIGTERM');
+  for (const [dataDir, known] of [
+    [here, [printed.order_no, before.order_no]],
+    [elsewhere, [before.order_no]],
+  ] as const) {
+    const restoredEnv = { ...key, SUYUAN_DATABASE_URL: await newDatabase() };
+    const restore = await runCommand('restore', { ...restoredEnv, SUYUAN_DATA_DIR: dataDir }, '--in', file);
+    expect(restore.code, restore.printed).toBe(0);
+    const restored = await reopened(dataDir, shop.rule, restoredEnv);
+    expect(await orderNumbers(restored)).toEqual(known);
+    const next = await order(restored);
+    expect(next.first).not.toBe(printed.first);
+    expect(next.order_no).not.toBe(printed.order_no);
+    expect(await noticesOf(restored)).toEqual(['database_restored']);
+    await ended(restored.server.child, 'SIGTERM');
+  }
 });

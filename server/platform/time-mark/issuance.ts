@@ -31,8 +31,8 @@ interface Parts {
   readonly lookAgain: () => void;
 }
 
-/** Columns that follow from others, or are secrets. */
-const leftOut = ['search_text', 'search_grams', 'ticket_hash'];
+/** Columns that follow from others, are secrets, or tell of persons: the log is kept for good. */
+const leftOut = ['search_text', 'search_grams', 'ticket_hash', 'ip'];
 
 /**
  * What is handed to the world is written down outside of the database before the transaction commits, so that it is known after

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -97,20 +97,11 @@ async function openFile(folder: string, name: string): Promise<FileHandle> {
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** What became of the transactions of issues. */
-export interface Outcomes {
-  readonly kept: ReadonlySet<string>;
-  readonly dropped: ReadonlySet<string>;
-}
-
-/** The outcomes in the logs of some folders. */
-export async function outcomesIn(folders: readonly string[]): Promise<Outcomes> {
-  const [kept, dropped] = [new Set<string>(), new Set<string>()];
-  for await (const line of linesIn(folders)) {
-    if ('kept' in line) kept.add(line.kept);
-    else if ('dropped' in line) dropped.add(line.dropped);
-  }
-  return { kept, dropped };
+/** The issues whose transactions were rolled back, by the logs of some folders. */
+export async function droppedIn(folders: readonly string[]): Promise<ReadonlySet<string>> {
+  const dropped = new Set<string>();
+  for await (const line of linesIn(folders)) if ('dropped' in line) dropped.add(line.dropped);
+  return dropped;
 }
 
 /** The issues of a table in the logs of some folders. One that is logged in several of them comes several times. */
@@ -120,9 +111,29 @@ export async function* issuesIn(folders: readonly string[], table: string): Asyn
   }
 }
 
-async function* linesIn(folders: readonly string[]): AsyncGenerator<Issue | Outcome> {
+/** How many bytes at the end of a log are read to find the last issues. */
+const tail = 4 * 2 ** 20;
+
+/** The last issue of each table that is known to have been committed, near the ends of the logs. */
+export async function lastKept(folders: readonly string[]): Promise<Issue[]> {
+  const pending = new Map<string, Issue>();
+  const last = new Map<string, Issue>();
+  for await (const line of linesIn(folders, tail)) {
+    if ('rows' in line) pending.set(line.id, line);
+    if (!('kept' in line)) continue;
+    const issue = pending.get(line.kept);
+    pending.delete(line.kept);
+    const table = issue?.rows[0]?.table ?? '';
+    if (issue && (last.get(table)?.at ?? '') < issue.at) last.set(table, issue);
+  }
+  return [...last.values()];
+}
+
+async function* linesIn(folders: readonly string[], bytes = Number.POSITIVE_INFINITY): AsyncGenerator<Issue | Outcome> {
   for (const path of await logsIn(folders)) {
-    for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const start = Math.max(0, (await stat(path)).size - bytes);
+    const input = createReadStream(path, { start });
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       const read = readLine(line);
       if (read) yield read;
     }
