@@ -13,14 +13,15 @@ const patches = join(root, 'patches');
 const stampFile = join(modules, '.suyuan-lock');
 
 /**
- * The arguments with which the pinned Node runs the server. A small young generation saves 30 to 50 MB without being slower,
- * because the server mostly waits. The limit of the old generation also determines how far it grows before a garbage
- * collection: the server uses 80 MB, and half a gigabyte is enough for any request. External memory of buffers counts toward
- * that limit, because V8 would otherwise collect the whole heap for every few megabytes of an upload, which took a third of its
+ * The arguments with which the pinned Node runs the server. The young generation is as large as pays: at 8 MB a quarter of a
+ * scan's time was garbage collection, beyond 32 MB memory grows faster than speed (docs/decisions/young-generation.md). The
+ * limit of the old generation also determines how far it grows before a garbage collection: the server uses 80 MB, and half a
+ * gigabyte is enough for any request. External memory of buffers counts toward that limit, because V8 would otherwise collect
+ * the whole heap for every few megabytes of an upload, which took a third of its
  * time.
  */
 export const serverArguments = [
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=32',
   '--max-old-space-size=512',
   '--external-memory-accounted-in-global-limit',
   join('server', 'dist', 'main.js'),

@@ -52,11 +52,13 @@ const size = sizes.find((name) => words.includes(`--${name}`)) ?? 'usual';
 const chosen = chosenOf(words.filter((word) => word !== `--${size}`));
 for (const event of ['unhandledRejection', 'SIGINT', 'SIGTERM'] as const) process.once(event, stopAll);
 
-await build();
+const begun = performance.now();
 const results = await Results.of(size);
+await build();
 console.log(`\n${Results.titles()}`);
 for (const benchmark of chosen) if (!(await hasRun(benchmark, size))) process.exitCode = 1;
-console.log(`\n${await results.keep()}`);
+const path = await results.keep();
+console.log(`\n${results.summary()}\n${path ?? ''}\n${((performance.now() - begun) / 1000).toFixed(0)} s`);
 // Otherwise the pool of encoding threads would keep the process alive.
 process.exit();
 

@@ -1,9 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { median, type Row, type Size } from './harness.ts';
 
-// Results as lines of text, and as files in bench/results, where later runs of the same size find them.
+// Results as lines of text, and as files in bench/results, where later runs find them. Only runs of the same size on the same
+// kind of machine are compared, and none that began while the machine was busy. Those of the smallest size are not kept.
 
 const folder = join(import.meta.dirname, 'results');
 /** How many earlier results stand beside a new one. */
@@ -26,21 +28,50 @@ function isWorse(row: Row, earlier: number): boolean {
   return isCost ? figureOf(row) > earlier * (1 + tolerated) : figureOf(row) < earlier * (1 - tolerated);
 }
 
-/** The earlier results of the same size, the newest first. */
+/** What figures depend on besides the code. */
+interface Machine {
+  readonly platform: string;
+  readonly arch: string;
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryGigabytes: number;
+}
+
+const machine: Machine = {
+  platform: process.platform,
+  arch: process.arch,
+  cpu: cpus()[0]?.model.trim() ?? '',
+  cores: availableParallelism(),
+  memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+};
+
+/** With more than this share of its cores in use when a benchmark begins, the machine is busy. */
+const busyFrom = 0.5;
+
+/** The earlier results that a run is compared with, the newest first. */
 export class Results {
   readonly #size: Size;
+  readonly #isBusy: boolean;
   readonly #earlier: readonly (readonly Row[])[];
   readonly #rows: Row[] = [];
+  #compared = 0;
+  readonly #worse: string[] = [];
 
+  /** To be called before anything is built, which would keep the machine busy. */
   static async of(size: Size): Promise<Results> {
+    const isBusy = (loadavg()[0] as number) > machine.cores * busyFrom;
     await mkdir(folder, { recursive: true });
     const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
-    const runs = await Promise.all(files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
-    return new Results(size, (runs as Kept[]).filter((one) => one.size === size).reverse());
+    const runs = (await Promise.all(
+      files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+    )) as Kept[];
+    const comparable = runs.filter((one) => one.size === size && !one.busy && isDeepStrictEqual(one.machine, machine));
+    return new Results(size, isBusy, comparable.reverse());
   }
 
-  private constructor(size: Size, runs: readonly Kept[]) {
+  private constructor(size: Size, isBusy: boolean, runs: readonly Kept[]) {
     this.#size = size;
+    this.#isBusy = isBusy;
     this.#earlier = runs.map(({ results }) => results);
   }
 
@@ -57,6 +88,9 @@ export class Results {
       .flatMap((rows) => rows.filter(({ name }) => name === row.name).map(figureOf))
       .slice(0, remembered);
     const met = isMet(row);
+    const hasFallen = before.length > 0 && isWorse(row, median(before));
+    if (before.length > 0) this.#compared += 1;
+    if (hasFallen) this.#worse.push(row.name);
     return line([
       row.name,
       short(row.ours),
@@ -64,29 +98,41 @@ export class Results {
       row.baseline === undefined ? '' : short(row.ours / row.baseline),
       row.target === undefined ? '' : `${row.atMost ? '<=' : '>='} ${short(row.target)}`,
       met === undefined ? '' : met ? 'yes' : 'NO',
-      `${before.map(short).join(' ')}${before.length > 0 && isWorse(row, median(before)) ? ' WORSE' : ''}`,
+      `${before.map(short).join(' ')}${hasFallen ? ' WORSE' : ''}`,
       row.baseline === undefined ? '' : `${row.baselineName ?? ''}: ${short(row.baseline)}`,
     ]);
   }
 
-  /** Stores the rows beside the earlier results; resolves to the path. */
-  async keep(): Promise<string> {
+  /** What to say at the end: what has fallen, and whether these results can be compared with others. */
+  summary(): string {
+    const fallen = `${this.#worse.length} worse by more than a fifth than the median of the last ${remembered}`;
+    const notes = [
+      `${this.#rows.length} rows, ${this.#compared} compared with earlier ones, ${fallen}`,
+      ...this.#worse.map((name) => `  ${name}`),
+      ...(this.#isBusy ? ['The machine was busy at the start: later runs are not compared with this one.'] : []),
+    ];
+    return notes.join('\n');
+  }
+
+  /** Stores the rows beside the earlier results; resolves to the path. Figures of the smallest size mean nothing. */
+  async keep(): Promise<string | undefined> {
+    if (this.#size === 'smallest' || this.#rows.length === 0) return undefined;
     const at = new Date().toISOString();
     const path = join(folder, `${at.replaceAll(':', '-')}.json`);
-    const machine = {
-      platform: process.platform,
-      arch: process.arch,
-      cores: availableParallelism(),
-      node: process.version,
-    };
     const results = this.#rows.map((row) => ({ ...row, met: isMet(row) }));
-    await writeFile(path, `${JSON.stringify({ at, size: this.#size, machine, results }, null, 2)}\n`);
+    const kept: Kept = { at, size: this.#size, busy: this.#isBusy, machine, node: process.version, results };
+    await writeFile(path, `${JSON.stringify(kept, null, 2)}\n`);
     return path;
   }
 }
 
+/** A file of results. */
 interface Kept {
+  readonly at: string;
   readonly size: Size;
+  readonly busy: boolean;
+  readonly machine: Machine;
+  readonly node: string;
   readonly results: readonly Row[];
 }
 

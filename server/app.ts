@@ -20,6 +20,7 @@ import { ClusterNodes } from '#platform/health/cluster-nodes.ts';
 import { DiskSpace } from '#platform/health/disk-space.ts';
 import { Draining } from '#platform/health/draining.ts';
 import { serveHealth } from '#platform/health/health.ts';
+import { Pressure } from '#platform/health/pressure.ts';
 import { answerClientError, answerError, answerInEnvelopes } from '#platform/http/envelope.ts';
 import { plainAddress } from '#platform/http/public-addresses.ts';
 import { serializerCompiler } from '#platform/http/serialization.ts';
@@ -88,7 +89,7 @@ const grace = 3000;
 /** Builds the server on a migrated database, without listening. Closing it leaves the database open. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database, masterKey } = options;
-  const { services, draining } = await openServices(options);
+  const { services, draining, pressure } = await openServices(options);
   const { app, jobs, sweeps, metrics, verifications, issuance, serverId, log } = services;
   await refuseOtherKey(database.sql, masterKey);
   // Before the rules are read: some may come back.
@@ -112,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   showNodesAway(metrics, nodes);
-  await watch(app, [nodes, new DiskSpace(config.dataDir, log)]);
+  await watch(app, [nodes, new DiskSpace(config.dataDir, log), pressure]);
   await workOn(app, jobs, sweeps);
   await signs.start();
   app.addHook('preClose', () => signs.stop());
@@ -129,7 +130,7 @@ export async function openServices({
   masterKey,
   identity = randomUUID(),
   publicUrl,
-}: AppOptions): Promise<{ services: Services; draining: Draining }> {
+}: AppOptions): Promise<{ services: Services; draining: Draining; pressure: Pressure }> {
   const settings = new ServerSettings(config, publicUrl);
   const timeZone = () => settings.timeZone().value;
   const metrics = new Metrics();
@@ -157,7 +158,8 @@ export async function openServices({
   const spool = new Spool(join(config.dataDir, 'spool'), config.spoolMegabytes);
   // One long connection is reserved for the system's own work.
   const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
-  const routes = new Routes(app, { calls, tables, database, audit, access, limits, answers, spool });
+  const pressure = new Pressure(app.log);
+  const routes = new Routes(app, { calls, tables, database, audit, access, limits, pressure, answers, spool });
   const jobs = new Jobs(database, app.log, config, identity, (kind, state) => metrics.jobEnded(kind, state));
   jobs.authoriseBy((call, accountId, from) => routes.principal(call, accountId, from));
   const verifications = new Verifications();
@@ -189,7 +191,7 @@ export async function openServices({
     log: app.log,
   };
   services.sweeps.add(access);
-  return { services, draining };
+  return { services, draining, pressure };
 }
 
 /** Registers the routes of all calls and pages. Throws if a call of the contract is not served. */
@@ -270,7 +272,7 @@ async function workOn(app: FastifyInstance, jobs: Jobs, sweeps: Sweeps): Promise
 }
 
 /** Watches what the server depends on until it stops. */
-async function watch(app: FastifyInstance, watches: readonly (ClusterNodes | DiskSpace)[]): Promise<void> {
+async function watch(app: FastifyInstance, watches: readonly (ClusterNodes | DiskSpace | Pressure)[]): Promise<void> {
   for (const one of watches) await one.open();
   app.addHook('preClose', async () => {
     for (const one of watches) one.close();

@@ -8,7 +8,7 @@ import type { CodeFormat } from '@suyuan/codes/format/format.ts';
 import { alternate, type Benchmark, type BySize, perSecond } from '../harness.ts';
 import { stopLater } from '../stage/started.ts';
 
-const codesOf: BySize = { smallest: 65_536, short: 1_000_000, usual: 2_000_000, long: 4_000_000 };
+const codesOf: BySize = { smallest: 65_536, short: 500_000, usual: 2_000_000, long: 4_000_000 };
 const rounds: BySize = { smallest: 1, short: 3, usual: 7, long: 11 };
 
 /** The computation of codes, compared with AES on only the blocks that FF1 needs for them. */

@@ -10,7 +10,7 @@ import { type Benchmark, type BySize, inShort, perSecond, type Row } from '../ha
 import { type LoadResult, load } from '../stage/load.ts';
 import { peakMemory, Stage } from '../stage/stage.ts';
 
-const linesOf: BySize = { smallest: 10_000, short: 200_000, usual: 500_000, long: 10_000_000 };
+const linesOf: BySize = { smallest: 10_000, short: 100_000, usual: 500_000, long: 10_000_000 };
 /** Scans per second during the import. */
 const scansMeanwhile = 50;
 /** One line in so many is invalid, repeated, or imported before. */

@@ -10,8 +10,8 @@ import type { Sql } from '@suyuan/server/platform/database/driver/sql.ts';
 import { alternate, type Benchmark, type BySize, inShort, perSecond } from '../harness.ts';
 import { Stage } from '../stage/stage.ts';
 
-const issuedCodes: BySize = { smallest: 100_000, short: 3_000_000, usual: 10_000_000, long: 10_000_000 };
-const storedCodes: BySize = { smallest: 20_000, short: 1_000_000, usual: 1_000_000, long: 3_000_000 };
+const issuedCodes: BySize = { smallest: 100_000, short: 1_000_000, usual: 10_000_000, long: 10_000_000 };
+const storedCodes: BySize = { smallest: 20_000, short: 300_000, usual: 1_000_000, long: 3_000_000 };
 const rounds: BySize = { smallest: 1, short: 1, usual: 3, long: 3 };
 
 /** Downloading an order's codes through HTTP, compared with storing random codes in a table with a unique index. */

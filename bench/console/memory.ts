@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Benchmark, type BySize, inShort } from '../harness.ts';
 import { peakMemory, Stage } from '../stage/stage.ts';
 
-const orderedCodes: BySize = { smallest: 100_000, short: 5_000_000, usual: 10_000_000, long: 10_000_000 };
+const orderedCodes: BySize = { smallest: 100_000, short: 2_000_000, usual: 10_000_000, long: 10_000_000 };
 /** A slow reader: the server must wait for it, not buffer what it has computed. */
 const bytesPerSecond = 40_000_000;
 

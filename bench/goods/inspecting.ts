@@ -11,7 +11,7 @@ import { stopLater } from '../stage/started.ts';
 /** Units packed through calls of the server; some of these are queried. */
 const packedByCalls: BySize = { smallest: 960, short: 24_000, usual: 24_000, long: 24_000 };
 const askedCodes: BySize = { smallest: 20, short: 100, usual: 200, long: 200 };
-const packedUnits: BySize = { smallest: 100_000, short: 400_000, usual: 1_000_000, long: 10_000_000 };
+const packedUnits: BySize = { smallest: 100_000, short: 200_000, usual: 1_000_000, long: 10_000_000 };
 const scansOfAsked = 20;
 const lots = 20;
 const dealers = 200;

@@ -11,7 +11,7 @@ import { stopLater } from '../stage/started.ts';
 
 const eventsOfCode = 20;
 const codesOfSize: BySize = { smallest: 20, short: 200, usual: 400, long: 400 };
-const packedUnits: BySize = { smallest: 10_000, short: 500_000, usual: 2_000_000, long: 10_000_000 };
+const packedUnits: BySize = { smallest: 10_000, short: 200_000, usual: 2_000_000, long: 10_000_000 };
 /** One in this many units is queried. */
 const spacing = 239;
 

@@ -6,10 +6,10 @@ import { Stage } from '../stage/stage.ts';
 import { startProcess } from '../stage/started.ts';
 
 const connections = 64;
-const issuedCodes: BySize = { smallest: 10_000, short: 400_000, usual: 400_000, long: 400_000 };
+const issuedCodes: BySize = { smallest: 10_000, short: 100_000, usual: 400_000, long: 400_000 };
 const secondsOf: BySize = { smallest: 0.2, short: 1, usual: 2, long: 10 };
 /** A server that has just started answers half as many scans as one whose code is compiled. */
-const warmUp: BySize = { smallest: 0.2, short: 4, usual: 4, long: 10 };
+const warmUp: BySize = { smallest: 0.2, short: 3, usual: 4, long: 10 };
 const rounds: BySize = { smallest: 1, short: 3, usual: 7, long: 7 };
 const bareHandler = 'bare SELECT + INSERT';
 

@@ -204,7 +204,7 @@ async function tell(
         lost: recreated.lost.length,
         lost_orders:
           recreated.lost.length > 0
-            ? `(${recreated.lost
+            ? ` (${recreated.lost
                 .map(({ order }) => order)
                 .slice(0, 20)
                 .join(', ')})`

@@ -93,9 +93,11 @@ export const poolOf = (sql: Sql, connections: number): Pool => ({
  */
 const passingStates = /^(08|53|57P0|57014|55P03|25006|25P03|40001|40P01)/;
 
+export const isPassing = (sqlState = ''): boolean => passingStates.test(sqlState);
+
 /** Whether an error is transient: the database is away, starting, or busy, and a later attempt may succeed. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof DatabaseError) return passingStates.test(error.code ?? '') || isNodeLost(error);
+  if (error instanceof DatabaseError) return isPassing(error.code) || isNodeLost(error);
   return error instanceof ConnectionError;
 }
 

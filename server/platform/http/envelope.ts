@@ -6,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isOutage } from '../database/database.ts';
 import { type Language, type Locale, preferredLanguage, problemText, type TextParams, text } from '../language.ts';
 import { badInput, isMachineFull, overloaded, Refusal, tooLarge } from '../refusal.ts';
+import { RecurringWarnings } from './recurring.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,6 +14,9 @@ declare module 'fastify' {
     readonly list?: string | undefined;
   }
 }
+
+/** Without their stacks: outages and overload hit many calls at once. */
+const outages = new RecurringWarnings('a call could not be carried out');
 
 /** Sends every refusal and error in the envelope, in the caller's language. */
 export function answerInEnvelopes(
@@ -33,8 +37,7 @@ export const answerError = (error: FastifyError, request: FastifyRequest, reply:
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply, timeZone: string): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.status === 500) request.log.error({ err: error }, 'a call failed');
-  // Outages and overload hit many calls at once, so each is logged in one line without its stack.
-  else if (refusal.status > 500) request.log.warn({ reason: error.message }, 'a call could not be carried out');
+  else if (refusal.status > 500) outages.warn(request.log, String(refusal.cause ?? error.message));
   else if (refusal.cause !== undefined) request.log.warn({ reason: refusal.cause }, 'row security refused a query');
   // A file answer that failed before its first byte has set these, but an envelope is neither attached nor compressed.
   reply.removeHeader('content-encoding').removeHeader('content-disposition');

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, PgBoss } from 'pg-boss';
-import type { Connection } from '../database/database.ts';
+import { type Connection, isOutage, isPassing } from '../database/database.ts';
+import { ConnectionError } from '../database/driver/errors.ts';
 import type { Sql } from '../database/driver/sql.ts';
 import { onOneConnection } from '../database/transaction.ts';
+import { RecurringWarnings } from '../http/recurring.ts';
 import { queueSchema } from '../migrate/queue-schema.ts';
 import type { JobKind } from './define-job.ts';
 
@@ -131,6 +133,12 @@ export class Queue {
   }
 }
 
+/** pg-boss passes some errors on as copies, which are of no class. */
+const isCopyOfOutage = ({ name, code }: Error & { readonly code?: string }): boolean =>
+  name === ConnectionError.name || isPassing(code);
+
+const outages = new RecurringWarnings('the job queue does not reach its database');
+
 async function bossOn(sql: Sql, log: FastifyBaseLogger, patience: number): Promise<PgBoss> {
   const { PgBoss } = await loading;
   // Heartbeats are checked three times within `patience`.
@@ -150,7 +158,11 @@ async function bossOn(sql: Sql, log: FastifyBaseLogger, patience: number): Promi
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
+  boss.on('error', (error) => {
+    // Each worker reports an outage again and again, with the name of its queue.
+    if (isOutage(error) || isCopyOfOutage(error)) outages.warn(log, error.message.replace(/ \(Queue: .*/, ''));
+    else log.error({ err: error }, 'the job queue reported an error');
+  });
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue reported a warning'));
   return boss;
 }

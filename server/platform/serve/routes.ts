@@ -13,6 +13,7 @@ import type { Account, Caller, CodesAsked, Principal } from '../caller.ts';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
+import type { Pressure } from '../health/pressure.ts';
 import { preferredLanguage } from '../language.ts';
 import type { CallLimits } from '../network/rate-limits.ts';
 import { Refusal, unknownDevice } from '../refusal.ts';
@@ -47,6 +48,7 @@ export class Routes {
   readonly #audit: AuditLog;
   readonly #access: AccessLog;
   readonly #admission: Admission;
+  readonly #pressure: Pressure;
   readonly #answers: LongAnswers;
   readonly #spool: Spool;
   readonly #served = new Set<string>();
@@ -62,6 +64,7 @@ export class Routes {
       audit: AuditLog;
       access: AccessLog;
       limits: CallLimits;
+      pressure: Pressure;
       answers: LongAnswers;
       spool: Spool;
     },
@@ -75,6 +78,7 @@ export class Routes {
     this.#audit = parts.audit;
     this.#access = parts.access;
     this.#admission = new Admission(parts.limits, parts.access);
+    this.#pressure = parts.pressure;
     this.#answers = parts.answers;
     this.#spool = parts.spool;
   }
@@ -197,6 +201,7 @@ export class Routes {
       attachValidation: call.upload === true,
       // Before the body is parsed, so that unauthorised callers cannot make the server read it.
       onRequest: async (request, reply) => {
+        this.#pressure.admit(call, reply);
         if (call.access === 'device') request.device = await this.#admission.device(request);
         else request.account = await this.#admission.person(call, request, reply);
       },

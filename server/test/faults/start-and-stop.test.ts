@@ -1,10 +1,17 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#platform/database/database.ts';
 import { openSql } from '#platform/database/driver/open-sql.ts';
 import { waitForDatabase } from '#platform/database/reachable.ts';
-import { newMigratedDatabase } from '../harness/new-database.ts';
+import { migrate } from '#platform/migrate/migrate.ts';
+import { tables } from '#tables.ts';
+import { newDatabase, newMigratedDatabase, onCluster } from '../harness/new-database.ts';
 import { callProcess, ended, newDataDir, password, signIn, startProcess } from '../harness/process.ts';
 import { Road } from '../harness/road.ts';
 
@@ -57,6 +64,41 @@ test('a database that never answers, or refuses, is told with the setting and wi
   expect(refusal).toMatch(/^The database of SUYUAN_DATABASE_URL .* refuses this server: .*"nowhere" does not exist/);
   if (other.password) expect(refusal).not.toContain(other.password);
 });
+
+/** An empty database, and one as an earlier version left it. */
+const databases = {
+  empty: newDatabase,
+  older: async () => {
+    const url = await newDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'suyuan-migrations-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const migrations = new URL('../../migrations/', import.meta.url);
+    const names = (await readdir(migrations)).filter((name) => name < '0100');
+    await Promise.all(names.map((name) => cp(new URL(name, migrations), join(folder, name))));
+    const database = openDatabase(url, 2);
+    await migrate(database.sql, tables, pathToFileURL(`${folder}/`));
+    await database.close();
+    return url;
+  },
+};
+
+test.skipIf(onCluster).each(Object.entries(databases))(
+  'two servers that start at once on an %s database migrate it once',
+  async (_, make) => {
+    const env = {
+      SUYUAN_DATABASE_URL: await make(),
+      SUYUAN_ADMIN_PASSWORD: password,
+      SUYUAN_MASTER_KEY: 'ab'.repeat(32),
+    };
+    const servers = await Promise.all([1, 2].map(async () => startProcess(await newDataDir(), env)));
+    for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const tokens = await Promise.all(servers.map((server) => signIn(server)));
+    expect(new Set(tokens).size).toBe(2);
+    const sql = openSql(env.SUYUAN_DATABASE_URL, { max: 1 });
+    expect(await sql`select account_name from account`).toEqual([{ account_name: 'admin' }]);
+    await sql.end();
+  },
+);
 
 test('another master key is told in one sentence', async () => {
   const dataDir = await newDataDir();

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Connection } from '#platform/database/database.ts';
+import { type Connection, isWorthRepeating } from '#platform/database/database.ts';
 import { GroupCommit } from '#platform/database/group-commit.ts';
 import { badInput, overloaded } from '#platform/refusal.ts';
 import { type Captured, type CaptureParts, checkEvents, largestGroup, writeEvents } from './checked-events.ts';
@@ -7,6 +7,7 @@ import { codesOf, type EventInput } from './context/event-input.ts';
 import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './context/idempotency.ts';
 import { outOfCustody, type Refused } from './context/refused.ts';
 import { EventSeries } from './event-series.ts';
+import { isClockBehind } from './server-clock.ts';
 
 /** How many transactions of one server may wait for the capture lock. */
 const maxBatches = 100;
@@ -27,6 +28,7 @@ export class Capture {
       lanes: 1,
       limit: 5000,
       largest: largestGroup,
+      isWorthRepeating: (error) => isClockBehind(error) || isWorthRepeating(error),
       committed: (size) => parts.metrics.committed('events', size),
     });
     parts.metrics.watchGroup('events', () => this.#group.waiting);

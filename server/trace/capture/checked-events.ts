@@ -22,6 +22,7 @@ import { eventIds } from './context/write-events.ts';
 import { applyEvent } from './events/apply-event.ts';
 import { correctedOrders } from './events/declare-wrong.ts';
 import { ExceptionCollector } from './exception-collector.ts';
+import { requireRightClock } from './server-clock.ts';
 
 /** What the capture needs of other modules. */
 export interface CaptureParts {
@@ -150,6 +151,7 @@ export async function writeEvents(
   { inputs, context: { effects }, collector, outcomes }: CheckedEvents,
   whileCopying: () => void = () => {},
 ): Promise<Captured[]> {
+  if (outcomes.some(isInFuture)) await requireRightClock(sql);
   const calendar = calendarOf(parts.timeZone(), parts.orders.get());
   await effects.write(sql, calendar, { alongside: () => writeWaybills(parts, sql, effects), whileCopying });
   await collector.raise(sql, parts.exceptions, parts.texts);
@@ -168,6 +170,9 @@ export async function writeEvents(
         },
   );
 }
+
+const isInFuture = (outcome: Outcome): boolean =>
+  'refused' in outcome && outcome.refused.some(({ reason }) => reason === 'time_in_future');
 
 function count(metrics: CaptureParts['metrics'], inputs: readonly EventInput[], outcomes: readonly Outcome[]): void {
   for (const [index, outcome] of outcomes.entries()) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '#platform/database/database.ts';
+import { RecurringWarnings } from '#platform/http/recurring.ts';
 import { cookieOf, type Language, languageNamed, pageLanguage } from '#platform/language.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
@@ -174,12 +175,14 @@ function codeIn({ params, query }: FastifyRequest): string {
   return typeof code === 'string' ? code.slice(0, longestCode).trim() : '';
 }
 
+const outages = new RecurringWarnings('a scan could not be carried out');
+
 /** The status for an error: a rate limit, or an outage. A later request may succeed. */
 function refusalOf(request: FastifyRequest, error: Error & { statusCode?: number }) {
   if (error instanceof Refusal) return { status: error.status, retryAfter: error.retryAfter };
   // The rate limiter has set the Retry-After header itself.
   if (error.statusCode === 429) return { status: 429, retryAfter: undefined };
-  if (isOutage(error)) request.log.warn({ reason: error.message }, 'a scan could not be carried out');
+  if (isOutage(error)) outages.warn(request.log, error.message);
   else request.log.error({ err: error }, 'a scan failed');
   return { status: 503, retryAfter: 2 };
 }

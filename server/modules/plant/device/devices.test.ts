@@ -325,6 +325,27 @@ describe('a batch', () => {
     await server.data(workOrderStart, { id: order.id });
   });
 
+  test('is to be sent again while the clock of the server is behind, instead of being refused', async () => {
+    const [unit, other] = (await lease(1, 2)) as [string, string];
+    const inTwoHours = new Date(Date.now() + 7_200_000).toISOString();
+    const sent = { batch_key: 'clock', acts: [event('bound', [unit], { event_time: inTwoHours })] };
+    // As it is when a server recorded an event and its clock was then set back.
+    const [last] = await server.sql<{ id: number; at: Date }[]>`
+      select id, recorded_at as at from trace_event order by id desc limit 1`;
+    const recordedAt = (at: string | Date) =>
+      server.sql`update trace_event set recorded_at = ${at} where id = ${last?.id ?? 0}`;
+    await recordedAt(inTwoHours);
+    const { status, envelope } = await device.call(deviceBatch, sent);
+    expect([status, envelope.message]).toEqual([503, expect.stringContaining('clock of the server is behind')]);
+    // What has its time in the past is taken.
+    expect(await resultsOf(event('bound', [other]))).toEqual(['taken']);
+    await recordedAt(last?.at as Date);
+    const again = (await device.data(deviceBatch, sent)).results;
+    expect(again.map(({ result, refusals }) => [result, refusals?.[0]?.reason])).toEqual([
+      ['refused', 'time_in_future'],
+    ]);
+  });
+
   test('reports a code with a wrong check character as misread', async () => {
     const rule = { rule_name: 'checked', level: 1, prefix: '8', alphabet: 'digits', body_length: 14 } as const;
     const { id: rule_id } = await server.data(codeRule.add, { ...rule, check: 'luhn', carrier: 'plain' });

@@ -188,7 +188,7 @@ function reasonOf(life: Life): Refused['reason'] {
 }
 
 /** How far the clock of a device may be ahead of that of the server, or behind it, in milliseconds. */
-const clockTolerance = 5 * 60_000;
+export const clockTolerance = 5 * 60_000;
 
 /** Whether an event that names its own time happened before something that it depends on, which its clock cannot explain. */
 export const isTooEarly = ({ at, now }: Pick<EventInput, 'at' | 'now'>, earliest: number): boolean =>

@@ -17,6 +17,7 @@ import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { notify } from '#core/notices/notices.ts';
 import { useCan } from '#core/session/allowed.tsx';
 import { mayLose, useUnsavedWork } from '#core/unsaved/unsaved.ts';
+import { RequestIdOf } from '#ui/failure/RequestIdOf.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { missingIn } from './designTexts.ts';
 import { DesignForm } from './form/DesignForm.tsx';
@@ -44,6 +45,7 @@ export function TemplateDesigner({ id, onLeave }: DesignerProps) {
       <Result
         status="warning"
         title={detail.error.message}
+        subTitle={<RequestIdOf error={detail.error} />}
         extra={<Button onClick={onLeave}>{t('scancode.back')}</Button>}
       />
     );

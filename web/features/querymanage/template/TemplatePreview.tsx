@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#core/api/call.ts';
 import type { Language } from '#core/i18n/languages.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
+import { RequestIdOf } from '#ui/failure/RequestIdOf.tsx';
 import { limitsOf } from '#ui/limits.ts';
 import { Choice } from '#ui/pickers/Choice.tsx';
 import { PhoneFrame } from './PhoneFrame.tsx';
@@ -71,6 +72,7 @@ export function TemplatePreview({ design, language, productId, sample: { verdict
       {preview.isError && (
         <p className="designer-problem" role="alert">
           {preview.error.message}
+          <RequestIdOf error={preview.error} />
         </p>
       )}
     </aside>

@@ -3,10 +3,12 @@ import { BarcodeOutlined } from '@ant-design/icons';
 import { Alert, Button, type InputRef, Space } from 'antd';
 import { type RefObject, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { ApiError } from '#core/api/apiError.ts';
 import { parseTime } from '#core/formats/parseTime.ts';
 import { useTranslation } from '#core/i18n/useTranslation.ts';
 import { CodeField } from '../../code/CodeField.tsx';
 import { codesIn } from '../../code/codesIn.ts';
+import { RequestIdOf } from '../../failure/RequestIdOf.tsx';
 import { ScanStatus } from '../ScanStatus.tsx';
 import type { ScanDesk } from './ScanDesk.ts';
 
@@ -41,7 +43,7 @@ export function DeskScans<Own extends object, Step>({ desk, next, field, held, .
 
 interface WaitingScansProps {
   /** Why they wait; undefined, and nothing is shown, while they do not. */
-  readonly failed: string | undefined;
+  readonly failed: ApiError | undefined;
   readonly waiting: number;
   readonly onRetry: () => void;
 }
@@ -55,7 +57,12 @@ function WaitingScans({ failed, waiting, onRetry }: WaitingScansProps) {
       type="warning"
       showIcon
       title={t('scan.waiting', { count: waiting })}
-      description={failed}
+      description={
+        <>
+          {failed.message}
+          <RequestIdOf error={failed} />
+        </>
+      }
       action={<Button onClick={onRetry}>{t('button.retry')}</Button>}
     />
   );

@@ -11,7 +11,7 @@ export interface ScanState {
   /** The number of scans without an answer yet. */
   readonly waiting: number;
   /** Why they wait, if the server cannot be reached. */
-  readonly failed: string | undefined;
+  readonly failed: ApiError | undefined;
   /** When what was kept of an earlier sitting was begun; undefined if there is nothing, or the person went on with it. */
   readonly resumed: number | undefined;
   /** Another tab of the browser goes on with it. */

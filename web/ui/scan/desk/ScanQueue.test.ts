@@ -49,7 +49,7 @@ test('announces unsent scans, and sends them once the server is back', async () 
   desk.scan(['B']);
   await soon();
   expect(outcomes).toEqual(['unsent A', 'unsent B']);
-  expect(desk.state).toMatchObject({ waiting: 2, failed: 'no answer' });
+  expect(desk.state).toMatchObject({ waiting: 2, failed: { message: 'no answer' } });
   server.isThere = true;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(codes()).toEqual(['A', 'B']);

@@ -37,8 +37,8 @@ export class ScanQueue<Step> {
   #isInTurn = false;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  /** The message why it waits; undefined while it does not. */
-  failed: string | undefined;
+  /** Why it waits; undefined while it does not. */
+  failed: ApiError | undefined;
 
   constructor(parts: ScanQueueParts<Step>, tasks: readonly Task<Step>[] = []) {
     this.#parts = parts;
@@ -115,7 +115,7 @@ export class ScanQueue<Step> {
   }
 
   #fail(error: ApiError): void {
-    this.failed = error.message;
+    this.failed = error;
     const ms = afterMs(error, this.#failures++);
     if (ms !== undefined) this.#retry = setTimeout(() => void this.#run(), ms);
     if (this.#failures === 1) this.#parts.unsent(textsOf(this.#tasks).slice(0, 1));

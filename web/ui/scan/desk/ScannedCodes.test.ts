@@ -38,7 +38,7 @@ test('counts waiting scans while the server is unreachable', async () => {
   const { desk, codes, settled } = newDesk(look);
   desk.scan(['A', 'B']);
   await settled();
-  expect(desk.state).toMatchObject({ failed: 'no answer', waiting: 2, scanned: [] });
+  expect(desk.state).toMatchObject({ failed: { message: 'no answer' }, waiting: 2, scanned: [] });
   desk.goOn();
   await settled();
   expect(desk.state).toMatchObject({ failed: undefined, waiting: 0 });

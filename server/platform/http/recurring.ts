@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Lines with one reason within a period of so many milliseconds. */
+const [most, period] = [5, 10_000];
+/** Reasons that are counted apart. */
+const maxReasons = 100;
+
+/**
+ * Logs what hits many calls at once, such as an outage: some lines for each reason, so that a call can be found, and then how many there
+ * were, instead of thousands.
+ */
+export class RecurringWarnings {
+  readonly #message: string;
+  readonly #told = new Map<string, { since: number; times: number }>();
+
+  constructor(message: string) {
+    this.#message = message;
+  }
+
+  warn(log: FastifyBaseLogger, reason: string): void {
+    const kind = reason.replaceAll(/\d+/g, '');
+    const now = performance.now();
+    const before = this.#told.get(kind);
+    if (before && now - before.since < period) {
+      before.times += 1;
+      if (before.times <= most) log.warn({ reason }, this.#message);
+      return;
+    }
+    const more = before && before.times > most ? { more: before.times - most } : {};
+    if (this.#told.size >= maxReasons) this.#told.clear();
+    this.#told.set(kind, { since: now, times: 1 });
+    log.warn({ reason, ...more }, this.#message);
+  }
+}
