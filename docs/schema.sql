@@ -242,6 +242,24 @@ CREATE INDEX audit_log_call ON audit_log USING btree (call, id DESC);
 CREATE INDEX audit_log_ip ON audit_log USING btree (ip text_pattern_ops, id DESC);
 CREATE INDEX audit_log_name ON audit_log USING btree (lower(account_name), id DESC);
 
+create table backup (
+  id bigint not null generated always as identity,
+  is_scheduled boolean not null,
+  file text not null,
+  host_name text not null,
+  server_id uuid,
+  state text not null default 'running'::text,
+  began_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  bytes bigint,
+  rows bigint,
+  sha256 text,
+  failure text,
+  constraint backup_pkey PRIMARY KEY (id),
+  constraint backup_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX backup_began ON backup USING btree (began_at);
+
 create table brand (
   id bigint not null generated always as identity,
   brand_code text not null,

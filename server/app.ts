@@ -4,10 +4,12 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { calls } from '@suyuan/contract/calls.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { backUp } from '#commands/backup-process.ts';
 import { SystemDatabase } from '#platform/access/system-database.ts';
 import { Regions } from '#platform/areas/regions.ts';
 import { AccessLog } from '#platform/audit/access-log.ts';
 import { AuditLog } from '#platform/audit/audit-log.ts';
+import { BackupSchedule } from '#platform/backup/schedule.ts';
 import type { Config } from '#platform/config/config.ts';
 import { ServerSettings } from '#platform/config/settings.ts';
 import { Caches } from '#platform/database/caches.ts';
@@ -98,6 +100,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await serveAll(services, shared, { database, draining, nodes });
   const signs = new ServerSigns(database.reserved.sql, serverId, new MinuteMeter(metrics, database.pools), log);
   sweeps.add(signs);
+  const schedule = new BackupSchedule({
+    ...services,
+    sql: database.long.sql,
+    make: (path, signal) => backUp(config, path, signal),
+  });
   const auditCheck = new AuditCheck(database.long, masterKey, services);
   verifications.add('audit', () => auditCheck.last());
   sweeps.add(auditCheck, halfHour);
@@ -110,6 +117,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await workOn(app, jobs, sweeps);
   await signs.start();
   app.addHook('preClose', () => signs.stop());
+  await schedule.open();
+  app.addHook('preClose', () => schedule.close());
   const filling = { ...shared, services, signal: stopping.signal };
   return { app, metrics, fillSample: (share) => fillSample(filling, share), draining };
 }

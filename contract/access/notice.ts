@@ -28,6 +28,8 @@ export const noticeKinds = [
   /** The database was put back to an earlier time, or may have been. */
   'database_restored',
   'database_maybe_restored',
+  'backup_failed',
+  'backup_overdue',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { keepBackup } from '#platform/backup/made-backups.ts';
 import { type Taken, writeBackup } from '#platform/backup/write-backup.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -7,11 +8,12 @@ import { storeOf } from '#platform/pictures/pictures.ts';
 import { requireMasterKey } from '#platform/secrets/master-key-in-use.ts';
 import { tables } from '#tables.ts';
 import { takeCaptureLock } from '#trace/capture/capture.ts';
-import { masterKeyOf, withDatabase } from './command-database.ts';
+import { kept, masterKeyOf, withDatabase } from './command-database.ts';
 import { endProgress, inBytes, printJson, reporting } from './report-progress.ts';
 import { chooseCodes } from './sample-codes.ts';
 
-// `npm run backup -- --out FILE [--json]`: backs up the database and the pictures, whether the server runs or not.
+// `npm run backup -- --out FILE [--json]`: backs up the database and the pictures, whether the server runs or not. A server that backs
+// up by itself adds `--scheduled`, and keeps the outcome.
 
 /** Writes the backup, and prints what is in it. */
 export async function run(args: string[]): Promise<void> {
@@ -20,15 +22,21 @@ export async function run(args: string[]): Promise<void> {
     options: {
       out: { type: 'string' },
       json: { type: 'boolean', default: false },
+      scheduled: { type: 'boolean', default: false },
     },
   });
   if (!values.out?.trim())
     throw new Error('--out requires the name of the file to write: npm run backup -- --out FILE');
   const config = readConfig(process.env);
   const begun = performance.now();
+  const beganAt = new Date();
   const taken = await withDatabase(
     config,
-    (database) => take(database, config, resolve(values.out as string), values.json),
+    async (database) => {
+      const done = await take(database, config, resolve(values.out as string), values.json);
+      if (!values.scheduled) await kept(keepBackup(database.sql, done.path, beganAt, done));
+      return done;
+    },
     3,
   );
   print(taken, values.json, (performance.now() - begun) / 1000);

@@ -295,6 +295,25 @@ export const environment = {
     // With fewer, ordinary calls would share three or two: one long change and its queries take as many.
     ...whole(6, 1000),
   },
+  backupDir: {
+    name: 'SUYUAN_BACKUP_DIR',
+    default: '',
+    description: 'Folder into which a server backs up every day. Default: no backups by itself.',
+    accepts: 'the path of a folder',
+    parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
+  } as Optional<string>,
+  backupHour: {
+    name: 'SUYUAN_BACKUP_HOUR',
+    default: '3',
+    description: 'Hour of the day, in the time zone of the enterprise, after which it backs up.',
+    ...whole(0, 23),
+  },
+  backupsKept: {
+    name: 'SUYUAN_BACKUP_KEEP',
+    default: '14',
+    description: 'How many of the backups in that folder are kept.',
+    ...whole(1, 1000),
+  },
   backupPassphrase: {
     name: 'SUYUAN_BACKUP_PASSPHRASE',
     default: '',

@@ -29,6 +29,8 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   waybill_shipped: [QuestionCircleOutlined, 'var(--theme-text)'],
   return_asked: [QuestionCircleOutlined, 'var(--theme-text)'],
   recall_begun: [ExclamationCircleOutlined, 'var(--error)'],
+  backup_failed: [ExclamationCircleOutlined, 'var(--error)'],
+  backup_overdue: [ExclamationCircleOutlined, 'var(--error)'],
   database_restored: [ExclamationCircleOutlined, 'var(--error)'],
   database_maybe_restored: [ExclamationCircleOutlined, 'var(--warning)'],
 };

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { noticeList } from '@suyuan/contract/access/notice.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '#test/harness/process.ts';
+import { type TestServer, testServer } from '#test/harness/server.ts';
+import { lastBackupAt, lastBackups } from './made-backups.ts';
+
+// Real servers, and the command in a process of its own.
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'suyuan-schedule-'));
+  return () => rm(folder, { recursive: true });
+});
+
+/** A server that backs up into the folder. */
+async function serverWith(env: Record<string, string> = {}, beside?: TestServer): Promise<TestServer> {
+  const server = await testServer({ SUYUAN_BACKUP_DIR: join(folder, 'backups'), ...env }, beside);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+const stateOf = async ({ sql }: TestServer) => (await lastBackups(sql, 1))[0]?.state;
+const kinds = async (server: TestServer) => (await server.data(noticeList, {})).rows.map(({ kind }) => kind);
+
+test('backs up once a day by itself, keeps so many, and removes what was interrupted', {
+  timeout: 60_000,
+}, async () => {
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  for (const name of [
+    'suyuan-20260101T020000Z.tar',
+    'suyuan-20260102T020000Z.tar',
+    'suyuan-20260102T030000Z.tar.unfinished-1',
+    'mine.tar',
+  ])
+    await writeFile(join(backups, name), 'x');
+  const server = await serverWith({ SUYUAN_BACKUP_KEEP: '2' });
+  await expect.poll(() => stateOf(server), { timeout: 50_000 }).toBe('done');
+  const [made] = await lastBackups(server.sql, 1);
+  expect(made).toMatchObject({ is_scheduled: true, failure: null });
+  expect(made?.bytes).toBeGreaterThan(1000);
+  expect(await lastBackupAt(server.sql)).toEqual(made?.began_at);
+  const file = made?.file.slice(backups.length + 1) as string;
+  await expect
+    .poll(async () => (await readdir(backups)).toSorted())
+    .toEqual(['mine.tar', 'suyuan-20260102T020000Z.tar', file]);
+  expect((await runCommand('backup:verify', { SUYUAN_DATA_DIR: folder }, '--in', made?.file as string)).code).toBe(0);
+  // A second server, and this one after a restart, have nothing to do.
+  const other = await serverWith({}, server);
+  expect(await lastBackups(other.sql, 9)).toHaveLength(1);
+});
+
+test('tells administrators that a backup failed, until one is made', { timeout: 60_000 }, async () => {
+  // A file is in place of the folder.
+  await writeFile(join(folder, 'backups'), 'x');
+  const server = await serverWith();
+  await expect.poll(() => kinds(server), { timeout: 50_000 }).toEqual(['backup_failed']);
+  expect((await lastBackups(server.sql, 1))[0]).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('cannot be written'),
+  });
+  await server.sql`update backup set began_at = began_at - interval '2 hours'`;
+  await rm(join(folder, 'backups'));
+  await mkdir(join(folder, 'backups'));
+  const next = await serverWith({}, server);
+  await expect.poll(() => stateOf(next), { timeout: 50_000 }).toBe('done');
+  await expect.poll(async () => (await next.data(noticeList, { unread: true })).rows).toEqual([]);
+});
+
+test('tells administrators that the last backup is old, once a day', { timeout: 60_000 }, async () => {
+  const server = await testServer();
+  onTestFinished(() => server.stop());
+  await server.sql`
+    insert into backup (is_scheduled, file, host_name, state, began_at)
+    values (true, 'old.tar', 'h', 'done', now() - interval '3 days'), (true, 'new.tar', 'h', 'failed', now())`;
+  const next = await serverWith({}, server);
+  await expect.poll(() => kinds(next), { timeout: 50_000 }).toEqual(['backup_overdue']);
+  await next.stop();
+  const again = await serverWith({}, server);
+  expect(await kinds(again)).toEqual(['backup_overdue']);
+});

@@ -1,0 +1,138 @@
+import { readdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { Connection } from '../database/database.ts';
+import type { Sql } from '../database/driver/sql.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { Outcome } from './made-backups.ts';
+
+interface Parts {
+  readonly sql: Sql;
+  readonly config: Pick<Config, 'backupDir' | 'backupHour' | 'backupsKept' | 'backupPassphrase'>;
+  readonly timeZone: () => string;
+  readonly notices: Notices;
+  readonly log: FastifyBaseLogger;
+  readonly serverId: string;
+  /** Makes a backup, apart from the server; rejects with what is to be told. */
+  readonly make: (path: string, signal: AbortSignal) => Promise<Outcome>;
+}
+
+const minute = 60_000;
+/** Who looks after the installation. */
+const administrators = { holding: 'systemstatus' } as const;
+const leads = [{ screen: 'systemstatus', query: '' }];
+const about = 'backup';
+
+/** Backs up every day into a folder, by one of the servers, and tells administrators when that fails. */
+export class BackupSchedule {
+  readonly #parts: Parts;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Does nothing unless there is a folder for backups. */
+  async open(): Promise<void> {
+    if (this.#parts.config.backupDir === undefined) return;
+    const { sql, serverId } = this.#parts;
+    await sql`
+      update backup set state = 'failed', ended_at = now(), failure = 'The server was stopped.'
+      where server_id = ${serverId} and state = 'running'`;
+    this.#timer = setInterval(() => this.#look(), minute).unref();
+    this.#look();
+  }
+
+  /** Stops the backup that is being made. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#working;
+  }
+
+  #look(): void {
+    const { log } = this.#parts;
+    this.#working ??= this.#work()
+      .catch((error) => log.error(error, 'the scheduled backup could not be looked after'))
+      .finally(() => {
+        this.#working = undefined;
+      });
+  }
+
+  async #work(): Promise<void> {
+    const { backupDir, backupPassphrase } = this.#parts.config;
+    const at = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const path = join(backupDir as string, `suyuan-${at}.tar${backupPassphrase === undefined ? '' : '.age'}`);
+    const id = await this.#claim(path);
+    if (id !== undefined) await this.#make(id, path);
+    await this.#tellIfOverdue();
+  }
+
+  /** The number of today's backup, if it is due and nobody makes it. One that failed is tried again after an hour. */
+  #claim(path: string): Promise<number | undefined> {
+    const { sql, timeZone, config, serverId } = this.#parts;
+    const hours = config.backupHour;
+    return sql.begin(async (transaction) => {
+      await transaction`select pg_advisory_xact_lock(hashtext('suyuan.backup'))`;
+      const [row] = await transaction<{ id: number }[]>`
+        insert into backup (is_scheduled, file, host_name, server_id)
+        select true, ${path}, ${hostname()}, ${serverId}
+        where not exists (
+          select from backup
+          where is_scheduled and (state <> 'failed' or began_at > now() - interval '1 hour')
+            and began_at >= ((now() at time zone ${timeZone()} - make_interval(hours => ${hours}))::date + make_interval(hours => ${hours}))
+              at time zone ${timeZone()})
+        returning id`;
+      return row?.id;
+    });
+  }
+
+  async #make(id: number, path: string): Promise<void> {
+    const { sql, notices, log } = this.#parts;
+    try {
+      const { bytes, rows, sha256 } = await this.#parts.make(path, this.#stopping.signal);
+      await sql`
+        update backup set state = 'done', ended_at = now(), bytes = ${bytes}, rows = ${rows}, sha256 = ${sha256} where id = ${id}`;
+      for (const kind of ['backup_failed', 'backup_overdue'] as const) await notices.settle(sql, kind, about);
+      await this.#removeOld();
+    } catch (error) {
+      const reason = (error as Error).message;
+      await sql`update backup set state = 'failed', ended_at = now(), failure = ${reason} where id = ${id}`;
+      if (this.#stopping.signal.aborted) return;
+      log.error({ file: path, reason }, 'the scheduled backup failed');
+      await notices.tell(sql, administrators, { kind: 'backup_failed', params: { reason }, leads, about });
+    }
+  }
+
+  /** Once a day, while the last backup is older than two days. */
+  async #tellIfOverdue(): Promise<void> {
+    const { sql, notices } = this.#parts;
+    await sql.begin(async (transaction) => {
+      if (!(await isOverdue(transaction))) return;
+      await notices.tell(transaction, administrators, { kind: 'backup_overdue', leads, about });
+    });
+  }
+
+  /** Keeps the latest ones, and removes what interrupted backups left behind. */
+  async #removeOld(): Promise<void> {
+    const { backupDir = '', backupsKept } = this.#parts.config;
+    const names = (await readdir(backupDir)).toSorted();
+    const whole = names.filter((name) => /^suyuan-\d{8}T\d{6}Z\.tar(\.age)?$/.test(name));
+    const unfinished = names.filter((name) => /^suyuan-\d{8}T\d{6}Z\.tar(\.age)?\.unfinished-\d+$/.test(name));
+    for (const name of [...whole.slice(0, -backupsKept), ...unfinished])
+      await rm(join(backupDir, name), { force: true });
+  }
+}
+
+async function isOverdue(sql: Connection): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('suyuan.backup'))`;
+  const [row] = await sql<{ is_overdue: boolean }[]>`
+    select coalesce(max(began_at) filter (where state = 'done'), min(began_at)) < now() - interval '2 days'
+      and not exists (select from notice where kind = 'backup_overdue' and created_at > now() - interval '1 day') as is_overdue
+    from backup`;
+  return row?.is_overdue === true;
+}
