@@ -120,6 +120,7 @@ export const captureCommitTable = defineTable('capture_commit', {
   rows: 'enterprise',
   placement: 'local',
   auditedThrough: 'own-record',
+  leftOutOfBackups: true,
 });
 
 declare module '#platform/database/schema.ts' {
