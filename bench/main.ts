@@ -7,6 +7,7 @@ import { finding } from './console/finding.ts';
 import { firstLoad } from './console/first-load.ts';
 import { importing } from './console/importing.ts';
 import { memory } from './console/memory.ts';
+import { deskBesideFile } from './goods/desk-beside-file.ts';
 import { inspecting } from './goods/inspecting.ts';
 import { packing } from './goods/packing.ts';
 import { reports } from './goods/reports.ts';
@@ -32,6 +33,7 @@ const benchmarks: readonly Benchmark[] = [
   warning,
   growth,
   packing,
+  deskBesideFile,
   telling,
   shipping,
   tracing,

@@ -280,6 +280,16 @@ create table brand (
 CREATE UNIQUE INDEX brand_code_key ON brand USING btree (lower(brand_code));
 CREATE INDEX brand_parent ON brand USING btree (parent_id);
 
+create table capture_commit (
+  seq bigint not null generated always as identity,
+  everything boolean not null default false,
+  codes int8multirange not null default '{}'::int8multirange,
+  waiting_orders bigint[] not null default '{}'::bigint[],
+  committed_at timestamp with time zone not null default now(),
+  constraint capture_commit_pkey PRIMARY KEY (seq)
+);
+CREATE INDEX capture_commit_time ON capture_commit USING btree (committed_at);
+
 create table carousel_picture (
   id bigint not null generated always as identity,
   title text not null,

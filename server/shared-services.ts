@@ -12,6 +12,7 @@ import type { Services } from '#platform/services.ts';
 import { AddressGuard } from '#scans/address-guard.ts';
 import { ScanDesk } from '#scans/scan-desk.ts';
 import { Capture } from '#trace/capture/capture.ts';
+import { CaptureCommits } from '#trace/capture/commits.ts';
 import { EventBatches } from '#trace/capture/context/idempotency.ts';
 import { PackingIndexes } from '#trace/capture/context/write-packings.ts';
 import type { Waybills, WorkOrders } from '#trace/document-facts.ts';
@@ -71,6 +72,7 @@ export async function openSharedServices(services: Services): Promise<SharedServ
   services.sweeps.add(guard);
   services.sweeps.add(new Sums(services.system.background.sql), tenMinutes);
   services.sweeps.add(new EventBatches(services.system.background.sql));
+  services.sweeps.add(new CaptureCommits(services.system.background.sql));
   services.sweeps.add(new PackingIndexes({ ...services, sql: services.system.background.long.sql }));
   const figureCheck = new FigureCheck({ ...services, sql: services.system.background.long.sql });
   services.sweeps.add(figureCheck, halfHour);

@@ -10,8 +10,6 @@ const strict =
 
 /** Casts of what the server has written itself, and why they cannot fail. */
 const known: Readonly<Record<string, readonly string[]>> = {
-  // A column of `unnest`, of our own words.
-  'server/trace/capture/context/write-events.ts': ['off_waybill::boolean'],
   // An address is stored only if PostgreSQL takes it.
   'server/modules/querymanage/scan/scan-privacy.ts': ['ip::inet'],
   // The images that the trigger's function made.

@@ -2,7 +2,15 @@ import pLimit from 'p-limit';
 import { type Connection, isWorthRepeating } from '#platform/database/database.ts';
 import { GroupCommit } from '#platform/database/group-commit.ts';
 import { badInput, overloaded } from '#platform/refusal.ts';
-import { type Captured, type CaptureParts, checkEvents, largestGroup, writeEvents } from './checked-events.ts';
+import {
+  type Captured,
+  type CaptureParts,
+  type CheckedEvents,
+  checkEvents,
+  largestGroup,
+  writeEvents,
+} from './checked-events.ts';
+import { Outdated, outdated, ReadWriteSets, recordChanges } from './commits.ts';
 import { codesOf, type EventInput } from './context/event-input.ts';
 import { answeredOnce, type KeyReused, keyReused, keyReusedRefusal, sourceOf } from './context/idempotency.ts';
 import { outOfCustody, type Refused } from './context/refused.ts';
@@ -10,17 +18,27 @@ import { EventSeries } from './event-series.ts';
 import { isClockBehind } from './server-clock.ts';
 
 /** How many transactions of one server may wait for the capture lock. */
-const maxBatches = 100;
+const maxWaiting = 100;
+/** How many batches one server checks and writes at once, before they hold the capture lock. */
+const batchesAtOnce = 3;
+/** How often a batch is done before the lock is taken, and how often anything is that was ended as a deadlock. */
+const attempts = 3;
 
 /**
  * The only writer of events, from every source. Events are checked and written in groups, each in one transaction under an advisory
  * lock that all servers share (the capture lock), so that each event sees everything that was taken before it. A refused event does not
  * affect the others of its group. Each is answered once its group is committed.
+ *
+ * Batches that nobody waits for are checked and written first and take the lock to commit (`inBatch`), and of all batches only one at a
+ * time waits for it. So an event that a person waits for never waits for more than the end of one batch.
  */
 export class Capture {
   readonly #parts: CaptureParts;
   readonly #group: GroupCommit<EventInput, Captured | KeyReused>;
-  readonly #batches = pLimit(1);
+  readonly #changes = pLimit(1);
+  readonly #batches = pLimit(batchesAtOnce);
+  /** What the transactions that do not hold the capture lock yet have read and changed. */
+  readonly #sets = new WeakMap<Connection, ReadWriteSets>();
 
   constructor(parts: CaptureParts) {
     this.#parts = parts;
@@ -48,7 +66,7 @@ export class Capture {
 
   /** What would be refused of an event as things are now, without the capture lock; nothing is written. */
   async refusals(input: EventInput): Promise<readonly Refused[]> {
-    const { outcomes } = await checkEvents(this.#parts, this.#parts.sql, [input], { ahead: true });
+    const { outcomes } = await checkEvents(this.#parts, this.#parts.sql, [input], { triedOnly: true });
     return outcomes.flatMap((outcome) => ('refused' in outcome ? outcome.refused : []));
   }
 
@@ -63,7 +81,7 @@ export class Capture {
   ): Promise<readonly Refused[]> {
     if (done.custodian === 'enterprise') return [];
     const looking: EventInput = { ...done, act: 'inspect', codes };
-    return outOfCustody((await checkEvents(this.#parts, sql, [looking], { ahead: true })).context, looking);
+    return outOfCustody((await checkEvents(this.#parts, sql, [looking], { triedOnly: true })).context, looking);
   }
 
   /**
@@ -74,6 +92,37 @@ export class Capture {
     return this.queued(() =>
       this.#transaction(async (sql) => {
         await takeCaptureLock(sql);
+        await recordChanges(sql, { everything: true });
+        return work(sql);
+      }),
+    );
+  }
+
+  /**
+   * Runs `work` for a batch that nobody waits for, as a file or what a device sends: in a transaction that takes the capture lock only to
+   * commit, if nothing that it has read was changed by others since, and is done again otherwise. So `work` may run several times, and
+   * changes nothing but the database. Throws 503 when too many batches wait.
+   */
+  async inBatch<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
+    if (this.#batches.pendingCount >= maxWaiting) throw overloaded(2);
+    return this.#batches(async () => {
+      for (let attempt = 0; attempt < attempts; attempt++) {
+        const result = await this.#beforeLock(work);
+        if (result !== outdated) return result;
+      }
+      return this.#transaction(async (sql) => {
+        await takeBatchLock(sql);
+        return work(sql);
+      });
+    });
+  }
+
+  /** The same under the lock from the beginning, for events that would be done again too often. */
+  async inBatchUnderLock<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
+    return this.queued(() =>
+      this.#transaction(async (sql) => {
+        await takeBatchLock(sql);
+        await recordChanges(sql, {});
         return work(sql);
       }),
     );
@@ -84,28 +133,76 @@ export class Capture {
    * transactions do not use up the connection pool. Throws 503 when too many others wait.
    */
   async queued<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#batches.pendingCount >= maxBatches) throw overloaded(2);
-    return this.#batches(work);
+    if (this.#changes.pendingCount >= maxWaiting) throw overloaded(2);
+    return this.#changes(work);
   }
 
   /** Carries out events in the transaction of a change that was begun by `queued`; takes the capture lock. */
   async captureWith(sql: Connection, inputs: readonly EventInput[]): Promise<Captured[]> {
     await takeCaptureLock(sql);
+    await recordChanges(sql, { everything: true });
     return this.captureIn(sql, inputs);
   }
 
-  /** Carries out events in a transaction of the caller, who holds the capture lock. */
+  /** Carries out events in a transaction of the caller, who holds the capture lock or was called by `inBatch`. */
   async captureIn(sql: Connection, inputs: readonly EventInput[]): Promise<Captured[]> {
     inputs.forEach(requireSubject);
     const captured: Captured[][] = [];
-    for (const part of partsOfGroup(inputs))
-      captured.push(await writeEvents(this.#parts, sql, await checkEvents(this.#parts, sql, part)));
+    for (const part of partsOfGroup(inputs)) {
+      captured.push(await this.#write(sql, await checkEvents(this.#parts, sql, part)));
+    }
     return captured.flat();
   }
 
-  /** For a source that sends many batches, as a file: checks the next batch while one is being written. */
+  /** Events of these work orders that wait are about to be read, in a transaction that captures events. */
+  readsWaiting(sql: Connection, orders: readonly number[]): void {
+    this.#sets.get(sql)?.readsWaiting(orders);
+  }
+
+  /** Events of these work orders were left waiting, or do not wait any more. */
+  async changesWaiting(sql: Connection, orders: readonly number[]): Promise<void> {
+    const sets = this.#sets.get(sql);
+    if (sets) sets.changesWaiting(orders);
+    else await recordChanges(sql, { waitingOrders: orders });
+  }
+
+  /** For a source that sends many batches, as a file: checks and writes the next batch while one is being written. */
   series(): EventSeries {
-    return new EventSeries(this.#parts, (work) => this.withCaptureLock(work));
+    return new EventSeries({
+      inBatch: (work) => this.inBatch(work),
+      beforeLock: (work) => this.#beforeLock(work),
+      check: (sql, inputs) => checkEvents(this.#parts, sql, inputs),
+      write: (sql, checked, whileCopying) => this.#write(sql, checked, whileCopying),
+    });
+  }
+
+  async #write(sql: Connection, checked: CheckedEvents, whileCopying?: () => void): Promise<Captured[]> {
+    const sets = this.#sets.get(sql);
+    sets?.add(checked);
+    const [captured] = await Promise.all([
+      writeEvents(this.#parts, sql, checked, whileCopying),
+      sets ? undefined : recordChanges(sql, checked.context.effects.changes()),
+    ]);
+    return captured;
+  }
+
+  /** Runs `work` before the capture lock is taken, and commits under it; resolves to `outdated`, with nothing done, if that is not possible. */
+  async #beforeLock<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result | typeof outdated> {
+    try {
+      return await this.#parts.sql.begin(async (sql) => {
+        const [, sets] = await Promise.all([boundWaits(sql), ReadWriteSets.begin(this.#parts, sql)]);
+        this.#sets.set(sql, sets);
+        const result = await work(sql);
+        await takeBatchLock(sql);
+        if (!(await sets.areCurrent(sql))) throw new Outdated();
+        await sets.record(sql);
+        return result;
+      });
+    } catch {
+      // Also after any error: what was read in several statements, between which others committed, may contradict itself. Under the lock
+      // an error that has another cause is thrown again.
+      return outdated;
+    }
   }
 
   async #commit(inputs: readonly EventInput[]): Promise<(Captured | KeyReused)[]> {
@@ -131,8 +228,15 @@ export class Capture {
     });
   }
 
-  #transaction<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
-    return this.#parts.sql.begin(work);
+  /** A transaction that takes the lock first. It may wait for rows of a batch that waits for the lock, and be ended as a deadlock. */
+  async #transaction<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#parts.sql.begin(work);
+      } catch (error) {
+        if (attempt === attempts || !isWorthRepeating(error)) throw error;
+      }
+    }
   }
 }
 
@@ -141,6 +245,21 @@ const isTaken = (answer: unknown): boolean => typeof answer === 'object' && answ
 /** Takes the capture lock, which is held until the transaction ends. */
 export async function takeCaptureLock(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
+}
+
+/** The same for a batch: only one of all batches waits for the capture lock, so that people do not queue behind many. */
+async function takeBatchLock(sql: Connection): Promise<void> {
+  await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtext('suyuan.capture.batch'))`,
+    sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`,
+  ]);
+}
+
+/**
+ * A transaction that has written rows and waits for the capture lock may be waited for by the one that holds the lock. It gives up first.
+ */
+async function boundWaits(sql: Connection): Promise<void> {
+  await sql`set local lock_timeout = '200ms'`;
 }
 
 /**

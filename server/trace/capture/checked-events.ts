@@ -68,11 +68,9 @@ export interface CheckedEvents {
   readonly outcomes: readonly Outcome[];
 }
 
-interface Known {
-  /** The facts of all work orders that the events name; read if not given. */
-  readonly orders?: ReadonlyMap<number, WorkOrderFacts> | undefined;
-  /** The events are checked before the lock is held, and so draw no ids yet. */
-  readonly ahead?: boolean;
+interface Checking {
+  /** Nothing will be written, so no ids are drawn. */
+  readonly triedOnly?: boolean;
 }
 
 /** Reads the states of all codes of the events, and carries the events out in memory, each on the state that those before it left. */
@@ -80,15 +78,15 @@ export async function checkEvents(
   parts: CaptureParts,
   sql: Connection,
   inputs: readonly EventInput[],
-  { orders: known, ahead = false }: Known = {},
+  { triedOnly = false }: Checking = {},
 ): Promise<CheckedEvents> {
   const ledger = new Ledger(sql);
   const representatives = await representativesIn(sql, inputs);
   const [named, waybills, ids] = await Promise.all([
-    known ?? ordersNamedBy(parts, sql, inputs),
+    ordersNamedBy(parts, sql, inputs),
     waybillsOf(parts, sql, inputs),
     // Events of a file share events and need fewer ids than there are events; `Effects` draws more if these do not suffice.
-    ahead ? [] : eventIds(sql, Math.min(inputs.length, largestGroup)),
+    triedOnly ? [] : eventIds(sql, Math.min(inputs.length, largestGroup)),
     ledger.read(representatives ? representatives.lookedAtIn(inputs.filter(isPacking)) : inputs.flatMap(codesOf)),
   ]);
   const [takenOut] = await Promise.all([
@@ -184,7 +182,7 @@ function count(metrics: CaptureParts['metrics'], inputs: readonly EventInput[], 
 const isPacking = (input: EventInput): input is PackEvent => input.act === 'pack';
 
 /** The facts of the work orders that events name. */
-export const ordersNamedBy = (parts: CaptureParts, sql: Connection, inputs: readonly EventInput[]) =>
+const ordersNamedBy = (parts: CaptureParts, sql: Connection, inputs: readonly EventInput[]) =>
   ordersOf(
     parts,
     sql,

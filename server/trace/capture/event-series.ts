@@ -1,18 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from '#platform/database/database.ts';
-import { onOneConnection } from '#platform/database/transaction.ts';
-import {
-  type Captured,
-  type CaptureParts,
-  type CheckedEvents,
-  checkEvents,
-  ordersNamedBy,
-  writeEvents,
-} from './checked-events.ts';
-import type { EventInput } from './context/event-input.ts';
-import { OrderAllowance } from './context/labels-at-hand.ts';
-import { needing } from './context/readings.ts';
-import { lastEventId } from './context/write-events.ts';
+import type { Captured, CheckedEvents } from './checked-events.ts';
+import { Outdated, outdated } from './commits.ts';
+import { codesOf, type EventInput } from './context/event-input.ts';
 
 /** The events of one batch. `next` returns those of the following batch, or undefined while they are not known. */
 interface Batch {
@@ -20,105 +10,102 @@ interface Batch {
   readonly next: () => readonly EventInput[] | undefined;
 }
 
-/** A batch that is being checked while the one before it is still being written. */
-interface Ahead {
-  readonly inputs: readonly EventInput[];
-  /** Undefined if the early check failed: then the batch is checked under its own lock. */
-  readonly checked: Promise<CheckedEvents | undefined>;
-  readonly before: CheckedEvents;
-  /** The last event id drawn when the early check began, by `before`, whose rows may not have been visible to it. */
-  readonly lastEvent: number;
+/** Writes what belongs with a batch in its transaction. May run several times. */
+type Alongside = (sql: Connection, captured: readonly Captured[]) => Promise<void>;
+
+type Work<Result> = (sql: Connection) => Promise<Result>;
+
+interface Capturing {
+  readonly inBatch: <Result>(work: Work<Result>) => Promise<Result>;
+  readonly beforeLock: <Result>(work: Work<Result>) => Promise<Result | typeof outdated>;
+  readonly check: (sql: Connection, inputs: readonly EventInput[]) => Promise<CheckedEvents>;
+  readonly write: (sql: Connection, checked: CheckedEvents, whileCopying: () => void) => Promise<Captured[]>;
 }
 
-type WithCaptureLock = <Result>(work: (sql: Connection) => Promise<Result>) => Promise<Result>;
+/**
+ * How long a batch waits for the one before it, in milliseconds. Whoever needs one of its codes meanwhile waits for its rows, and may
+ * hold the lock that the batch before it needs.
+ */
+const longestWait = 200;
+
+/** A batch that is checked and written while the one before it is, and waits for it. */
+interface Ahead {
+  readonly inputs: readonly EventInput[];
+  /** Commits it; resolves to false if it has to be done again. */
+  readonly commit: (alongside: Alongside) => Promise<boolean>;
+  readonly abandon: () => Promise<void>;
+}
 
 /**
- * Writes many batches of one source, each in a transaction under the capture lock. While PostgreSQL copies the rows of
- * one batch, the next is read and checked on another connection. Once its transaction holds the lock, that early check is valid if nobody else held the
- * lock since, if the two batches have no code or package in common, and if its work orders are unchanged and have room for what
- * it makes; otherwise it is repeated.
+ * Writes many batches of one source in their order, each in a transaction. While PostgreSQL copies the rows of one batch, the next is
+ * read, checked and written on another connection, unless the two have a code in common. It commits once the one before it has.
  */
 export class EventSeries {
-  readonly #parts: CaptureParts;
-  readonly #withCaptureLock: WithCaptureLock;
+  readonly #capturing: Capturing;
   #ahead: Ahead | undefined;
 
-  constructor(parts: CaptureParts, withCaptureLock: WithCaptureLock) {
-    this.#parts = parts;
-    this.#withCaptureLock = withCaptureLock;
+  constructor(capturing: Capturing) {
+    this.#capturing = capturing;
   }
 
-  /** Captures one batch under the lock; `alongside` writes what belongs with it in the same transaction. */
-  async capture(
-    { inputs, next }: Batch,
-    alongside: (sql: Connection, captured: readonly Captured[]) => Promise<void>,
-  ): Promise<void> {
-    const ahead = this.#ahead?.inputs === inputs ? this.#ahead : undefined;
+  /** Captures one batch; `alongside` writes what belongs with it in the same transaction. */
+  async capture({ inputs, next }: Batch, alongside: Alongside): Promise<void> {
+    const ahead = this.#ahead;
     this.#ahead = undefined;
-    // Awaited before the lock is taken, so that others may capture meanwhile.
-    const early = await ahead?.checked;
-    await this.#withCaptureLock(async (sql) => {
-      const holds = ahead && early && (await this.#holds(sql, ahead, early));
-      const checked = holds ? early : await checkEvents(this.#parts, sql, inputs);
-      const captured = await writeEvents(this.#parts, sql, checked, () => {
-        const coming = next();
-        // Only with representatives is the full list of codes at hand that `areApart` compares.
-        if (coming && checked.context.representatives) this.#ahead = this.#lookAhead(coming, checked);
-      });
-      await alongside(sql, captured);
+    const lookAhead = () => {
+      const coming = this.#ahead ? undefined : next();
+      if (coming && !haveCommon(inputs, coming)) this.#ahead = this.#begin(coming);
+    };
+    if (ahead?.inputs === inputs) {
+      lookAhead();
+      if (await ahead.commit(alongside)) return;
+    } else await ahead?.abandon();
+    await this.#capturing.inBatch(async (sql) => {
+      const checked = await this.#capturing.check(sql, inputs);
+      await alongside(sql, await this.#capturing.write(sql, checked, lookAhead));
     });
   }
 
-  #lookAhead(inputs: readonly EventInput[], before: CheckedEvents): Ahead {
-    const { orders, effects } = before.context;
-    return { inputs, before, lastEvent: effects.lastId, checked: this.#early(inputs, orders).catch(() => undefined) };
+  /** Has to be called at the end, also after an error. */
+  async end(): Promise<void> {
+    await this.#ahead?.abandon();
+    this.#ahead = undefined;
   }
 
-  /** Checks a batch against the work orders as the batch before it found them; `#holds` compares them under the batch's own lock. */
-  async #early(inputs: readonly EventInput[], orders: CheckedEvents['context']['orders']): Promise<CheckedEvents> {
-    return onOneConnection(this.#parts.sql, (connection) =>
-      checkEvents(this.#parts, connection, inputs, { orders, ahead: true }),
-    );
-  }
-
-  async #holds(sql: Connection, { inputs, before, lastEvent }: Ahead, early: CheckedEvents): Promise<boolean> {
-    const [last, orders, allowance] = await Promise.all([
-      lastEventId(sql),
-      ordersNamedBy(this.#parts, sql, inputs),
-      OrderAllowance.read(sql, needing(inputs, 'allowance')),
-    ]);
-    const isAlone = last === lastEvent && early.context.representatives !== undefined;
-    const isSame = isDeepStrictEqual(orders, early.context.orders) && early.context.allowance.holds(allowance, orders);
-    return isAlone && isSame && areApart(before, early);
+  #begin(inputs: readonly EventInput[]): Ahead {
+    const turn = Promise.withResolvers<Alongside | undefined>();
+    const done = this.#capturing.beforeLock(async (sql) => {
+      const checked = await this.#capturing.check(sql, inputs);
+      const captured = await this.#capturing.write(sql, checked, () => {});
+      const alongside = await Promise.race([turn.promise, pause(longestWait, undefined, { ref: false })]);
+      if (!alongside) throw new Outdated();
+      await alongside(sql, captured);
+    });
+    // An error before its turn is thrown when it is its turn.
+    done.catch(() => {});
+    return {
+      inputs,
+      commit: async (alongside) => {
+        turn.resolve(alongside);
+        return (await done) !== outdated;
+      },
+      abandon: async () => {
+        turn.resolve(undefined);
+        await done.catch(() => {});
+      },
+    };
   }
 }
 
-/** Whether two batches have no code in common, nor a package around their codes. Merges two sorted lists. */
-function areApart(one: CheckedEvents, other: CheckedEvents): boolean {
-  const [these, those] = [codesAbout(one), codesAbout(other)];
-  for (let at = 0, there = 0; at < these.length && there < those.length; ) {
-    const [code, coming] = [these[at] as number, those[there] as number];
-    if (code === coming) return false;
-    if (code < coming) at += 1;
-    else there += 1;
-  }
-  return true;
+/** Whether two batches name a code in common. What lies around their codes is compared once the second holds the capture lock. */
+function haveCommon(one: readonly EventInput[], other: readonly EventInput[]): boolean {
+  const named = new Set(one.flatMap(codesOf));
+  return other.some((input) => codesOf(input).some((code) => named.has(code)));
 }
-
-/** The codes that a batch names and all packages around them, sorted. */
-function codesAbout({ context: { representatives, ledger } }: CheckedEvents): Float64Array {
-  const named = representatives?.named ?? [];
-  const read = ledger.ids();
-  const codes = new Float64Array(named.length + read.size);
-  codes.set(named);
-  codes.set([...read], named.length);
-  return codes.sort();
-}
-
-/** How long one transaction should take at most, in milliseconds: others wait for the capture lock meanwhile. */
-const batchTime = 250;
 
 interface Bounds {
+  /** How long one transaction should take, in milliseconds. */
+  readonly time: number;
   readonly first: number;
   readonly least: number;
   readonly most: number;
@@ -142,8 +129,8 @@ export class BatchSize {
   async timed<Result>(work: () => Promise<Result>): Promise<Result> {
     const begun = performance.now();
     const done = await work();
-    const { least, most } = this.#bounds;
-    const wanted = (this.#codes * batchTime) / (performance.now() - begun);
+    const { time, least, most } = this.#bounds;
+    const wanted = (this.#codes * time) / (performance.now() - begun);
     this.#codes = Math.floor(Math.min(Math.max(wanted, this.#codes / 2, least), this.#codes * 2, most));
     return done;
   }

@@ -10,6 +10,7 @@ declare module '#platform/database/schema.ts' {
     trace_event: TraceEventTable;
     event_code: EventCodeTable;
     act_batch: EventBatchTable;
+    capture_commit: CaptureCommitTable;
   }
 }
 
@@ -104,6 +105,22 @@ export const eventBatchTable = defineTable('act_batch', {
   rows: 'enterprise',
   placement: 'local',
   auditedThrough: 'own-record',
+});
+
+/** What a transaction that captured events has changed (`commits.ts`). */
+interface CaptureCommitTable {
+  seq: GeneratedAlways<number>;
+  everything: Generated<boolean>;
+  codes: Generated<string>;
+  waiting_orders: Generated<readonly number[]>;
+  committed_at: Generated<Date>;
+}
+
+export const captureCommitTable = defineTable('capture_commit', {
+  rows: 'enterprise',
+  placement: 'local',
+  auditedThrough: 'own-record',
+  leftOutOfBackups: true,
 });
 
 declare module '#platform/database/schema.ts' {

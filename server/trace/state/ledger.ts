@@ -75,16 +75,10 @@ export class Ledger extends CodeRecords {
   heldWithin(around: CodeRecord): HeldBy | undefined {
     for (const code of around.contents ? this.#heldCodes : []) {
       const record = this.get(code);
-      const held = record && this.#liesIn(record, around) ? this.heldBy(record) : undefined;
+      const held = record && this.above(record).includes(around) ? this.heldBy(record) : undefined;
       if (held) return held;
     }
     return undefined;
-  }
-
-  #liesIn(record: CodeRecord, around: CodeRecord): boolean {
-    for (let { parent } = record; parent !== null; parent = this.of(parent).parent)
-      if (parent === around.id) return true;
-    return false;
   }
 
   isHeldFor(document: HoldDocument, record: CodeRecord): boolean {

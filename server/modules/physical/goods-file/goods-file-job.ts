@@ -33,7 +33,8 @@ export const goodsFileJob = defineJob({
 });
 type GoodsFile = JobInput<typeof goodsFileJob>;
 
-const chunk = { first: 2000, least: 500, most: 20_000 } as const;
+/** Others wait for the capture lock meanwhile. */
+const chunk = { time: 40, first: 2000, least: 500, most: 20_000 } as const;
 
 /** How far the job has come. */
 interface Cursor {
@@ -117,7 +118,7 @@ class GoodsWork {
       );
     }
     const read = await this.#events.read(some);
-    return this.#shared.capture.withCaptureLock(async (sql) =>
+    return this.#shared.capture.inBatchUnderLock(async (sql) =>
       this.#keep(sql, some, await this.#events.captureLines(sql, document, read), before),
     );
   }

@@ -47,7 +47,7 @@ export default function serveWmsShipments(services: Services, shared: SharedServ
     const idempotency = idempotencyOf(wmsShipments, message);
     const read = await readShipment(services, shared, device, message);
     const { waybillId, status, loaded, units, refused } = await shared.capture
-      .withCaptureLock((transaction) =>
+      .inBatchUnderLock((transaction) =>
         onceUnderKey(transaction, { source, idempotency }, async () => {
           const shipped = await captureShipment(transaction, shared, device, message, read);
           await raise(transaction, shared, device, message, shipped);

@@ -1,6 +1,7 @@
 import type { WmsShipment } from '@suyuan/contract/physical/wms.ts';
 import type { WarehouseDevice } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import { searchText } from '#platform/lists/search.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
 import { contradictionsOf, type KnownWaybill } from './wms-contradictions.ts';
@@ -42,12 +43,13 @@ export async function waybillOf(
   const id = await insert(sql, device, { waybillNo: message.waybill_no, to, accountId });
   // A waybill with this number was added concurrently.
   if (id === undefined) return waybillOf(sql, device, message, { to, accountId });
-  await sql`
-    insert into waybill_line (waybill_id, line_no, product_id, lot, quantity)
-    select ${id}, line_no, product_id, lot, quantity
-    from unnest(
-      ${codes.map((code) => products.get(code) as number)}::bigint[], ${lines.map(({ lot }) => lot || null)}::text[],
-      ${lines.map(({ quantity }) => quantity)}::bigint[]) with ordinality as t (product_id, lot, quantity, line_no)`;
+  await insertRows(sql, 'waybill_line', lines, {
+    waybill_id: ['bigint', () => id],
+    line_no: ['int', (_, index) => index + 1],
+    product_id: ['bigint', (_, index) => products.get(codes[index] as string) as number],
+    lot: ['text', ({ lot }) => lot || null],
+    quantity: ['bigint', ({ quantity }) => quantity],
+  });
   return { id };
 }
 

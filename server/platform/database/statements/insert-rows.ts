@@ -3,7 +3,10 @@ import type { Fragment, Query, Value } from '../driver/sql.ts';
 
 type ColumnType =
   | 'bigint'
+  /** The value is a literal, `{1,2}`: arrays in an array would have to be of one length. */
+  | 'bigint[]'
   | 'boolean'
+  | 'bytea'
   | 'date'
   | 'float8'
   | 'int'
@@ -24,10 +27,23 @@ export type RowColumns<Row> = Readonly<
  */
 export function rowsTable<Row>(sql: Connection, rows: readonly Row[], columns: RowColumns<Row>): Fragment {
   const arrays = Object.values(columns).map(([type, valueIn], index) => {
-    const array = sql`${rows.map(valueIn)}::${sql.unsafe(`${type}[]`)}`;
+    const array = sql`${rows.map(valueIn)}::${sql.unsafe(arrayOf(type))}`;
     return index === 0 ? array : sql`, ${array}`;
   });
   return sql`unnest(${arrays}) as rows (${sql(Object.keys(columns))})`;
+}
+
+/** These are sent as texts, which PostgreSQL reads. */
+const arrayOf = (type: ColumnType): string => {
+  if (type === 'bigint[]') return 'text[]';
+  return type === 'jsonb' || type === 'bytea' ? `text[]::${type}[]` : `${type}[]`;
+};
+
+interface Inserting {
+  /** The ids of the rows are given, though the table generates them. */
+  readonly givesIds?: boolean;
+  /** `on conflict …` */
+  readonly onConflict?: Fragment;
 }
 
 /** Inserts rows by one statement, whatever their number. */
@@ -36,6 +52,13 @@ export function insertRows<Row>(
   table: string,
   rows: readonly Row[],
   columns: RowColumns<Row>,
+  { givesIds = false, onConflict }: Inserting = {},
 ): Query<object[]> {
-  return sql`insert into ${sql(table)} (${sql(Object.keys(columns))}) select * from ${rowsTable(sql, rows, columns)}`;
+  const values = Object.entries(columns).map(([name, [type]], index) => {
+    const value = type === 'bigint[]' ? sql`${sql(name)}::bigint[]` : sql`${sql(name)}`;
+    return index === 0 ? value : sql`, ${value}`;
+  });
+  return sql`
+    insert into ${sql(table)} (${sql(Object.keys(columns))}) ${givesIds ? sql`overriding system value` : sql``}
+    select ${values} from ${rowsTable(sql, rows, columns)} ${onConflict ?? sql``}`;
 }

@@ -63,6 +63,15 @@ interface Unpacked {
   readonly undoneBy: EventRef;
 }
 
+/** What a transaction changes. */
+export interface Changes {
+  /** More than codes and the documents of its own: holds, closures of codes, facts of work orders. */
+  readonly everything?: boolean;
+  /** In any order. */
+  readonly codes?: ArrayLike<number>;
+  readonly ranges?: readonly Range[];
+}
+
 interface Writing {
   /** Writes of others that may run at the same time. */
   readonly alongside: () => Promise<void>;
@@ -87,6 +96,7 @@ export class Effects {
   readonly #unpacked: Unpacked[] = [];
   readonly #printed: Span[] = [];
   readonly #spans: Span[] = [];
+  readonly #touched: Range[] = [];
   readonly #held: { ref: EventRef; held: Held }[] = [];
   readonly #heldOn: { ref: EventRef; held: HeldOn }[] = [];
   readonly #released: { ref: EventRef; hold: number }[] = [];
@@ -229,9 +239,22 @@ export class Effects {
     if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity, at, cause });
   }
 
-  /** The last id that was drawn from the sequence for its events. */
-  get lastId(): number {
-    return this.#ids.at(-1) ?? 0;
+  /** The states of these codes change, though no row is written about each of them. */
+  touches(ranges: readonly Range[]): void {
+    this.#touched.push(...ranges);
+  }
+
+  /** What it changes, for transactions that have read codes without the capture lock. */
+  changes(): Changes {
+    const packed = this.#packed.flatMap(({ children, parent }) => [...children, parent]);
+    const unpacked = this.#unpacked.flatMap(({ child, parent }) => [child, parent]);
+    const named = [...this.#codes, ...this.#filled].map(({ code }) => code);
+    return {
+      // Holds and closures are read with any code.
+      everything: this.#held.length + this.#released.length + this.#spans.length > 0,
+      codes: [...named, ...this.#packages.keys(), ...packed, ...unpacked],
+      ranges: [...this.#touched, ...this.#printed.map(({ range }) => range)],
+    };
   }
 
   /** Writes everything, with one statement for each table; ids are given to the events first. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Call } from '@suyuan/contract/call/call.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
+import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
 import { conflict, Refusal } from '#platform/refusal.ts';
 import type { Doer } from './write-events.ts';
@@ -210,14 +211,13 @@ async function storedOf(
 
 async function keep(sql: Connection, taken: readonly Stored[]): Promise<void> {
   if (taken.length === 0) return;
-  await sql`
-    insert into act_batch (source, call, batch_key, fingerprint, answer)
-    select source, call, batch_key, decode(fingerprint, 'hex'), answer from unnest(
-      ${taken.map(({ source }) => source)}::text[], ${taken.map(({ call }) => call)}::text[],
-      ${taken.map(({ batch_key }) => batch_key)}::text[],
-      ${taken.map(({ fingerprint }) => fingerprint?.toString('hex') ?? null)}::text[],
-      ${taken.map(({ answer }) => JSON.stringify(answer))}::text[]::jsonb[]
-    ) as t (source, call, batch_key, fingerprint, answer)`;
+  await insertRows(sql, 'act_batch', taken, {
+    source: ['text', ({ source }) => source],
+    call: ['text', ({ call }) => call],
+    batch_key: ['text', ({ batch_key }) => batch_key],
+    fingerprint: ['bytea', ({ fingerprint }) => fingerprint && `\\x${fingerprint.toString('hex')}`],
+    answer: ['jsonb', ({ answer }) => JSON.stringify(answer)],
+  });
 }
 
 /** A sender that got no answer retries within minutes, a line that was offline within weeks. */

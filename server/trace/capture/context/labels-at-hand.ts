@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { indexOfRange, type Range, rangesOf, union } from '@suyuan/codes/sets/ranges.ts';
 import { maxCodes } from '@suyuan/contract/plant/device.ts';
 import type { Connection } from '#platform/database/database.ts';
@@ -42,8 +43,14 @@ export class LentCodes {
         from unnest(${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) as r (first, last)
         join code_lease l on int8range(l.first_id, l.last_id - l.returned + 1) && int8range(r.first, r.last, '[]')
         join work_order o on o.id = l.work_order_id
-        where o.line_id is distinct from ${line ?? 0}`,
+        where o.line_id is distinct from ${line ?? 0}
+        order by l.first_id, l.id`,
     );
+  }
+
+  /** Whether the same codes are leased. */
+  equals(other: LentCodes): boolean {
+    return isDeepStrictEqual(this.#lent, other.#lent);
   }
 
   /** Those of some codes that are leased to orders of other lines than this order's. */
@@ -192,12 +199,14 @@ export class OrderAllowance {
     this.#added.set(order, (this.#added.get(order) ?? 0) + units);
   }
 
-  /** Whether what was added still has room, by what has been made in the meantime. */
-  holds(now: OrderAllowance, orders: ReadonlyMap<number, WorkOrderFacts>): boolean {
-    return [...this.#added].every(([id, units]) => {
-      const order = orders.get(id);
-      return order !== undefined && now.excess(order, units) === undefined;
-    });
+  /** The units that events of the group have added to an order. */
+  addedTo(order: number): number {
+    return this.#added.get(order) ?? 0;
+  }
+
+  /** Whether no more was made for an order than may be. */
+  hasRoom({ id, limit }: WorkOrderFacts): boolean {
+    return this.#of(id) <= limit;
   }
 
   #of(order: number): number {

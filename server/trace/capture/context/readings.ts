@@ -61,7 +61,15 @@ const readings: Readonly<Record<EventInput['act'] | 'confirm', readonly Reading[
 
 /** The events of a group that need a reading. */
 export const needing = (inputs: readonly EventInput[], reading: Reading): EventInput[] =>
-  inputs.filter((input) => readings[confirmsSet(input) ? 'confirm' : input.act].includes(reading));
+  inputs.filter((input) => readingsOf(input).includes(reading));
+
+const readingsOf = (input: EventInput): readonly Reading[] => readings[confirmsSet(input) ? 'confirm' : input.act];
+
+/** These depend on the codes that are read, and on work orders and leases alone. */
+const ofCodes: ReadonlySet<Reading> = new Set(['allowance', 'leases', 'printed labels']);
+
+/** Whether all that is read for an event changes by events about the same codes, or with its work order and leases. */
+export const isReadByCodes = (input: EventInput): boolean => readingsOf(input).every((reading) => ofCodes.has(reading));
 
 /** Whether an event confirms a set: it packs a code and names no children. */
 export const confirmsSet = (input: EventInput): boolean => input.act === 'pack' && input.children.length === 0;

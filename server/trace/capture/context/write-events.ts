@@ -50,15 +50,6 @@ export async function eventIds(sql: Connection, count: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/**
- * The last id drawn for any event, written or not. Ids are drawn under the capture lock, so this shows whether others had it
- * since.
- */
-export async function lastEventId(sql: Connection): Promise<number> {
-  const [row] = await sql<[{ id: number }]>`select last_value as id from trace_event_id_seq`;
-  return row.id;
-}
-
 /** The id of an event; throws if it has none yet. */
 export function idOf({ id }: EventRef): number {
   if (id === undefined) throw new Error('a referenced event was not inserted');
@@ -80,35 +71,36 @@ export async function writeEvents(
   codes: readonly CodeOfEvent[],
 ): Promise<void> {
   const codesOf = Map.groupBy(codes, ({ event }) => event);
-  const column = <T>(pick: (event: Numbered) => T) => events.map(pick);
-  await sql`
-    insert into trace_event (
-      id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
-      device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
-      off_waybill, amendment, refund_id, codes, code_count)
-    overriding system value
-    select
-      id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
-      device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
-      off_waybill::boolean, amendment, refund_id, codes::bigint[], code_count
-    from unnest(
-      ${column(({ id }) => id)}::bigint[], ${column(({ act: eventType }) => eventTypes[eventType].no)}::smallint[],
-      ${column(({ at }) => new Date(at).toISOString())}::timestamptz[], ${column(({ utcOffset }) => utcOffset)}::smallint[],
-      ${column(({ placeId }) => placeId)}::bigint[], ${column(({ readPointId }) => readPointId)}::bigint[],
-      ${column(({ workOrderId }) => workOrderId)}::bigint[], ${column(({ productId }) => productId)}::bigint[],
-      ${column(({ lotId }) => lotId)}::bigint[], ${column(({ by }) => by.accountId)}::bigint[],
-      ${column(({ by }) => by.deviceKeyId)}::bigint[], ${column(({ batchKey }) => batchKey)}::text[],
-      ${column(({ jobId }) => jobId)}::uuid[],
-      ${column(({ reason }) => reason)}::text[], ${column(({ corrects }) => corrects?.event ?? null)}::bigint[],
-      ${column(({ corrects }) => corrects?.reason ?? null)}::text[],
-      ${column(({ waybillId }) => waybillId ?? null)}::bigint[],
-      ${column(({ offWaybill }) => String(offWaybill === true))}::text[],
-      ${column(({ amendment }) => amendment ?? null)}::text[], ${column(({ refundId }) => refundId ?? null)}::bigint[],
-      ${column(({ id }) => `{${firstCodes(codesOf.get(id) ?? [])}}`)}::text[],
-      ${column(({ id }) => codesOf.get(id)?.length ?? 0)}::int[]) as event (
-      id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
-      device_key_id, batch_key, job_id, reason, corrects, error_reason, waybill_id,
-      off_waybill, amendment, refund_id, codes, code_count)`;
+  await insertRows(
+    sql,
+    'trace_event',
+    events,
+    {
+      id: ['bigint', ({ id }) => id],
+      act: ['smallint', ({ act }) => eventTypes[act].no],
+      event_time: ['timestamptz', ({ at }) => new Date(at).toISOString()],
+      utc_offset: ['smallint', ({ utcOffset }) => utcOffset],
+      place_id: ['bigint', ({ placeId }) => placeId],
+      read_point_id: ['bigint', ({ readPointId }) => readPointId],
+      work_order_id: ['bigint', ({ workOrderId }) => workOrderId],
+      product_id: ['bigint', ({ productId }) => productId],
+      lot_id: ['bigint', ({ lotId }) => lotId],
+      account_id: ['bigint', ({ by }) => by.accountId],
+      device_key_id: ['bigint', ({ by }) => by.deviceKeyId],
+      batch_key: ['text', ({ batchKey }) => batchKey],
+      job_id: ['uuid', ({ jobId }) => jobId],
+      reason: ['text', ({ reason }) => reason],
+      corrects: ['bigint', ({ corrects }) => corrects?.event ?? null],
+      error_reason: ['text', ({ corrects }) => corrects?.reason ?? null],
+      waybill_id: ['bigint', ({ waybillId }) => waybillId ?? null],
+      off_waybill: ['boolean', ({ offWaybill }) => offWaybill === true],
+      amendment: ['text', ({ amendment }) => amendment ?? null],
+      refund_id: ['bigint', ({ refundId }) => refundId ?? null],
+      codes: ['bigint[]', ({ id }) => `{${firstCodes(codesOf.get(id) ?? [])}}`],
+      code_count: ['int', ({ id }) => codesOf.get(id)?.length ?? 0],
+    },
+    { givesIds: true },
+  );
 }
 
 /** Packages before what lies in them. */

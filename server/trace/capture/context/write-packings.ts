@@ -113,22 +113,33 @@ export async function writePackages(sql: Connection, records: readonly CodeRecor
     )
     .sort((a, b) => a.code - b.code);
   if (filled.length === 0) return;
-  const column = <T>(pick: (row: FilledPackage) => T) => filled.map(pick);
-  await sql`
-    insert into package (code, packed_by, work_order_id, product_id, lot_id, units, children, capacity, level, complete, seen, mixed)
-    select * from unnest(
-      ${column(({ code }) => code)}::bigint[], ${column(({ packedBy }) => packedBy)}::bigint[],
-      ${column(({ workOrderId }) => workOrderId)}::bigint[], ${column(({ productId }) => productId)}::bigint[],
-      ${column(({ lotId }) => lotId)}::bigint[], ${column(({ units }) => units)}::int[],
-      ${column(({ children }) => children)}::int[], ${column(({ capacity }) => capacity)}::int[],
-      ${column(({ level }) => level)}::smallint[], ${column(({ complete }) => String(complete))}::text[]::boolean[],
-      ${column(({ seen }) => String(seen))}::text[]::boolean[],
-      ${column(({ mixed }) => mixed && JSON.stringify(mixed))}::text[]::jsonb[])
-    on conflict (code) do update set
-      packed_by = excluded.packed_by, work_order_id = excluded.work_order_id,
-      product_id = excluded.product_id, lot_id = excluded.lot_id, units = excluded.units,
-      children = excluded.children, capacity = excluded.capacity, complete = excluded.complete,
-      seen = excluded.seen, mixed = excluded.mixed`;
+  await insertRows(
+    sql,
+    'package',
+    filled,
+    {
+      code: ['bigint', ({ code }) => code],
+      packed_by: ['bigint', ({ packedBy }) => packedBy],
+      work_order_id: ['bigint', ({ workOrderId }) => workOrderId],
+      product_id: ['bigint', ({ productId }) => productId],
+      lot_id: ['bigint', ({ lotId }) => lotId],
+      units: ['int', ({ units }) => units],
+      children: ['int', ({ children }) => children],
+      capacity: ['int', ({ capacity }) => capacity],
+      level: ['smallint', ({ level }) => level],
+      complete: ['boolean', ({ complete }) => complete],
+      seen: ['boolean', ({ seen }) => seen],
+      mixed: ['jsonb', ({ mixed }) => mixed && JSON.stringify(mixed)],
+    },
+    {
+      onConflict: sql`
+        on conflict (code) do update set
+          packed_by = excluded.packed_by, work_order_id = excluded.work_order_id,
+          product_id = excluded.product_id, lot_id = excluded.lot_id, units = excluded.units,
+          children = excluded.children, capacity = excluded.capacity, complete = excluded.complete,
+          seen = excluded.seen, mixed = excluded.mixed`,
+    },
+  );
 }
 
 /** A packing that an event has ended. */

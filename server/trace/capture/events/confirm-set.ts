@@ -3,6 +3,7 @@ import type { WorkOrderFacts } from '../../document-facts.ts';
 import { becomes, type CodeRecord, type EventRef, issuedRecord, putOn, recordEvent } from '../../state/code-record.ts';
 import { inOrder } from '../../state/issue-facts.ts';
 import {
+  allInside,
   contentsOfSet,
   innermostIn,
   isOfUnits,
@@ -54,6 +55,7 @@ export function confirmSet(context: CaptureContext, input: PackEvent): Outcome {
   becomes(parent, 'active', event);
   effects.contents(parent);
   effects.names(event, 'pack', 'set', parent.id, units);
+  effects.touches(allInside(code));
   recordEvent(parent, 'pack', 'set', event);
   for (const inner of ledger.insideSet(code)) {
     recordImpliedContents(inner.record, inner.code, event);
@@ -162,6 +164,7 @@ export function retractSet(context: CaptureContext, input: RetractEvent, code: S
   parent.contents = null;
   effects.contents(parent);
   effects.names(event, 'unpack', 'parent', parent.id, 0);
+  effects.touches(allInside(code));
   recordEvent(parent, 'unpack', 'parent', event);
   parent.confirmedBy = null;
   for (const { record } of ledger.insideSet(code)) Object.assign(record, issuedRecord(record.id, record.issue));

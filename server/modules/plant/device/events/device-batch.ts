@@ -31,7 +31,6 @@ export async function takeBatch(
   const { acts: events } = batch;
   const problems = [...repeatedIds(events), ...events.flatMap(misshapen), ...tooManyCodes(events)];
   if (problems.length > 0) throw badInput(...problems.slice(0, maxProblems));
-  // Codes are looked up before the capture lock is taken: others wait for it.
   const { sql } = services.system.devices;
   const { results: codes } = await CodeLookup.resolve(services, shared, device, textsIn(events), { forCapture: true });
   const batched = events.map((event) => ({ act: event, batchKey: batch.batch_key }));
@@ -39,7 +38,7 @@ export async function takeBatch(
   const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
   const idempotency = idempotencyOf(deviceBatch, batch);
   const results = await shared.capture
-    .withCaptureLock((transaction) =>
+    .inBatch((transaction) =>
       onceUnderKey(transaction, { source, idempotency }, async () => {
         const settled = await settle(transaction, shared, sent);
         return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));

@@ -1,6 +1,7 @@
 import type { DeviceEvent } from '@suyuan/contract/plant/device.ts';
 import { maxRefusals } from '@suyuan/contract/trace/refusal.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
@@ -61,8 +62,9 @@ export async function settle(
       : [],
   );
   await shared.exceptions.raise(sql, lateEvent, tooLate);
-  const orders = new Set(sent.flatMap(({ workOrderId }) => workOrderId ?? []));
-  await settleWaiting(sql, shared, [...(await waitingOf(sql, shared, [...orders])), ...waiting], settled);
+  const orders = [...new Set(sent.flatMap(({ workOrderId }) => workOrderId ?? []))];
+  shared.capture.readsWaiting(sql, orders);
+  await settleWaiting(sql, shared, [...(await waitingOf(sql, shared, orders)), ...waiting], settled);
   return settled;
 }
 
@@ -107,11 +109,15 @@ async function settleWaiting(
   const reported = over.filter(({ row, refusals }) => row && refusals.length > 0);
   const inVain = [...reported, ...overdue].map(({ sent, refusals }) => exceptionOf(sent, refusals));
   await shared.exceptions.raise(sql, lateEvent, inVain);
-  const ids = [...over, ...overdue].flatMap(({ row }) => row?.id ?? []);
+  const done = [...over, ...overdue].filter(({ row }) => row);
+  const fresh = rest.filter(({ row }) => !row);
+  if (done.length + fresh.length === 0) return;
+  const ids = done.flatMap(({ row }) => row?.id ?? []);
   if (ids.length > 0) await sql`delete from waiting_act where id = any(${ids}::bigint[])`;
-  await keep(
+  if (fresh.length > 0) await keep(sql, fresh);
+  await shared.capture.changesWaiting(
     sql,
-    rest.filter(({ row }) => !row),
+    [...done, ...fresh].flatMap(({ sent }) => sent.workOrderId ?? []),
   );
 }
 
@@ -212,14 +218,13 @@ async function waitingOf(sql: Connection, shared: SharedServices, orders: readon
 }
 
 async function keep(sql: Connection, waiting: readonly Waiting[]): Promise<void> {
-  if (waiting.length === 0) return;
-  await sql`
-    insert into waiting_act (work_order_id, device_key_id, act, batch_key, lacks)
-    select * from unnest(
-      ${waiting.map(({ sent }) => sent.workOrderId)}::bigint[], ${waiting.map(({ sent }) => sent.device.keyId)}::bigint[],
-      ${waiting.map(({ sent }) => JSON.stringify(sent.act))}::text[]::jsonb[],
-      ${waiting.map(({ sent }) => sent.batchKey)}::text[],
-      ${waiting.map(({ refusals }) => JSON.stringify(refusals))}::text[]::jsonb[])`;
+  await insertRows(sql, 'waiting_act', waiting, {
+    work_order_id: ['bigint', ({ sent }) => sent.workOrderId],
+    device_key_id: ['bigint', ({ sent }) => sent.device.keyId],
+    act: ['jsonb', ({ sent }) => JSON.stringify(sent.act)],
+    batch_key: ['text', ({ sent }) => sent.batchKey],
+    lacks: ['jsonb', ({ refusals }) => JSON.stringify(refusals)],
+  });
 }
 
 const exceptionOf = (

@@ -9,8 +9,7 @@ export function tryWaitingEvents({ system, sweeps }: Services, shared: SharedSer
   const { sql } = system.background;
   const sweep = async () => {
     const orders = await sql<{ id: number }[]>`select distinct work_order_id as id from waiting_act`;
-    for (const { id } of orders)
-      await shared.capture.withCaptureLock((transaction) => settleAgain(transaction, shared, id));
+    for (const { id } of orders) await shared.capture.inBatch((transaction) => settleAgain(transaction, shared, id));
   };
   sweeps.add({ sweep }, quarterOfAnHour);
 }

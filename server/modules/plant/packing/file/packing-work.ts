@@ -26,7 +26,8 @@ import {
 } from './packing-file.ts';
 import { withNext } from './with-next.ts';
 
-const chunk = { first: 10_000, least: 2000, most: 60_000 } as const;
+/** It is checked before the capture lock is taken, so its time only matters to what else its server does. */
+const chunk = { time: 120, first: 10_000, least: 2000, most: 60_000 } as const;
 
 /** How many lines are refused at once. */
 const refusedTogether = 10_000;
@@ -100,7 +101,11 @@ export class PackingWork {
 
   async run(columns: PackingColumns): Promise<JobEnd> {
     this.#job.progress({ phase: 'reading' });
-    await withSource(this.#services.spool, this.#job, (source) => this.#pack(source, columns));
+    try {
+      await withSource(this.#services.spool, this.#job, (source) => this.#pack(source, columns));
+    } finally {
+      await this.#series.end();
+    }
     const { accepted, refused, short, known } = this.#cursor;
     return { accepted, refused, result: { accepted, refused, short, known } };
   }
