@@ -77,7 +77,7 @@ async function recover(database: Database, config: Config, options: Options): Pr
   const limit = new SignInLimit(sql);
   const sessions = new Sessions(sql, config);
   const { account, administrator, create, unlock } = options;
-  const done = await new AuditLog(database, tables, masterKey).inTransaction(
+  const outcome = await new AuditLog(database, tables, masterKey).inTransaction(
     command,
     options,
     author,
@@ -91,9 +91,9 @@ async function recover(database: Database, config: Config, options: Options): Pr
       return { recovered, on: on ?? [] };
     },
   );
-  if (done.recovered) tellRecovered(done.recovered);
-  if (options['switch-on'] || done.on.length > 0)
-    console.log(`Switched on:  ${done.on.join(', ') || 'nothing, all were on'}`);
+  if (outcome.recovered) tellRecovered(outcome.recovered);
+  if (options['switch-on'] || outcome.on.length > 0)
+    console.log(`Switched on:  ${outcome.on.join(', ') || 'nothing, all were on'}`);
   if (unlock) console.log('Cleared the failed sign-ins of all accounts and addresses.');
 }
 

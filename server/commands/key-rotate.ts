@@ -45,10 +45,10 @@ async function rotateInEnvironment({ sql }: Database, old: Buffer, next: Buffer)
 
 async function rotateInFile({ sql }: Database, config: Config, next: Buffer): Promise<void> {
   const { dataDir } = config;
-  const kept = await keptMasterKey(dataDir);
-  if (!kept) throw new Error(`There is no master.key in ${dataDir}. Set SUYUAN_DATA_DIR, or SUYUAN_MASTER_KEY.`);
+  const key = await keptMasterKey(dataDir);
+  if (!key) throw new Error(`There is no master.key in ${dataDir}. Set SUYUAN_DATA_DIR, or SUYUAN_MASTER_KEY.`);
   const from = await chooseMasterKey(sql, config);
-  if (from.mark !== new MasterKey(kept).mark) {
+  if (from.mark !== new MasterKey(key).mark) {
     console.log('Completed an interrupted rotation: master.key is the key in use.');
     return;
   }

@@ -32,8 +32,8 @@ export function refusalText(
   }: { readonly reason: RefusalReason | (string & {}); readonly conflict?: string | null | undefined },
 ): string {
   if (!conflict) return text(language, `refusal.event.${unnamed[reason] ?? reason}`, { conflict: '' });
-  const named = momentous.has(reason) && isMoment.test(conflict) ? printedMoment(conflict, timeZone) : conflict;
-  return text(language, `refusal.event.${reason}`, { conflict: named });
+  const words = momentous.has(reason) && isMoment.test(conflict) ? printedMoment(conflict, timeZone) : conflict;
+  return text(language, `refusal.event.${reason}`, { conflict: words });
 }
 
 /** The reasons whose conflict is a waybill. No other refusal names one. */
@@ -51,14 +51,14 @@ interface Conflicting {
   readonly conflict: string | null;
 }
 
-/** Refusals that were kept for several readers, as one of them may read them: without the waybills that `seen` does not show. */
+/** Refusals that were kept for several readers, as one of them may read them: without the waybills that `db` does not show. */
 export async function visibleRefusals<One extends Conflicting>(
-  seen: Kysely<Schema>,
-  kept: readonly One[],
+  db: Kysely<Schema>,
+  refusals: readonly One[],
 ): Promise<One[]> {
-  const numbers = kept.flatMap(({ reason, conflict }) => (aboutWaybills.has(reason) && conflict ? [conflict] : []));
-  const known = await visibleDocuments(seen, numbers);
-  return kept.map((one) =>
-    aboutWaybills.has(one.reason) && one.conflict && !known.has(one.conflict) ? { ...one, conflict: null } : one,
+  const numbers = refusals.flatMap(({ reason, conflict }) => (aboutWaybills.has(reason) && conflict ? [conflict] : []));
+  const documents = await visibleDocuments(db, numbers);
+  return refusals.map((one) =>
+    aboutWaybills.has(one.reason) && one.conflict && !documents.has(one.conflict) ? { ...one, conflict: null } : one,
   );
 }

@@ -252,19 +252,19 @@ export class AuditLog {
   }
 
   async #inTransaction<Answer>(...[call, input, author, work]: Parts<Answer>): Promise<Done<Answer>> {
-    let begun: ChangeUnderWay | undefined;
+    let change: ChangeUnderWay | undefined;
     return inTransaction(this.#sql, async (transaction, connection) => {
       const under = new ChangeUnderWay(transaction, connection, author.account, this.#tables);
-      begun = under;
+      change = under;
       const answer = await work(under);
-      const written = await under.requireAnnounced(call);
+      const tables = await under.requireAnnounced(call);
       if (under.undone) throw new Undone(answer);
-      const cached = await tellCaches(transaction, this.#tables, written);
+      const cached = await tellCaches(transaction, this.#tables, tables);
       await this.#record(transaction, call, input, author, under.touched);
       return { answer, later: under.later, cached };
     }).catch(async (error) => {
       // If the connection was lost during the commit, nobody knows whether it was carried out.
-      if (!(error instanceof ConnectionError)) await begun?.rolledBack();
+      if (!(error instanceof ConnectionError)) await change?.rolledBack();
       if (error instanceof Undone) return { answer: error.answer as Answer, later: [], cached: [] };
       throw error;
     });

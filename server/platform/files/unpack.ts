@@ -38,9 +38,9 @@ async function* joined(head: Uint8Array, rest: Bytes): AsyncGenerator<Uint8Array
   yield* rest;
 }
 
-async function* gunzipped(packed: Bytes): AsyncGenerator<Uint8Array> {
+async function* gunzipped(bytes: Bytes): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: 2 ** 16 });
-  const fed = feed(packed, gunzip);
+  const fed = feed(bytes, gunzip);
   yield* gunzip;
   await fed;
 }

@@ -100,18 +100,18 @@ class Preview implements Watcher {
   async begin({ spec, change, caller }: Work, planned: readonly Planned[]): Promise<() => Promise<void>> {
     const { show } = spec.rows;
     const room = maxShown - this.changes.length;
-    const shown = planned.flatMap(({ entry, row }) => (row ? [{ entry, id: row.id as number }] : [])).slice(0, room);
-    if (!show || shown.length === 0) return async () => undefined;
+    const previews = planned.flatMap(({ entry, row }) => (row ? [{ entry, id: row.id as number }] : [])).slice(0, room);
+    if (!show || previews.length === 0) return async () => undefined;
     const look = () =>
       show(
-        shown.map(({ id }) => id),
+        previews.map(({ id }) => id),
         change,
         caller,
       );
     const before = await look();
     return async () => {
       const after = await look();
-      for (const { entry, id } of shown) {
+      for (const { entry, id } of previews) {
         if (entry.outcome !== 'updated') continue;
         const rows = { before: { ...before.get(id) }, after: { ...after.get(id) } };
         this.changes.push({ line: entry.line.line, ...rows });

@@ -137,9 +137,9 @@ export class Jobs {
     const waiting = await this.#database.sql<{ id: string }[]>`
       select id from job where kind = ${kind.name} and state = 'waiting' and turn is null`;
     if (waiting.length === 0) return;
-    const missing = waiting.slice(await this.#queue.turns(kind));
+    const jobs = waiting.slice(await this.#queue.turns(kind));
     await this.#database.sql.begin(async (transaction) => {
-      for (const { id } of missing) await this.#queue.send(kind, id, transaction);
+      for (const { id } of jobs) await this.#queue.send(kind, id, transaction);
     });
   }
 

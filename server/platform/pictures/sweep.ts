@@ -49,9 +49,9 @@ const shownIn = (tables: Tables): string =>
     .join(' union all ');
 
 /** The unused pictures, optionally among given ones, that were not uploaded within a day. */
-async function unused(sql: Connection, shown: string, among?: readonly string[]): Promise<string[]> {
+async function unused(sql: Connection, query: string, among?: readonly string[]): Promise<string[]> {
   const rows = await sql<{ hash: string }[]>`
-    with shown as (${sql.unsafe(shown)})
+    with shown as (${sql.unsafe(query)})
     select hash from picture
     where sent_at < now() - interval '1 day'
       and ${among ? sql`hash = any(${among as string[]})` : sql`true`}

@@ -71,7 +71,7 @@ export async function write<T extends Thing>(
   plans: readonly Plan<InputOfThing<T>>[],
   change: Change,
 ): Promise<Saved<InputOfThing<T>>[]> {
-  const written = [
+  const rows = [
     ...(await insertRows(
       records,
       plans.filter(({ before }) => !before),
@@ -83,8 +83,8 @@ export async function write<T extends Thing>(
       change,
     )),
   ];
-  await records.rules.keep?.(written);
-  return written;
+  await records.rules.keep?.(rows);
+  return rows;
 }
 
 async function insertRows<T extends Thing>(
@@ -98,14 +98,14 @@ async function insertRows<T extends Thing>(
   const { numbers } = records.rules;
   const isNumbered = ({ columns }: Plan<InputOfThing<T>>) => !numbers || (code && columns[code]);
   const { given = [], due = [] } = Object.groupBy(plans, (plan) => (isNumbered(plan) ? 'given' : 'due'));
-  const written = given.length === 0 ? [] : await insert(records, given, change).catch(refused(records, given));
+  const rows = given.length === 0 ? [] : await insert(records, given, change).catch(refused(records, given));
   for (const plan of due) {
     const numbered = withNextNumber(change, numbers as NumberSeries, (number) =>
       insert(records, [{ ...plan, columns: { ...plan.columns, [code as string]: number } }], change),
     );
-    written.push(...(await numbered.catch(refused(records, [plan]))));
+    rows.push(...(await numbered.catch(refused(records, [plan]))));
   }
-  return written;
+  return rows;
 }
 
 /** Inserts rows by one statement. */

@@ -25,7 +25,7 @@ const deflated = 8;
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, at: Date): AsyncGenerator<Buffer> {
   const moment = dosMoment(at);
-  const written: Written[] = [];
+  const files: Written[] = [];
   let offset = 0;
   for await (const { name: text, bytes } of entries) {
     const name = Buffer.from(text);
@@ -49,10 +49,10 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntr
     }
     await fed;
     yield longs(0x08074b50, checksum, packed, size);
-    written.push({ name, checksum, packed, size, offset });
+    files.push({ name, checksum, packed, size, offset });
     offset += head.length + packed + 16;
   }
-  yield directoryOf(written, moment, offset);
+  yield directoryOf(files, moment, offset);
 }
 
 /** Bytes into a stream, no faster than they are taken out. */
@@ -73,8 +73,8 @@ async function feed(
   }
 }
 
-function directoryOf(written: readonly Written[], moment: Buffer, offset: number): Buffer {
-  const heads = written.map((one) =>
+function directoryOf(files: readonly Written[], moment: Buffer, offset: number): Buffer {
+  const heads = files.map((one) =>
     Buffer.concat([
       words(0x02014b50, [version, version, flags, deflated]),
       moment,
@@ -85,7 +85,7 @@ function directoryOf(written: readonly Written[], moment: Buffer, offset: number
     ]),
   );
   const directory = Buffer.concat(heads);
-  const end = [words(0x06054b50, [0, 0, written.length, written.length]), longs(directory.length, offset), shorts(0)];
+  const end = [words(0x06054b50, [0, 0, files.length, files.length]), longs(directory.length, offset), shorts(0)];
   return Buffer.concat([directory, ...end]);
 }
 

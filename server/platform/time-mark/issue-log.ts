@@ -134,8 +134,8 @@ async function* linesIn(folders: readonly string[], bytes = Number.POSITIVE_INFI
     const start = Math.max(0, (await stat(path)).size - bytes);
     const input = createReadStream(path, { start });
     for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      const read = readLine(line);
-      if (read) yield read;
+      const entry = readLine(line);
+      if (entry) yield entry;
     }
   }
 }

@@ -75,12 +75,12 @@ export class Capture {
    * own checks this first: nothing else about goods elsewhere is disclosed.
    */
   async outOfCustody(
-    done: Pick<EventInput, 'at' | 'utcOffset' | 'by' | 'custodian'>,
+    event: Pick<EventInput, 'at' | 'utcOffset' | 'by' | 'custodian'>,
     codes: readonly number[],
     sql: Connection = this.#parts.sql,
   ): Promise<readonly Refused[]> {
-    if (done.custodian === 'enterprise') return [];
-    const looking: EventInput = { ...done, act: 'inspect', codes };
+    if (event.custodian === 'enterprise') return [];
+    const looking: EventInput = { ...event, act: 'inspect', codes };
     return outOfCustody((await checkEvents(this.#parts, sql, [looking], { triedOnly: true })).context, looking);
   }
 
@@ -172,16 +172,16 @@ export class Capture {
       inBatch: (work) => this.inBatch(work),
       beforeLock: (work) => this.#beforeLock(work),
       check: (sql, inputs) => checkEvents(this.#parts, sql, inputs),
-      write: (sql, checked, whileCopying) => this.#write(sql, checked, whileCopying),
+      write: (sql, events, whileCopying) => this.#write(sql, events, whileCopying),
     });
   }
 
-  async #write(sql: Connection, checked: CheckedEvents, whileCopying?: () => void): Promise<Captured[]> {
+  async #write(sql: Connection, events: CheckedEvents, whileCopying?: () => void): Promise<Captured[]> {
     const sets = this.#sets.get(sql);
-    sets?.add(checked);
+    sets?.add(events);
     const [captured] = await Promise.all([
-      writeEvents(this.#parts, sql, checked, whileCopying),
-      sets ? undefined : recordChanges(sql, checked.context.effects.changes()),
+      writeEvents(this.#parts, sql, events, whileCopying),
+      sets ? undefined : recordChanges(sql, events.context.effects.changes()),
     ]);
     return captured;
   }

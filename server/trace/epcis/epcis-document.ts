@@ -27,8 +27,8 @@ function codesIn(event: RecordedEvent): CodeOfEvent[] {
   const corrective = packings.flatMap(
     (packing) => error(packing)?.corrective.flatMap(({ parent }) => parent ?? []) ?? [],
   );
-  const packed = packings.flatMap(({ parent, children }) => [parent, ...children]);
-  return [...items, ...successors, ...ranged, ...packed, ...corrective].map((code) => ({ code, productId }));
+  const packingCodes = packings.flatMap(({ parent, children }) => [parent, ...children]);
+  return [...items, ...successors, ...ranged, ...packingCodes, ...corrective].map((code) => ({ code, productId }));
 }
 
 const placesIn = ({ place, readPoint }: RecordedEvent) => [place ?? [], readPoint ?? []].flat();

@@ -31,8 +31,12 @@ export function serveRetries(
     const attempts = await attemptsOf(exceptions, caller, screen, ids, content);
     const watch = content === undefined ? undefined : await guesses.watch(caller);
     const tried = new Map<number, Tried>();
-    for (const { id, kind, content: given, deviceKeyId } of attempts) {
-      const one = await exceptions.retry(kind, id, { content: given, deviceKeyId, accountId: caller.account.id });
+    for (const { id, kind, content: retryContent, deviceKeyId } of attempts) {
+      const one = await exceptions.retry(kind, id, {
+        content: retryContent,
+        deviceKeyId,
+        accountId: caller.account.id,
+      });
       if (!one.taken) await watch?.saw(one.refusals.length, one.refusals.filter(isGuess).length);
       tried.set(id, one);
     }
@@ -44,10 +48,10 @@ export function serveRetries(
         const note = { step: 'retried', text: outcomeInWords(one, locale), account_id: account.id } as const;
         await keepNotes(change, [id], note);
       }
-      const taken = [...tried].flatMap(([id, one]) => (one.taken ? [id] : []));
+      const takenIds = [...tried].flatMap(([id, one]) => (one.taken ? [id] : []));
       const reason = text(language, 'exception.taken');
-      if (taken.length > 0)
-        await settleExceptions(change, taken, { outcome: 'settled', reason, accountId: account.id });
+      if (takenIds.length > 0)
+        await settleExceptions(change, takenIds, { outcome: 'settled', reason, accountId: account.id });
       return {
         results: await Promise.all(
           [...tried].map(async ([id, one]) => ({
@@ -94,12 +98,12 @@ async function attemptsOf(
   if (rows.some(({ status }) => status !== 'open')) throw conflict('exception_settled');
   if (rows.some(({ kind, source }) => !exceptions.isRetriable(kind, source))) throw conflict('exception_not_retriable');
   return rows.map(({ id, device_key_id: deviceKeyId, ...row }) => {
-    const stored = { ...row, raw: row.raw as object };
-    const given = content === undefined ? exceptions.again(stored) : parsed(content);
-    const problems = exceptions.problems(row.kind, given);
+    const exception = { ...row, raw: row.raw as object };
+    const input = content === undefined ? exceptions.again(exception) : parsed(content);
+    const problems = exceptions.problems(row.kind, input);
     if (problems.length > 0) throw badInput(...problems.map(ofContent));
-    if (content !== undefined) requireRightTo(exceptions.beyond(stored, given as object), account, language);
-    return { id, kind: row.kind, content: given as object, deviceKeyId };
+    if (content !== undefined) requireRightTo(exceptions.beyond(exception, input as object), account, language);
+    return { id, kind: row.kind, content: input as object, deviceKeyId };
   });
 }
 
@@ -109,8 +113,8 @@ function requireRightTo(beyond: readonly Beyond[], account: Account, language: L
     if (desk === undefined) return [{ path, reason: 'retry_beyond' }];
     if (holds(account, [desk])) return [];
     const [menu, button] = desk.split(':') as [string, string];
-    const named = `${text(language, `menu.${menu}`)} · ${text(language, `button.${button}`)}`;
-    return [{ path, reason: 'retry_needs_right', params: { desk: named } }];
+    const deskName = `${text(language, `menu.${menu}`)} · ${text(language, `button.${button}`)}`;
+    return [{ path, reason: 'retry_needs_right', params: { desk: deskName } }];
   });
   if (problems.length > 0) throw badInput(...problems.map(ofContent));
 }

@@ -54,9 +54,9 @@ export class Flow {
       waiting = waiting.filter((one) => one !== step);
       const from = steps.filter((one) => step.after.includes(one.key)).flatMap((one) => one.nodes);
       if (from.length === 0) continue;
-      const found = await step.next(context, from);
-      if (found.nodes.length > 0) steps.push({ key: step.key, nodes: [...found.nodes] });
-      links.push(...found.links);
+      const part = await step.next(context, from);
+      if (part.nodes.length > 0) steps.push({ key: step.key, nodes: [...part.nodes] });
+      links.push(...part.links);
     }
   }
 }

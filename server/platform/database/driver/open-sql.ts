@@ -153,8 +153,8 @@ class PooledSql implements Sender {
     const [mode, work] = typeof first === 'string' ? [` ${first}`, second as NonNullable<typeof second>] : ['', first];
     const { sql, connection } = await this.#reserved();
     try {
-      const begun = sql.unsafe(`begin${mode}`, [], { prepare: true }).execute();
-      const [beginning, outcome] = await Promise.allSettled([begun, (async () => work(sql))()]);
+      const query = sql.unsafe(`begin${mode}`, [], { prepare: true }).execute();
+      const [beginning, outcome] = await Promise.allSettled([query, (async () => work(sql))()]);
       if (beginning.status === 'rejected') throw beginning.reason;
       if (outcome.status === 'rejected') {
         connection.stopCopy();
@@ -217,10 +217,10 @@ class Client extends pg.Client {
 
 function configOf(url: string, settings: Readonly<Record<string, string | number>>): pg.ClientConfig {
   // `sslmode` means what libpq's documentation says.
-  const { options = '', port, ...given } = parse(url, { useLibpqCompat: true });
+  const { options = '', port, ...config } = parse(url, { useLibpqCompat: true });
   const set = Object.entries({ client_encoding: 'UTF8', ...settings }).map(([name, value]) => `-c ${name}=${value}`);
   return {
-    ...(given as pg.ClientConfig),
+    ...(config as pg.ClientConfig),
     ...(port ? { port: Number(port) } : {}),
     options: [options, ...set].join(' ').trim(),
     keepAlive: true,

@@ -183,15 +183,15 @@ function givenBy(
   row: ImportedRow | undefined,
   meanings: AllMeanings,
 ): Record<string, unknown> | undefined {
-  const read = Object.entries(entry.cells.unparsed).map(([path, cell]) =>
+  const results = Object.entries(entry.cells.unparsed).map(([path, cell]) =>
     meaningOf(spec, path, cell, meanings.get(path)?.get(cell) ?? [], row),
   );
-  note(entry, ...read.filter((one) => 'reason' in one), ...(row ? [] : entry.lacking));
+  note(entry, ...results.filter((one) => 'reason' in one), ...(row ? [] : entry.lacking));
   const unreadable = entry.problems.filter(({ reason }) => !ofOthers.includes(reason));
   const wrong = new Set(unreadable.map(({ path }) => path.split('.')[0]));
   const needed = row ? [spec.rows.key] : [spec.rows.key, ...(spec.add.input.required ?? [])];
   if (needed.some((path) => wrong.has(path))) return undefined;
-  const words = read.filter((one) => 'value' in one).map(({ path, value }) => [path, value] as const);
+  const words = results.filter((one) => 'value' in one).map(({ path, value }) => [path, value] as const);
   const pairs = [...Object.entries(entry.cells.values), ...words];
   return Object.fromEntries(pairs.filter(([path]) => !wrong.has(path)));
 }

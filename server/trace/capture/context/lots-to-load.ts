@@ -41,15 +41,15 @@ export async function lotsToLoad(
   const stocked = (await stockedLots(sql, places, products, timeZone)).filter((row) =>
     matters({ ...lotFacts(row), productId: row.product_id }),
   );
-  const loaded = await loadedUnits(sql, waybills, stocked);
-  const found = new Map<number, readonly FreeLot[]>();
+  const unitsLoaded = await loadedUnits(sql, waybills, stocked);
+  const freeLots = new Map<number, readonly FreeLot[]>();
   return (waybill) =>
-    found.getOrInsertComputed(waybill.id, () => {
+    freeLots.getOrInsertComputed(waybill.id, () => {
       const there = stocked.filter((row) => waybill.fromPlaces.includes(row.place_id) && mayLeave(waybill, row));
       return [...Map.groupBy(there, ({ lot_id }) => lot_id)].flatMap(([lotId, rows]) => {
         const [first] = rows as [StockedRow];
         const inStock = rows.reduce((sum, row) => sum + row.units, 0);
-        const units = inStock - (loaded.get(`${waybill.fromWarehouseId} ${lotId}`) ?? 0);
+        const units = inStock - (unitsLoaded.get(`${waybill.fromWarehouseId} ${lotId}`) ?? 0);
         return units > 0 ? [{ ...lotFacts(first), productId: first.product_id, units }] : [];
       });
     });
@@ -141,32 +141,32 @@ export async function loadingLots(
   const lotIds = [...new Set(goodsOf(ledger, leaving).flatMap(({ lotId }) => lotId ?? []))];
   if (lotIds.length > 0) await ledger.readLots(lotIds);
   const clock = clockIn(timeZone);
-  const known = {
+  const facts = {
     of: (id: number) => ledger.lotOf(id),
     isExpired: ({ expiry }: LotFacts, at: number) => expiry !== null && expiry < clock(at).day,
   };
   const loads = leaving.filter((input) => input.act === 'load' || input.act === 'exchange');
-  if (loads.length === 0) return { ...noLots, ...known };
-  const loaded = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId) ?? []))];
+  if (loads.length === 0) return { ...noLots, ...facts };
+  const loadedWaybills = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId) ?? []))];
   const goods = goodsOf(ledger, loads);
   const dueOf = (lotId: number | null): Due => (lotId === null ? undated : (ledger.lotOf(lotId) ?? undated));
   const products = [...new Set(goods.flatMap(({ productId }) => productId ?? []))];
-  const free = await lotsToLoad(sql, loaded, products, {
+  const free = await lotsToLoad(sql, loadedWaybills, products, {
     timeZone,
     // Only lots that should leave before one of the goods matter.
     matters: (lot) => goods.some((one) => one.productId === lot.productId && leavesBefore(lot, dueOf(one.lotId))),
   });
-  const taken = new Map<string, number>();
+  const unitsTaken = new Map<string, number>();
   const keyOf = ({ fromWarehouseId }: WaybillFacts, lotId: number | null) => `${fromWarehouseId} ${lotId}`;
   return {
-    ...known,
+    ...facts,
     take: (waybill, lotId, units) => {
       const key = keyOf(waybill, lotId);
-      taken.set(key, (taken.get(key) ?? 0) + units);
+      unitsTaken.set(key, (unitsTaken.get(key) ?? 0) + units);
     },
     before: (waybill, productId, lotId) => {
       const first = free(waybill).find(
-        (lot) => lot.productId === productId && lot.units > (taken.get(keyOf(waybill, lot.id)) ?? 0),
+        (lot) => lot.productId === productId && lot.units > (unitsTaken.get(keyOf(waybill, lot.id)) ?? 0),
       );
       return first && leavesBefore(first, dueOf(lotId)) ? first : undefined;
     },

@@ -105,8 +105,8 @@ interface FilledPackage extends Omit<Contents, 'packedBy'> {
 
 /** Inserts or updates packages, and deletes those that are empty. */
 export async function writePackages(sql: Connection, records: readonly CodeRecord[]): Promise<void> {
-  const gone = records.flatMap(({ id, contents }) => (contents ? [] : [id]));
-  if (gone.length > 0) await sql`delete from package where code = any(${gone}::bigint[])`;
+  const ids = records.flatMap(({ id, contents }) => (contents ? [] : [id]));
+  if (ids.length > 0) await sql`delete from package where code = any(${ids}::bigint[])`;
   const filled = records
     .flatMap(({ id, level, contents }): FilledPackage[] =>
       contents ? [{ ...contents, code: id, level, packedBy: idOf(contents.packedBy) }] : [],
