@@ -126,11 +126,11 @@ function lineOf(administrator: AdministratorState, locks: readonly Lock[]): stri
 
 /** Possible reasons why people cannot sign in, one line each. */
 function findings({ administrators, switchedOff, emptyRoles }: AccessState, locks: readonly Lock[]): string[] {
-  const needed = switchedOff.filter((key) => alwaysOn.has(key));
+  const keys = switchedOff.filter((key) => alwaysOn.has(key));
   const others = switchedOff.filter((key) => !alwaysOn.has(key));
   const lines = [
     !administrators.some(({ status }) => status === 'enabled') && 'NO ADMINISTRATOR IS ENABLED.',
-    needed.length > 0 && `Kept as switched off, though administrators need it and it stays on: ${needed.join(', ')}`,
+    keys.length > 0 && `Kept as switched off, though administrators need it and it stays on: ${keys.join(', ')}`,
     others.length > 0 && `Switched off for everyone: ${others.join(', ')}`,
     emptyRoles.length > 0 && `Roles that give nothing (an administrator mends them): ${emptyRoles.join(', ')}`,
     locks.length > 0 &&

@@ -14,11 +14,11 @@ import { withStoppedDatabase } from './command-database.ts';
 /** Replaces the key, or finishes what an interrupted run had begun. */
 export async function run(): Promise<void> {
   const config = readConfig(process.env);
-  const wished = wishedKey(config);
+  const key = wishedKey(config);
   await withStoppedDatabase(config, (database) =>
     config.masterKey
-      ? rotateInEnvironment(database, config.masterKey, wished as Buffer)
-      : rotateInFile(database, config, wished ?? randomBytes(32)),
+      ? rotateInEnvironment(database, config.masterKey, key as Buffer)
+      : rotateInFile(database, config, key ?? randomBytes(32)),
   );
 }
 
@@ -59,7 +59,7 @@ async function rotateInFile({ sql }: Database, config: Config, next: Buffer): Pr
   console.log(`master.key is the new key. The old one is needed for earlier backups: ${old}`);
 }
 
-function report(resealed: readonly Resealed[]): void {
-  for (const { called, count } of resealed) console.log(`${String(count).padStart(7)}  ${called}`);
+function report(columns: readonly Resealed[]): void {
+  for (const { called, count } of columns) console.log(`${String(count).padStart(7)}  ${called}`);
   console.log('All values were encrypted with the new key and verified.');
 }

@@ -44,12 +44,12 @@ export async function run(args: string[]): Promise<boolean> {
   return withNewDatabase(config, async (database) => {
     await requireVersion(database.sql);
     const { backupPassphrase: passphrase } = config;
-    const restored = { ...database, tables, pictures: storeOf(config), path, passphrase, manifest, report };
+    const parts = { ...database, tables, pictures: storeOf(config), path, passphrase, manifest, report };
     let restoration: Restoration | undefined;
     const beforeUse = async () => {
       restoration = await moveForward({ database, config, masterKey });
     };
-    await restoreBackup({ ...restored, beforeUse });
+    await restoreBackup({ ...parts, beforeUse });
     endProgress(isJson);
     const seconds = (performance.now() - start) / 1000;
     tell(manifest, restoration ? linesOf(restoration) : [], { isJson, seconds });
@@ -109,12 +109,12 @@ async function verify(
   { codes }: Manifest,
   isJson: boolean,
 ): Promise<boolean> {
-  const recognised = await recogniseCodes(database, masterKey, codes);
-  if (!isJson) console.log(`Codes     ${recognised} are printed and recognised as before`);
+  const codeCount = await recogniseCodes(database, masterKey, codes);
+  if (!isJson) console.log(`Codes     ${codeCount} are printed and recognised as before`);
   const [records, events] = [
     await verifyRecords(database, masterKey, { isQuiet: isJson }),
     await verifyEvents(database, { isQuiet: isJson }),
   ];
-  if (isJson) printJson('done', { codes: recognised, audit: records, trace: events });
+  if (isJson) printJson('done', { codes: codeCount, audit: records, trace: events });
   return records && events;
 }

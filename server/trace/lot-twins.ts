@@ -22,7 +22,7 @@ export async function requireNoTwin(change: Change, { product_id, lot, work_orde
     .where('product_id', '=', product_id)
     .where((eb) => eb(eb.fn<string>('lower', ['lot_no']), '=', lot.toLowerCase()))
     .execute();
-  const ordered = await db
+  const orders = await db
     .selectFrom('work_order')
     .select('lot')
     .where('product_id', '=', product_id)
@@ -30,7 +30,7 @@ export async function requireNoTwin(change: Change, { product_id, lot, work_orde
     .where((eb) => eb(eb.fn<string>('lower', ['lot']), '=', lot.toLowerCase()))
     .execute();
   // Codes without a product of their own are bound to that of their order.
-  const bound = await db
+  const segments = await db
     .selectFrom('code_segment')
     .innerJoin('code_order', 'code_order.id', 'code_segment.order_id')
     .select('code_segment.lot')
@@ -40,7 +40,7 @@ export async function requireNoTwin(change: Change, { product_id, lot, work_orde
     .execute();
   const before = writtenIn.getOrInsertComputed(change, () => new Map());
   const key = `${product_id} ${lot.toLowerCase()}`;
-  const spellings = [...lots, ...ordered, ...bound].flatMap((row) => row.lot ?? []);
+  const spellings = [...lots, ...orders, ...segments].flatMap((row) => row.lot ?? []);
   refuseTwin('lot', lot, [...spellings, ...(before.get(key) ?? [])]);
   before.set(key, [lot]);
 }

@@ -6,7 +6,7 @@ import { printedMoment } from '#platform/print/moment.ts';
 import { visibleDocuments } from './visible-names.ts';
 
 /** Reasons with another sentence if the conflict is not named. */
-const unnamed: Readonly<Record<string, string>> = {
+const sentences: Readonly<Record<string, string>> = {
   bad_check_character: 'bad_check_character.unnamed',
   wrong_product: 'wrong_product.unnamed',
   wrong_lot: 'wrong_lot.unnamed',
@@ -31,7 +31,7 @@ export function refusalText(
     conflict,
   }: { readonly reason: RefusalReason | (string & {}); readonly conflict?: string | null | undefined },
 ): string {
-  if (!conflict) return text(language, `refusal.event.${unnamed[reason] ?? reason}`, { conflict: '' });
+  if (!conflict) return text(language, `refusal.event.${sentences[reason] ?? reason}`, { conflict: '' });
   const words = momentous.has(reason) && isMoment.test(conflict) ? printedMoment(conflict, timeZone) : conflict;
   return text(language, `refusal.event.${reason}`, { conflict: words });
 }

@@ -275,9 +275,9 @@ export class AuditLog {
     call: Named,
     input: unknown,
     { account, ip }: Author,
-    touched: readonly Touched[],
+    rows: readonly Touched[],
   ): Promise<void> {
-    const writeUnder = await imagesAfter(transaction, touched);
+    const writeUnder = await imagesAfter(transaction, rows);
     // This update locks the head of the chain, for which all writers wait: it comes last, to hold the lock briefly.
     const head = await sql<{ last_id: number; mac: string }>`
       update audit_head set last_id = last_id + 1 returning last_id, mac`.execute(transaction);
@@ -291,7 +291,7 @@ export class AuditLog {
       ip,
       call: call.path,
       input: JSON.stringify(shownInput(input)),
-      changes: touched.length,
+      changes: rows.length,
       changes_digest: await digestOfChanges(transaction, id),
     };
     const mac = macOf(this.#key, entry, previous);

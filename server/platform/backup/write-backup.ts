@@ -138,31 +138,31 @@ class Backup {
     const counts: Record<string, number> = {};
     let before = 0;
     for (const table of tables) {
-      const reach = (copied: number) => steps.reach(before + Math.min(copied, table.bytes), table.name);
+      const reach = (bytes: number) => steps.reach(before + Math.min(bytes, table.bytes), table.name);
       counts[table.name] = await this.#table(table, reach);
       before += table.bytes;
     }
     return counts;
   }
 
-  async #table({ name, columns }: StoredTable, reach: (copied: number) => void): Promise<number> {
+  async #table({ name, columns }: StoredTable, reach: (bytes: number) => void): Promise<number> {
     const copy = `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`;
-    const compressing: Promise<Buffer>[] = [];
+    const compressions: Promise<Buffer>[] = [];
     const pieces: CopiedRows[] = [];
-    let [number, rows, copied] = [0, 0, 0];
+    let [number, rows, bytesCopied] = [0, 0, 0];
     const addFirst = async () => {
-      const [piece, bytes] = [pieces.shift() as CopiedRows, await (compressing.shift() as Promise<Buffer>)];
+      const [piece, bytes] = [pieces.shift() as CopiedRows, await (compressions.shift() as Promise<Buffer>)];
       await this.#archive.add(partName(name, number++), bytes, { rows: piece.rows, unpacked: piece.bytes.length });
       rows += piece.rows;
-      copied += piece.bytes.length;
-      reach(copied);
+      bytesCopied += piece.bytes.length;
+      reach(bytesCopied);
     };
     for await (const piece of this.#snapshot.unsafe(copy).copied(pieceSize)) {
       pieces.push(piece);
-      compressing.push(compress(piece.bytes));
-      if (compressing.length >= atOnce) await addFirst();
+      compressions.push(compress(piece.bytes));
+      if (compressions.length >= atOnce) await addFirst();
     }
-    while (compressing.length > 0) await addFirst();
+    while (compressions.length > 0) await addFirst();
     return rows;
   }
 

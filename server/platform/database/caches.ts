@@ -50,8 +50,8 @@ export class Caches {
 
   /** Reloads the caches of this server, so that whoever changed a row sees it by the answer. */
   async reload(names: readonly string[]): Promise<void> {
-    const concerned = this.#caches.filter(({ tables }) => tables.some((table) => names.includes(table)));
-    await Promise.all(concerned.map(({ reload }) => reload()));
+    const caches = this.#caches.filter(({ tables }) => tables.some((table) => names.includes(table)));
+    await Promise.all(caches.map(({ reload }) => reload()));
   }
 }
 

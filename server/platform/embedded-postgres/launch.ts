@@ -9,7 +9,7 @@ import { logOf, rotateLog, usualLimits } from './log-file.ts';
 import type { Runner } from './run.ts';
 
 /** Settings that the owner cannot change in postgresql.conf. */
-const fixed = {
+const fixedSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   fsync: 'on',
@@ -48,10 +48,10 @@ export async function launch({ dataDir, runner, log, settings, port: fixedPort }
     const output = await open(path, 'a+', 0o600);
     const { size: start } = await output.stat();
     try {
-      const launched = spawnPostgres(cluster, runner, port, output.fd, { ...fixed, ...settings });
-      if (await isReady(launched, cluster, log)) {
-        launched.child.unref();
-        return { ...launched, port };
+      const server = spawnPostgres(cluster, runner, port, output.fd, { ...fixedSettings, ...settings });
+      if (await isReady(server, cluster, log)) {
+        server.child.unref();
+        return { ...server, port };
       }
       const text = await readFrom(output, start);
       const taken = /could not bind|Address already in use/.test(text);

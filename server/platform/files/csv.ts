@@ -92,8 +92,8 @@ async function delimiterOf(text: AsyncIterable<string>): Promise<{ delimiter: st
     head = (head + piece).trimStart().slice(0, tableLimits.record);
     if (/[\r\n]/.test(head)) break;
   }
-  const declared = delimiterSaidIn(head.split(/[\r\n]/, 1)[0] ?? '');
-  if (declared !== undefined) return { delimiter: declared, isSaid: true };
+  const delimiter = delimiterSaidIn(head.split(/[\r\n]/, 1)[0] ?? '');
+  if (delimiter !== undefined) return { delimiter, isSaid: true };
   const titles = head.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
   const counts = [',', ';', '\t', '|'].map((mark) => ({ mark, count: titles.split(mark).length }));
   const { mark } = counts.reduce((most, one) => (one.count > most.count ? one : most));

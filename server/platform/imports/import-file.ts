@@ -97,10 +97,10 @@ class Preview implements Watcher {
   readonly changes: ImportReport['changes'][number][] = [];
 
   /** Reads rows that are about to be updated, and resolves to a function that reads them again. */
-  async begin({ spec, change, caller }: Work, planned: readonly Planned[]): Promise<() => Promise<void>> {
+  async begin({ spec, change, caller }: Work, plans: readonly Planned[]): Promise<() => Promise<void>> {
     const { show } = spec.rows;
     const room = maxShown - this.changes.length;
-    const previews = planned.flatMap(({ entry, row }) => (row ? [{ entry, id: row.id as number }] : [])).slice(0, room);
+    const previews = plans.flatMap(({ entry, row }) => (row ? [{ entry, id: row.id as number }] : [])).slice(0, room);
     if (!show || previews.length === 0) return async () => undefined;
     const look = () =>
       show(

@@ -86,16 +86,16 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
   routes.serve<Call>(list.page, async (requested, caller) => {
     const { db, language } = caller;
     requireReach(list, requested as PageInput);
-    const resolved = await list.resolveFilters?.(requested as Filters<Page>, caller);
-    const input = { ...(requested as object), ...resolved } as InputOf<Page> & PageInput;
+    const filters = await list.resolveFilters?.(requested as Filters<Page>, caller);
+    const input = { ...(requested as object), ...filters } as InputOf<Page> & PageInput;
     const { count, rows, searched } = pageQueries(list, db, input);
     const [{ total }, pageRows, reached] = await Promise.all([
       count.executeTakeFirstOrThrow() as Promise<{ total: number }>,
       rows.execute(),
       searched?.executeTakeFirstOrThrow() as Promise<{ total: number }> | undefined,
     ]);
-    const completed = list.complete ? await list.complete(pageRows as Row[], db) : (pageRows as Row[]);
-    const page = { rows: completed.map((row) => list.present(row, language)), total };
+    const completeRows = list.complete ? await list.complete(pageRows as Row[], db) : (pageRows as Row[]);
+    const page = { rows: completeRows.map((row) => list.present(row, language)), total };
     if (!list.long) return page;
     const more = total > maxCounted;
     const gaveUp = !more && reached !== undefined && reached.total >= maxSearched;
@@ -114,8 +114,8 @@ export async function shownRows<Page extends Call, Row extends object>(
     .rows(db, {} as Filters<Page>, wholly)
     .where(list.tieBreak, 'in', ids)
     .execute();
-  const completed = list.complete ? await list.complete(rows, db) : rows;
-  return new Map(completed.map((row) => [(row as Row & { id: number }).id, list.present(row, language)]));
+  const completeRows = list.complete ? await list.complete(rows, db) : rows;
+  return new Map(completeRows.map((row) => [(row as Row & { id: number }).id, list.present(row, language)]));
 }
 
 /** Throws for pages beyond the counted rows of a long list; a filter leads there. */
@@ -234,13 +234,13 @@ async function* completed<Page extends Call, Row extends object>(
   rows: AsyncIterable<Row>,
   db: Kysely<Schema>,
 ): AsyncGenerator<Row> {
-  let waiting: Row[] = [];
+  let group: Row[] = [];
   for await (const row of rows) {
-    if (waiting.push(row) < batch) continue;
-    yield* await complete(waiting, db);
-    waiting = [];
+    if (group.push(row) < batch) continue;
+    yield* await complete(group, db);
+    group = [];
   }
-  yield* await complete(waiting, db);
+  yield* await complete(group, db);
 }
 
 async function* presented<Row, Out>(rows: AsyncIterable<Row>, present: (row: Row) => Out): AsyncGenerator<Out> {

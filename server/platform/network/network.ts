@@ -57,9 +57,9 @@ function addressIn(text: string): string | undefined {
 /** Removes the ports and brackets that proxies write into X-Forwarded-For. */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
-    const forwarded = headers['x-forwarded-for'];
-    if (typeof forwarded !== 'string') return;
-    headers['x-forwarded-for'] = forwarded
+    const header = headers['x-forwarded-for'];
+    if (typeof header !== 'string') return;
+    headers['x-forwarded-for'] = header
       .split(',')
       .map((part) => addressIn(part) ?? part.trim())
       .join(', ');

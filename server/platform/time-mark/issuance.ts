@@ -73,12 +73,12 @@ export class Issuance {
   }
 
   async #log(sql: Connection, rows: readonly RowToLog[]): Promise<string> {
-    const [{ log }, ...logged] = await Promise.all([
+    const [{ log }, ...loggedRows] = await Promise.all([
       this.#requirePresent(sql),
       ...rows.map((row) => imageOf(sql, row)),
     ]);
     try {
-      return await log.append(logged);
+      return await log.append(loggedRows);
     } catch (cause) {
       throw Object.assign(overloaded(60), { cause });
     }

@@ -268,19 +268,19 @@ async function boundWaits(sql: Connection): Promise<void> {
  */
 function partsOfGroup(inputs: readonly EventInput[]): EventInput[][] {
   const parts: EventInput[][] = [[]];
-  const unloaded = new Set<number>();
-  const retracted = new Set<number>();
+  const waybills = new Set<number>();
+  const parents = new Set<number>();
   for (const input of inputs) {
     const depends =
-      (input.act === 'load' && unloaded.has(input.waybillId)) ||
-      (retracted.size > 0 && codesOf(input).some((code) => retracted.has(code)));
+      (input.act === 'load' && waybills.has(input.waybillId)) ||
+      (parents.size > 0 && codesOf(input).some((code) => parents.has(code)));
     if (depends) {
       parts.push([]);
-      unloaded.clear();
-      retracted.clear();
+      waybills.clear();
+      parents.clear();
     }
-    if (input.act === 'unload') unloaded.add(input.waybillId);
-    if (input.act === 'retract') retracted.add(input.parent);
+    if (input.act === 'unload') waybills.add(input.waybillId);
+    if (input.act === 'retract') parents.add(input.parent);
     parts.at(-1)?.push(input);
   }
   return parts;

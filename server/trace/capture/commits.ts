@@ -34,9 +34,9 @@ const mostRanges = 2000;
 
 /** Codes as a literal of PostgreSQL, which sorts and joins what overlaps. */
 function multirange(codes: ArrayLike<number>, ranges: readonly Range[]): string {
-  const sorted = Float64Array.from(codes).sort();
-  let codeRanges = rangesAround(sorted, 1);
-  for (let gap = 4; codeRanges.length > mostRanges; gap *= 4) codeRanges = rangesAround(sorted, gap);
+  const ids = Float64Array.from(codes).sort();
+  let codeRanges = rangesAround(ids, 1);
+  for (let gap = 4; codeRanges.length > mostRanges; gap *= 4) codeRanges = rangesAround(ids, gap);
   return `{${[...codeRanges, ...ranges].map(({ first, last }) => `[${first},${last + 1})`).join()}}`;
 }
 

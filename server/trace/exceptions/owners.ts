@@ -50,8 +50,8 @@ export async function giveOwners(
   await sql`update exception set due_at = ${due}::timestamptz where id = any(${ids as number[]}::bigint[])`;
   const raised = await raisedOf(sql, ids);
   const able = await ableAmong(sql, kind, [...new Set(raised.flatMap(candidatesOf))]);
-  const owned = Map.groupBy(raised, (one) => candidatesOf(one).find((id) => maySee(able.get(id), one)));
-  for (const [owner, own] of owned) {
+  const byOwner = Map.groupBy(raised, (one) => candidatesOf(one).find((id) => maySee(able.get(id), one)));
+  for (const [owner, own] of byOwner) {
     if (owner === undefined) continue;
     const ownIds = own.map(({ id }) => id);
     await sql`update exception set owner_id = ${owner} where id = any(${ownIds}::bigint[])`;

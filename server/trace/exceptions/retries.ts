@@ -30,7 +30,7 @@ export function serveRetries(
     if (content !== undefined && ids.length > 1) throw badInput({ path: 'content', reason: 'one_exception_only' });
     const attempts = await attemptsOf(exceptions, caller, screen, ids, content);
     const watch = content === undefined ? undefined : await guesses.watch(caller);
-    const tried = new Map<number, Tried>();
+    const results = new Map<number, Tried>();
     for (const { id, kind, content: retryContent, deviceKeyId } of attempts) {
       const one = await exceptions.retry(kind, id, {
         content: retryContent,
@@ -38,23 +38,23 @@ export function serveRetries(
         accountId: caller.account.id,
       });
       if (!one.taken) await watch?.saw(one.refusals.length, one.refusals.filter(isGuess).length);
-      tried.set(id, one);
+      results.set(id, one);
     }
     const { account, language } = caller;
     const locale = { language, timeZone: timeZone() };
     return inTransaction(async (change) => {
       await openExceptions(change, screen, ids);
-      for (const [id, one] of tried) {
+      for (const [id, one] of results) {
         const note = { step: 'retried', text: outcomeInWords(one, locale), account_id: account.id } as const;
         await keepNotes(change, [id], note);
       }
-      const takenIds = [...tried].flatMap(([id, one]) => (one.taken ? [id] : []));
+      const takenIds = [...results].flatMap(([id, one]) => (one.taken ? [id] : []));
       const reason = text(language, 'exception.taken');
       if (takenIds.length > 0)
         await settleExceptions(change, takenIds, { outcome: 'settled', reason, accountId: account.id });
       return {
         results: await Promise.all(
-          [...tried].map(async ([id, one]) => ({
+          [...results].map(async ([id, one]) => ({
             id,
             taken: one.taken,
             refusals: one.taken ? [] : await refusalsInWords(caller.db, one.refusals, locale),
@@ -68,10 +68,10 @@ export function serveRetries(
 const maxWords = 10;
 
 /** The outcome as a note, which everybody who sees the exception reads: it names no conflicts. */
-const outcomeInWords = (tried: Tried, locale: Locale): string =>
-  tried.taken
+const outcomeInWords = (attempt: Tried, locale: Locale): string =>
+  attempt.taken
     ? text(locale.language, 'exception.taken')
-    : tried.refusals
+    : attempt.refusals
         .slice(0, maxWords)
         .map(({ code, reason }) => {
           const message = refusalText(locale, { reason });

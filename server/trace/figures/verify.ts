@@ -19,7 +19,7 @@ export interface Difference {
 }
 
 /** The measures that are recounted. */
-const recounted = [
+const measures = [
   'bound',
   'packed',
   'loose',
@@ -185,7 +185,7 @@ async function keptFigures(sql: Connection): Promise<Sums> {
       union all select measure, work_order_id, product_id, lot_id, quantity from figure_delta
     ) all_of_it
     group by measure, work_order_id, product_id, lot_id
-    having measure = any(${recounted}::text[]) or sum(quantity) < 0`;
+    having measure = any(${measures}::text[]) or sum(quantity) < 0`;
   return sumsOf(rows.map(({ key, quantity }) => [key, quantity]));
 }
 

@@ -194,7 +194,7 @@ async function holdsOfPlaces(sql: Connection, events: readonly number[]): Promis
     select place_id, event_id, held_at, release_event_id, released_at from hold where place_id is not null order by id`;
   if (holds.length === 0 || events.length === 0) return { events: [], whileThere: [] };
   const stays = await staysOf(sql, events);
-  const happened = holds.flatMap(({ place_id, event_id, held_at, release_event_id, released_at }) => {
+  const moments = holds.flatMap(({ place_id, event_id, held_at, release_event_id, released_at }) => {
     const [start, end] = [held_at.getTime(), released_at?.getTime() ?? Number.POSITIVE_INFINITY];
     const there = stays.filter(({ placeId, from, until }) => placeId === place_id && from < end && until > start);
     if (there.length === 0) return [];
@@ -203,8 +203,8 @@ async function holdsOfPlaces(sql: Connection, events: readonly number[]): Promis
     return [{ event: event_id, there: isThere(start) }, ...ends];
   });
   return {
-    events: happened.map(({ event }) => event),
-    whileThere: happened.flatMap(({ event, there }) => (there ? event : [])),
+    events: moments.map(({ event }) => event),
+    whileThere: moments.flatMap(({ event, there }) => (there ? event : [])),
   };
 }
 

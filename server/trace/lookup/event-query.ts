@@ -127,13 +127,13 @@ export async function successorsOf(
       where event_id = any(${rows.map(({ id }) => id)}::bigint[]) and naming = ${roleNumbers.successor}`;
     return new Map(codeRows.map(({ event_id, code }) => [event_id, [code]]));
   }
-  const shipped = await sql<(TraceEvent & { codes: readonly number[] })[]>`
+  const events = await sql<(TraceEvent & { codes: readonly number[] })[]>`
     select id, event_time, waybill_id, product_id, codes from trace_event
     where amendment = ${exchange} and act = ${eventTypes.ship.no}
       and waybill_id = any(${rows.flatMap(({ waybill_id }) => waybill_id ?? [])}::bigint[])
       and event_time = any(${rows.map(({ event_time }) => event_time.toISOString())}::timestamptz[])
     order by id`;
-  const together = Map.groupBy(shipped, keyOf);
+  const together = Map.groupBy(events, keyOf);
   return new Map(
     rows.map((row) => {
       const codes = (together.get(keyOf(row)) ?? []).flatMap((one) => one.codes);

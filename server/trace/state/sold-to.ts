@@ -126,9 +126,9 @@ export async function areasOfSale(sql: Connection, dealers: readonly number[]): 
     ids = rows.flatMap(({ parent_id }) => (parent_id === null || parents.has(parent_id) ? [] : [parent_id]));
   }
   if (parents.size === 0) return new Map();
-  const sold = await sql<{ dealer_id: number; area_code: string }[]>`
+  const areaRows = await sql<{ dealer_id: number; area_code: string }[]>`
     select dealer_id, area_code from dealer_area where dealer_id = any(${[...parents.keys()]}::bigint[])`;
-  const areas = Map.groupBy(sold, ({ dealer_id }) => dealer_id);
+  const areas = Map.groupBy(areaRows, ({ dealer_id }) => dealer_id);
   return new Map(
     dealers.map((dealer) => {
       const line = lineOf(dealer, parents);

@@ -177,9 +177,9 @@ class PooledSql implements Sender {
     if (this.#silence.holds) throw connectionError(noAnswer());
     return new Promise((resolve, reject) => {
       const fail = (error: Error) => reject(error instanceof pg.DatabaseError ? error : connectionError(error));
-      const waiting = this.#patience.wait(fail);
+      const waiter = this.#patience.wait(fail);
       this.#pool.connect((error, client) => {
-        const isWanted = waiting.over();
+        const isWanted = waiter.over();
         if (error || !client) fail(error ?? new Error('no connection'));
         else if (isWanted) resolve(client);
         else client.release();
@@ -197,12 +197,12 @@ class PooledSql implements Sender {
   async #end(timeout: number): Promise<void> {
     this.#patience.end();
     this.#patience.failAll(new Error('The connections to the database are closed'));
-    const ended = Promise.all([this.#pool.end(), this.#listener.end()]);
-    if (timeout === Number.POSITIVE_INFINITY) return void (await ended);
+    const end = Promise.all([this.#pool.end(), this.#listener.end()]);
+    if (timeout === Number.POSITIVE_INFINITY) return void (await end);
     const timer = setTimeout(() => {
       for (const client of this.#clients) client.connection.stream.destroy();
     }, timeout * 1000);
-    await ended;
+    await end;
     clearTimeout(timer);
   }
 }

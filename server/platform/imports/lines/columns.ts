@@ -93,8 +93,8 @@ export function requireColumns(
   columns: readonly (Column | undefined)[],
   existing: ImportExisting,
 ): void {
-  const needed = existing === 'update' && key ? [key] : (add.input.required ?? []);
-  const missingPaths = needed.filter((path) => !columns.some((column) => column?.key === path));
+  const keys = existing === 'update' && key ? [key] : (add.input.required ?? []);
+  const missingPaths = keys.filter((path) => !columns.some((column) => column?.key === path));
   if (missingPaths.length > 0) throw badInput(...missingPaths.map((path) => ({ path, reason: 'missing_column' })));
 }
 

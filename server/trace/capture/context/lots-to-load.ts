@@ -38,14 +38,14 @@ export async function lotsToLoad(
   { timeZone, matters = () => true }: Asking,
 ): Promise<(waybill: WaybillFacts) => readonly FreeLot[]> {
   const places = [...new Set(waybills.flatMap(({ fromPlaces }) => fromPlaces))];
-  const stocked = (await stockedLots(sql, places, products, timeZone)).filter((row) =>
+  const stock = (await stockedLots(sql, places, products, timeZone)).filter((row) =>
     matters({ ...lotFacts(row), productId: row.product_id }),
   );
-  const unitsLoaded = await loadedUnits(sql, waybills, stocked);
+  const unitsLoaded = await loadedUnits(sql, waybills, stock);
   const freeLots = new Map<number, readonly FreeLot[]>();
   return (waybill) =>
     freeLots.getOrInsertComputed(waybill.id, () => {
-      const there = stocked.filter((row) => waybill.fromPlaces.includes(row.place_id) && mayLeave(waybill, row));
+      const there = stock.filter((row) => waybill.fromPlaces.includes(row.place_id) && mayLeave(waybill, row));
       return [...Map.groupBy(there, ({ lot_id }) => lot_id)].flatMap(([lotId, rows]) => {
         const [first] = rows as [StockedRow];
         const inStock = rows.reduce((sum, row) => sum + row.units, 0);
@@ -92,10 +92,10 @@ async function stockedLots(
 async function loadedUnits(
   sql: Connection,
   waybills: readonly WaybillFacts[],
-  stocked: readonly StockedRow[],
+  stock: readonly StockedRow[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (stocked.length === 0) return new Map();
-  const lots = [...new Set(stocked.map(({ lot_id }) => lot_id))];
+  if (stock.length === 0) return new Map();
+  const lots = [...new Set(stock.map(({ lot_id }) => lot_id))];
   const warehouses = [...new Set(waybills.map(({ fromWarehouseId }) => fromWarehouseId))];
   const rows = await sql<{ warehouse_id: number; lot_id: number; units: number }[]>`
     select asked.id as warehouse_id, g.lot_id, safe_integer(sum(g.units)) as units
@@ -133,19 +133,19 @@ export const noLots: LoadingLots = {
 export async function loadingLots(
   sql: Connection,
   ledger: Ledger,
-  leaving: readonly EventInput[],
+  inputs: readonly EventInput[],
   waybills: ReadonlyMap<number, WaybillFacts>,
   timeZone: string,
 ): Promise<LoadingLots> {
-  if (leaving.length === 0) return noLots;
-  const lotIds = [...new Set(goodsOf(ledger, leaving).flatMap(({ lotId }) => lotId ?? []))];
+  if (inputs.length === 0) return noLots;
+  const lotIds = [...new Set(goodsOf(ledger, inputs).flatMap(({ lotId }) => lotId ?? []))];
   if (lotIds.length > 0) await ledger.readLots(lotIds);
   const clock = clockIn(timeZone);
   const facts = {
     of: (id: number) => ledger.lotOf(id),
     isExpired: ({ expiry }: LotFacts, at: number) => expiry !== null && expiry < clock(at).day,
   };
-  const loads = leaving.filter((input) => input.act === 'load' || input.act === 'exchange');
+  const loads = inputs.filter((input) => input.act === 'load' || input.act === 'exchange');
   if (loads.length === 0) return { ...noLots, ...facts };
   const loadedWaybills = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId) ?? []))];
   const goods = goodsOf(ledger, loads);

@@ -185,7 +185,7 @@ export async function writeHolds(
   sql: Connection,
   holds: readonly OfEvent<Held>[],
   heldOn: readonly OfEvent<HeldOn>[],
-  released: readonly Released[],
+  releases: readonly Released[],
 ): Promise<void> {
   if (holds.length > 0) {
     await sql`
@@ -221,12 +221,12 @@ export async function writeHolds(
         order by id limit 1
       ) o`;
   }
-  if (released.length > 0) {
+  if (releases.length > 0) {
     await sql`
       update hold set released_by = e.account_id, released_at = e.event_time, release_reason = e.reason,
         release_event_id = e.id
       from unnest(
-        ${released.map(({ hold }) => hold)}::bigint[], ${released.map(({ event }) => event)}::bigint[]
+        ${releases.map(({ hold }) => hold)}::bigint[], ${releases.map(({ event }) => event)}::bigint[]
       ) as r (hold_id, event_id)
       join trace_event e on e.id = r.event_id
       where hold.id = r.hold_id`;
