@@ -20,8 +20,8 @@ export const listReads: ReadonlyMap<string, readonly Call[]> = new Map(
   [...Map.groupBy(reads, ({ name }) => name)].map(([name, own]) => [name, own.map(({ call }) => call)]),
 );
 
-function readsIn(exported: object): { name: string; call: Call }[] {
-  return Object.values(exported).flatMap((value: unknown) => {
+function readsIn(exports: object): { name: string; call: Call }[] {
+  return Object.values(exports).flatMap((value: unknown) => {
     if (isDeclared(value)) return [{ name: value.list, call: value.page as Call }];
     return isReport(value) ? [{ name: `${value.key}figures`, call: value.figures as Call }] : [];
   });
@@ -50,14 +50,14 @@ const nodes = new Map(menuNodes().map((entry) => [entry.node.key, entry]));
 export const alwaysOn: ReadonlySet<string> = neededFor(calls.filter(({ restoresAccess }) => restoresAccess));
 
 function neededFor(restoring: readonly Call[]): ReadonlySet<string> {
-  const needed = new Set<string>();
+  const permissions = new Set<string>();
   const need = (permission: string): void => {
-    if (needed.has(permission)) return;
-    needed.add(permission);
+    if (permissions.has(permission)) return;
+    permissions.add(permission);
     for (const leading of leadingTo(permission)) need(leading);
   };
   for (const { access } of restoring) if (typeof access === 'object') access.forEach(need);
-  return needed;
+  return permissions;
 }
 
 /** For a button, its screen; for a screen, the menus above it and, if it is hidden, the screen that it is opened from. */

@@ -25,20 +25,20 @@ interface Schema {
 const page = new URL('api.md', import.meta.url);
 const [begin, end] = ['<!-- made by docs/make-api.ts -->', '<!-- the end of what is made -->'];
 
-const kept = readFileSync(page, 'utf8');
-const [before, after] = [kept.split(begin)[0], kept.split(end)[1]];
+const pageText = readFileSync(page, 'utf8');
+const [before, after] = [pageText.split(begin)[0], pageText.split(end)[1]];
 if (before === undefined || after === undefined)
   throw new Error('docs/api.md must contain the marks around its generated part');
-const made = `${before}${begin}\n\n${reference()}\n\n${end}${after}`;
-if (!process.argv.includes('--check')) writeFileSync(page, made);
-else if (made !== kept) {
+const newText = `${before}${begin}\n\n${reference()}\n\n${end}${after}`;
+if (!process.argv.includes('--check')) writeFileSync(page, newText);
+else if (newText !== pageText) {
   console.log('docs/api.md differs from the contract. Regenerate it: node docs/make-api.ts');
   process.exitCode = 1;
 }
 
 function reference(): string {
-  const sorted = calls.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  const things = Map.groupBy(sorted, ({ path }) => path.split('/').slice(0, 4).join('/'));
+  const sortedCalls = calls.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const things = Map.groupBy(sortedCalls, ({ path }) => path.split('/').slice(0, 4).join('/'));
   // A path of three parts is a thing with one call.
   const sections = Map.groupBy(things, ([thing]) => thing.split('/')[2]);
   return [...sections]
@@ -48,12 +48,12 @@ function reference(): string {
 
 function entry(call: Call): string {
   const { method, path, summary, input, output, answers, upload } = call;
-  const taken = (input as Schema).properties ?? {};
+  const properties = (input as Schema).properties ?? {};
   const lines = [
     `**\`${method} ${path}\`** ${summary}`,
     `- who: ${callersOf(call)}`,
     ...(upload ? ['- body: a multipart form with one `file`'] : []),
-    ...(Object.keys(taken).length > 0
+    ...(Object.keys(properties).length > 0
       ? [`- ${upload ? 'query or fields of the form' : 'input'}: ${fields(input as Schema)}`]
       : []),
     `- data: ${answers === 'file' ? 'a file' : shape(output as Schema)}`,

@@ -22,13 +22,13 @@ const page = new URL('trace.md', import.meta.url);
 const [begin, end] = ['<!-- made by docs/make-trace.ts -->', '<!-- the end of what is made -->'];
 const codeRoles = ['item', 'parent', 'successor', 'set'] as const;
 
-const kept = readFileSync(page, 'utf8');
-const [before, after] = [kept.split(begin)[0], kept.split(end)[1]];
+const pageText = readFileSync(page, 'utf8');
+const [before, after] = [pageText.split(begin)[0], pageText.split(end)[1]];
 if (before === undefined || after === undefined)
   throw new Error('docs/trace.md must contain the marks around its generated part');
-const made = `${before}${begin}\n\n${table()}\n\n${picture()}\n\n${ways()}\n\n${end}${after}`;
-if (!process.argv.includes('--check')) writeFileSync(page, made);
-else if (made !== kept) {
+const newText = `${before}${begin}\n\n${table()}\n\n${picture()}\n\n${ways()}\n\n${end}${after}`;
+if (!process.argv.includes('--check')) writeFileSync(page, newText);
+else if (newText !== pageText) {
   console.log('docs/trace.md differs from contract/trace/events.ts. Regenerate it: node docs/make-trace.ts');
   process.exitCode = 1;
 }

@@ -9,13 +9,13 @@ import { lifeOfThings } from '@suyuan/contract/lives.ts';
 const page = new URL('undo.md', import.meta.url);
 const [begin, end] = ['<!-- made by docs/make-undo.ts -->', '<!-- the end of what is made -->'];
 
-const kept = readFileSync(page, 'utf8');
-const [before, after] = [kept.split(begin)[0], kept.split(end)[1]];
+const pageText = readFileSync(page, 'utf8');
+const [before, after] = [pageText.split(begin)[0], pageText.split(end)[1]];
 if (before === undefined || after === undefined)
   throw new Error('docs/undo.md must contain the marks around its generated part');
-const made = `${before}${begin}\n\n${lifeOfThings.map(section).join('\n\n')}\n\n${end}${after}`;
-if (!process.argv.includes('--check')) writeFileSync(page, made);
-else if (made !== kept) {
+const newText = `${before}${begin}\n\n${lifeOfThings.map(section).join('\n\n')}\n\n${end}${after}`;
+if (!process.argv.includes('--check')) writeFileSync(page, newText);
+else if (newText !== pageText) {
   console.log('docs/undo.md differs from the life cycles in contract/. Regenerate it: node docs/make-undo.ts');
   process.exitCode = 1;
 }

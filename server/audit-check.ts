@@ -31,10 +31,10 @@ export class AuditCheck implements Sweeping {
   async sweep(): Promise<void> {
     if (!(await this.#isDue())) return;
     const { sql, db } = this.#pool;
-    const found = { verdict: await verifyAudit(db, this.#masterKey), seals: await verifySeals(db) };
-    await keepAuditCheck(sql, found);
+    const outcome = { verdict: await verifyAudit(db, this.#masterKey), seals: await verifySeals(db) };
+    await keepAuditCheck(sql, outcome);
     await sql`delete from audit_check where checked_at < now() - make_interval(days => ${keptDays})`;
-    const problems = problemsIn(found);
+    const problems = problemsIn(outcome);
     if (problems > 0)
       this.#parts.log.error({ problems }, 'the audit log or evidence was tampered with; run audit:verify');
   }
@@ -68,6 +68,6 @@ interface AuditVerdict {
 const problemsIn = ({ verdict, seals }: AuditVerdict): number => verdict.problems.length + seals.broken.length;
 
 /** Keeps the outcome of a verification, for the metrics and the console. */
-export async function keepAuditCheck(sql: Connection, found: AuditVerdict): Promise<void> {
-  await sql`insert into audit_check (records, problems) values (${found.verdict.records}, ${problemsIn(found)})`;
+export async function keepAuditCheck(sql: Connection, outcome: AuditVerdict): Promise<void> {
+  await sql`insert into audit_check (records, problems) values (${outcome.verdict.records}, ${problemsIn(outcome)})`;
 }

@@ -4,7 +4,7 @@ import { start } from './start.ts';
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 // `npm start` holds the other end of this IPC channel, which closes if it is killed without being able to forward a signal.
-const disconnected = new Promise<void>((resolve) => process.connected && process.once('disconnect', resolve));
+const disconnection = new Promise<void>((resolve) => process.connected && process.once('disconnect', resolve));
 
 try {
   const server = await start(process.env);
@@ -25,7 +25,7 @@ try {
     );
   };
   for (const signal of signals) process.once(signal, stop);
-  disconnected.then(() => stop());
+  disconnection.then(() => stop());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

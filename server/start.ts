@@ -138,9 +138,9 @@ const progress = (message: string): void => {
  */
 async function serverIdentity(dataDir: string): Promise<string> {
   const path = join(dataDir, 'server.id');
-  const [stored = '', process_ = ''] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ');
+  const [storedId = '', process_ = ''] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ');
   if (isAlive(Number(process_))) return randomUUID();
-  const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(stored) ? stored : randomUUID();
+  const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(storedId) ? storedId : randomUUID();
   await writeFile(path, `${id} ${process.pid}\n`, { mode: 0o600 });
   return id;
 }

@@ -70,8 +70,8 @@ export class LineRun {
   async finish(at: number): Promise<number> {
     this.uplink.add(await this.#line.clear(at));
     await this.uplink.finish();
-    let returned = 0;
-    for (const supply of this.#supplies.values()) returned += await supply.giveBack();
-    return returned;
+    let returns = 0;
+    for (const supply of this.#supplies.values()) returns += await supply.giveBack();
+    return returns;
   }
 }

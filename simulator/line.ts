@@ -53,11 +53,11 @@ export class Line {
     // The times of events are spread over the interval; there are at most about two events for each unit.
     const step = Math.max(1, Math.floor((seconds * 1000) / (2 * units + 10)));
     const clock = new Clock(at, this.#parts.utcOffset, step);
-    const printed: string[] = [];
-    for (let unit = 0; unit < units; unit++) printed.push(await this.#parts.nextCode(1));
-    const events: SentEvent[] = [{ act: 'printed', event_time: clock.next(), codes: printed }];
+    const codes: string[] = [];
+    for (let unit = 0; unit < units; unit++) codes.push(await this.#parts.nextCode(1));
+    const events: SentEvent[] = [{ act: 'printed', event_time: clock.next(), codes }];
     const good: string[] = [];
-    for (const code of printed) {
+    for (const code of codes) {
       const aside = this.#putAside(code, clock);
       if (aside) events.push(...aside);
       else good.push(code);
@@ -74,11 +74,11 @@ export class Line {
     for (let depth = 1; depth < this.#gathered.length; depth++) {
       const codes = this.#gathered[depth] as string[];
       if (codes.length === 0) continue;
-      const packed = await this.#packed(depth, codes, clock);
-      events.push({ ...packed, remainder: true });
+      const packing = await this.#packed(depth, codes, clock);
+      events.push({ ...packing, remainder: true });
       this.#gathered[depth] = [];
       // A package around a remainder is a remainder itself, even if it holds its full number of packages.
-      this.#gathered[depth + 1]?.push(packed.parent as string);
+      this.#gathered[depth + 1]?.push(packing.parent as string);
     }
     return events;
   }
@@ -98,13 +98,13 @@ export class Line {
   /** Packs all full packages of a depth, and these into packages of the next depth. */
   async #pack(codes: readonly string[], depth: number, clock: Clock): Promise<SentEvent[]> {
     const level = this.#parts.levels[depth];
-    const gathered = this.#gathered[depth];
-    if (!level || !gathered) return [];
-    gathered.push(...codes);
+    const children = this.#gathered[depth];
+    if (!level || !children) return [];
+    children.push(...codes);
     const events: SentEvent[] = [];
-    while (gathered.length >= level.holds) {
-      const packed = await this.#packed(depth, gathered.splice(0, level.holds), clock);
-      events.push(packed, ...(await this.#pack([packed.parent as string], depth + 1, clock)));
+    while (children.length >= level.holds) {
+      const packing = await this.#packed(depth, children.splice(0, level.holds), clock);
+      events.push(packing, ...(await this.#pack([packing.parent as string], depth + 1, clock)));
     }
     return events;
   }

@@ -80,8 +80,8 @@ function printLine({ orderNo, units, seconds, held, returned, tally }: LineRepor
 
 function printStation({ orderNo, returned, tally }: StationReport): void {
   const { scans, units, packages, remainders, answers } = tally;
-  const sorted = answers.toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
+  const durations = answers.toSorted((a, b) => a - b);
+  const at = (share: number) => (durations[Math.floor((durations.length - 1) * share)] ?? 0).toFixed(0);
   console.log(
     `Work order ${orderNo}: ${scans} scans, ${units} units in ${packages} packages, ${remainders} of them remainders.`,
   );

@@ -43,18 +43,18 @@ export async function workPastShift(run: LineRun, { begins, ends, units, speed }
 }
 
 /** Adds a minute to the last stretch, or begins a new one if the line runs again. */
-function goOn(stretches: Stretch[], at: number, ran: boolean, read: Pick<Stretch, 'reads' | 'goodReads'>): void {
+function goOn(stretches: Stretch[], at: number, ran: boolean, counts: Pick<Stretch, 'reads' | 'goodReads'>): void {
   const last = stretches.at(-1);
   const until = at + minute;
   if (!last || (ran && last.stoodUntil > last.ranUntil)) {
-    stretches.push({ from: at, ranUntil: ran ? until : at, stoodUntil: until, ...read });
+    stretches.push({ from: at, ranUntil: ran ? until : at, stoodUntil: until, ...counts });
     return;
   }
   stretches[stretches.length - 1] = {
     from: last.from,
     ranUntil: ran ? until : last.ranUntil,
     stoodUntil: until,
-    reads: last.reads + read.reads,
-    goodReads: last.goodReads + read.goodReads,
+    reads: last.reads + counts.reads,
+    goodReads: last.goodReads + counts.goodReads,
   };
 }

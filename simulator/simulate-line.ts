@@ -41,19 +41,19 @@ export async function simulateLine(options: LineOptions): Promise<LineReport> {
   const device = new Device(wayTo(options.url), options.key);
   const order = await orderFor(device, options.order);
   const seconds = Math.round(minutes * 60);
-  const begun = Date.now() - (atOnce ? seconds * 1000 : 0);
+  const start = Date.now() - (atOnce ? seconds * 1000 : 0);
   const run = new LineRun({
     ...{ device, order, seed, mishaps, causes: defaultCauses },
     leased: (unitsInOne) => (unitsInOne === 1 ? Math.max(100, speed) : 50),
-    run: `${seed}-${begun}`,
+    run: `${seed}-${start}`,
   });
   const { uplink } = run;
   let held = 0;
   let second = 0;
   for (; second < seconds && run.good < order.quantity && !options.signal?.aborted; second++) {
-    if (!atOnce) await wait(Math.max(0, begun + second * 1000 - Date.now()));
+    if (!atOnce) await wait(Math.max(0, start + second * 1000 - Date.now()));
     const due = Math.floor(((second + 1) * speed) / 60) - Math.floor((second * speed) / 60);
-    const ran = await run.work(begun + second * 1000, due);
+    const ran = await run.work(start + second * 1000, due);
     if (!ran) held += 1;
     if (second % batchEvery === 0) uplink.seal();
     await uplink.send();
@@ -63,7 +63,7 @@ export async function simulateLine(options: LineOptions): Promise<LineReport> {
       await device.call(deviceHeartbeat, { state: ran ? 'execute' : 'held', queue: uplink.queued, counters });
     }
   }
-  const returned = await run.finish(begun + second * 1000);
+  const returned = await run.finish(start + second * 1000);
   await device.call(deviceHeartbeat, { state: 'complete', queue: 0 });
   return { orderNo: order.order_no, units: run.units, seconds: second, held, returned, tally: uplink.tally };
 }

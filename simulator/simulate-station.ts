@@ -46,9 +46,9 @@ export async function simulateStation(options: StationOptions): Promise<StationR
       new CodeSupply(device, { order_no: order.order_no, level, quantity: level === 1 ? 500 : 50 }),
     ]),
   );
-  const begun = Date.now();
+  const start = Date.now();
   const due = Math.round(minutes * 60 * speed);
-  let paced = 0;
+  let units = 0;
   const station = new Station({
     client,
     random: new Random(seed),
@@ -58,12 +58,12 @@ export async function simulateStation(options: StationOptions): Promise<StationR
     nextCode: (level) => (supplies.get(level) as CodeSupply).take(),
     // Due times do not shift, so a delayed person catches up.
     pace: async () => {
-      const at = begun + (paced++ * 1000) / speed;
+      const at = start + (units++ * 1000) / speed;
       if (!atOnce) await wait(Math.max(0, at - Date.now()));
     },
-    run: `station-${seed}-${begun}`,
+    run: `station-${seed}-${start}`,
   });
-  const isOver = () => paced >= due || options.signal?.aborted === true;
+  const isOver = () => units >= due || options.signal?.aborted === true;
   while (!isOver()) await station.work(isOver);
   let returned = 0;
   for (const supply of supplies.values()) returned += await supply.giveBack();

@@ -86,8 +86,8 @@ export class Station {
     while (children.length < size && !(children.length > 0 && isOver())) {
       const code = await next();
       await this.#stumble(parent, code);
-      const judged = await this.#scan(code, parent);
-      if (judged?.refusals.length === 0) children.push(code);
+      const verdict = await this.#scan(code, parent);
+      if (verdict?.refusals.length === 0) children.push(code);
       if (children.at(-1) === code) await this.#scanAgain(parent, children);
     }
     await this.#pack(parent, children, children.length < holds);
@@ -129,8 +129,8 @@ export class Station {
   }
 
   async #refused(code: string, parent: string): Promise<void> {
-    const judged = await this.#scan(code, parent);
-    if (judged && judged.code !== null && judged.refusals.length === 0) {
+    const verdict = await this.#scan(code, parent);
+    if (verdict && verdict.code !== null && verdict.refusals.length === 0) {
       throw new Error(`${code} was accepted but should have been refused`);
     }
   }
@@ -139,32 +139,32 @@ export class Station {
     const { client, workOrderId } = this.#parts;
     await this.#parts.pace();
     const input = { codes: [code], work_order_id: workOrderId, ...(parent === undefined ? {} : { parent }) };
-    const [judged] = await this.#timed(() => client.call(packable, input));
+    const [verdict] = await this.#timed(() => client.call(packable, input));
     this.tally.scans += 1;
-    for (const { reason } of judged?.refusals ?? []) add(this.tally.refusals, reason);
-    return judged;
+    for (const { reason } of verdict?.refusals ?? []) add(this.tally.refusals, reason);
+    return verdict;
   }
 
   async #pack(parent: string, children: readonly string[], remainder: boolean): Promise<void> {
     const { client, random, mishaps } = this.#parts;
-    const packed = await this.#once(this.#packing(parent, children, remainder));
+    const answer = await this.#once(this.#packing(parent, children, remainder));
     if (random.next() >= mishaps.packageUndone) return;
     add(this.tally.mishaps, 'package undone');
     await this.#parts.pace();
-    await client.call(packUndo, { parent, event_id: packed.event_id });
+    await client.call(packUndo, { parent, event_id: answer.event_id });
     await this.#once(this.#packing(parent, children, remainder));
   }
 
   /** Packs. If the answer is lost, repeats the call with the same batch key and requires the same answer. */
   async #once(packing: InputOf<typeof pack>): Promise<OutputOf<typeof pack>> {
     const { client, random, mishaps } = this.#parts;
-    const packed = await this.#timed(() => client.call(pack, packing));
-    if (random.next() >= mishaps.answerLost) return packed;
+    const answer = await this.#timed(() => client.call(pack, packing));
+    if (random.next() >= mishaps.answerLost) return answer;
     add(this.tally.mishaps, 'answer lost');
     const again = await client.call(pack, packing);
-    if (!isDeepStrictEqual(again, packed))
+    if (!isDeepStrictEqual(again, answer))
       throw new Error(`the repeated packing ${packing.batch_key} got another response`);
-    return packed;
+    return answer;
   }
 
   #packing(parent: string, children: readonly string[], remainder: boolean): InputOf<typeof pack> {
@@ -176,9 +176,9 @@ export class Station {
   }
 
   async #timed<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    const begun = performance.now();
+    const start = performance.now();
     const answer = await work();
-    this.tally.answers.push(performance.now() - begun);
+    this.tally.answers.push(performance.now() - start);
     return answer;
   }
 }

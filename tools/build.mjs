@@ -45,8 +45,8 @@ function takeFingerprint(sources) {
 }
 
 function filesUnder(path) {
-  const found = statSync(join(root, path), { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return found ? [path] : [];
+  const stats = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats ? [path] : [];
   const entries = readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {
     if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.')) return [];

@@ -60,13 +60,13 @@ function checkLinks(): string[] {
     if (!/\.(md|[mc]?[jt]sx?|sql|json)$/.test(path) || path === 'package-lock.json') return [];
     const text = textOf(path);
     const paths = [...text.matchAll(/\bdocs\/decisions\/[\w-]+\.md/g)].map(([name]) => name);
-    const linked = path.endsWith('.md')
+    const links = path.endsWith('.md')
       ? [...text.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = '']) =>
           link.startsWith('#') ? path + link : posix.join(posix.dirname(path), link),
         )
       : [];
-    const missing = [...paths, ...linked].filter((target) => !hasTarget(target));
-    return missing.map((target) => `${path} refers to ${target}, which does not exist`);
+    const deadLinks = [...paths, ...links].filter((target) => !hasTarget(target));
+    return deadLinks.map((target) => `${path} refers to ${target}, which does not exist`);
   });
   const decisions = [...files].filter((name) => /^docs\/decisions\/(?!README)[\w-]+\.md$/.test(name));
   const index = decisions.length > 0 ? textOf('docs/decisions/README.md') : '';

@@ -12,13 +12,13 @@ import { repeatedTexts } from './repeated-texts.ts';
 // by the types in the console, and here for the reasons that the server refuses by.
 
 /** Placeholders in single braces, which are never filled in. */
-const unfilled = /(?<!\{)\{\w+\}(?!\})/;
+const singleBraces = /(?<!\{)\{\w+\}(?!\})/;
 
 /**
  * The text files that are loaded when the code of a folder or file runs; the longest path applies. A feature has those of its
  * own branch as well.
  */
-const loaded: Readonly<Record<string, readonly string[]>> = {
+const filesByPath: Readonly<Record<string, readonly string[]>> = {
   'web/app': ['start'],
   'web/core': ['start'],
   'web/core/formats': ['start', 'console'],
@@ -46,8 +46,8 @@ const texts = Object.fromEntries(languages.map((language) => [language, readFile
 >;
 /** The file of each key, by the first language. Plural forms (_one, _other) count as one key. */
 const files = new Map(
-  [...texts[languages[0]]].flatMap(([file, held]) =>
-    [...held.keys()].map((key) => [withoutPlural(key, held), file] as const),
+  [...texts[languages[0]]].flatMap(([file, entries]) =>
+    [...entries.keys()].map((key) => [withoutPlural(key, entries), file] as const),
   ),
 );
 
@@ -85,15 +85,15 @@ function readFiles(language: Language): Files {
 /** Texts must not be empty, keys must be in one file only, and placeholders need double braces. */
 function checkFiles(language: Language): string[] {
   const places = new Map<string, string>();
-  return [...texts[language]].flatMap(([file, held]) =>
-    [...held].flatMap(([key, text]) => {
+  return [...texts[language]].flatMap(([file, entries]) =>
+    [...entries].flatMap(([key, text]) => {
       const before = places.get(key);
       places.set(key, file);
       const path = `locales/${language}/${file}.json`;
       if (before !== undefined) return [`${path}: ${key} is also in ${before}.json`];
       if (typeof text !== 'string' || text.trim() === '') return [`${path}: ${key} is empty`];
-      return unfilled.test(text)
-        ? [`${path}: the placeholder ${unfilled.exec(text)?.[0]} of ${key} needs double braces`]
+      return singleBraces.test(text)
+        ? [`${path}: the placeholder ${singleBraces.exec(text)?.[0]} of ${key} needs double braces`]
         : [];
     }),
   );
@@ -116,12 +116,12 @@ function compareWithFirst(language: Language): string[] {
 }
 
 /** The placeholders of each key. Plural forms count as one key, because languages differ in them. */
-function placeholders(held: Held | undefined): ReadonlyMap<string, string> | undefined {
-  if (!held) return undefined;
+function placeholders(entries: Held | undefined): ReadonlyMap<string, string> | undefined {
+  if (!entries) return undefined;
   const byKey = new Map<string, Set<string>>();
-  for (const [key, text] of held) {
+  for (const [key, text] of entries) {
     const names = [...String(text).matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g)].map((match) => match[1] as string);
-    const base = withoutPlural(key, held);
+    const base = withoutPlural(key, entries);
     byKey.set(base, new Set([...(byKey.get(base) ?? []), ...names]));
   }
   return new Map([...byKey].map(([key, names]) => [key, [...names].sort().join(' ')]));
@@ -129,17 +129,17 @@ function placeholders(held: Held | undefined): ReadonlyMap<string, string> | und
 
 /** The texts of fields with a translation into each language are there for all languages. */
 function checkNamed(): string[] {
-  const translated = [...files].filter(([key]) => ofLanguage.test(key) && !key.endsWith(`_${mainLanguage}`));
-  const families = Map.groupBy(translated, ([key]) => key.replace(ofLanguage, ''));
+  const translations = [...files].filter(([key]) => ofLanguage.test(key) && !key.endsWith(`_${mainLanguage}`));
+  const families = Map.groupBy(translations, ([key]) => key.replace(ofLanguage, ''));
   return [...families].flatMap(([family, keys]) => {
     const lacking = otherLanguages.map((language) => `${family}_${language}`).filter((key) => !files.has(key));
     return keys.length === 1 ? [] : lacking.map((key) => `locales/*/${keys[0]?.[1]}.json: ${key} is missing`);
   });
 }
 
-function withoutPlural(key: string, held: Held): string {
+function withoutPlural(key: string, entries: Held): string {
   const base = key.replace(/_(zero|one|two|few|many|other)$/, '');
-  return held.has(`${base}_other`) ? base : key;
+  return entries.has(`${base}_other`) ? base : key;
 }
 
 /**
@@ -148,8 +148,8 @@ function withoutPlural(key: string, held: Held): string {
 function checkWords(): string[] {
   const rules = [...ruledOut(), ...languages.flatMap(wrongMarks)];
   return rules.flatMap(({ language, not, but }) =>
-    [...texts[language]].flatMap(([file, held]) =>
-      [...held]
+    [...texts[language]].flatMap(([file, entries]) =>
+      [...entries]
         // These texts quote the characters that are not allowed.
         .filter(([key, text]) => !/^(validation.textField|problem.plain_text)$/.test(key) && not.test(text))
         .map(([key, text]) => `locales/${language}/${file}.json: ${key} contains "${not.exec(text)?.[0]}"; use ${but}`),
@@ -214,27 +214,27 @@ function checkParts({ path, text }: Source): string[] {
 
 /** Code may use only texts whose file is loaded with it. */
 function checkLoaded({ path, text }: Source): string[] {
-  const folder = Object.keys(loaded)
+  const folder = Object.keys(filesByPath)
     .filter((start) => path === start || path.startsWith(`${start}/`))
     .sort((a, b) => b.length - a.length)[0];
   const own = path.startsWith('web/features/') ? [path.split('/')[2]] : [];
-  const brought = [...(loaded[folder ?? ''] ?? []), ...own];
+  const loadedFiles = [...(filesByPath[folder ?? ''] ?? []), ...own];
   const keys = [...files.keys()];
   const placeOf = (key: string) => loadedWith(key, fileOf(key));
-  const required = [
+  const needs = [
     ...[...writtenIn(text)].filter((key) => files.has(key)).map((key) => [key, [placeOf(key)]] as const),
     ...begunIn(text).map((start) => [start, keys.filter((key) => key.startsWith(start)).map(placeOf)] as const),
   ];
-  return required
-    .filter(([, places]) => places.length > 0 && !places.some((file) => brought.includes(file)))
+  return needs
+    .filter(([, places]) => places.length > 0 && !places.some((file) => loadedFiles.includes(file)))
     .map(([key, [file]]) => `${path} uses ${key} from ${file}.json, which is not loaded there`);
 }
 
 /** Each text must be under one key only. */
 function once(sources: readonly Source[]): string[] {
   const all = sources.map(({ text }) => text).join('\n');
-  const plural = (key: string, held: Held | undefined) =>
-    [key, ...['_one', '_other'].map((form) => key + form)].map((form) => held?.get(form));
+  const plural = (key: string, entries: Held | undefined) =>
+    [key, ...['_one', '_other'].map((form) => key + form)].map((form) => entries?.get(form));
   return repeatedTexts({
     keys: [...files.keys()],
     wordsOf: (key) => JSON.stringify(languages.map((language) => plural(key, texts[language].get(fileOf(key))))),
@@ -250,17 +250,17 @@ function once(sources: readonly Source[]): string[] {
  */
 function unused(sources: readonly Source[]): string[] {
   const all = sources.map(({ text }) => text).join('\n');
-  const written = writtenIn(all);
-  const begun = begunIn(all).filter((start) => !/^(menu|button|field|problem|refusal|warning)\.$/.test(start));
+  const wholeKeys = writtenIn(all);
+  const keyStarts = begunIn(all).filter((start) => !/^(menu|button|field|problem|refusal|warning)\.$/.test(start));
   const tables = listFiles('server/migrations', /\.sql$/).map(({ text }) => text);
   const names = new Set(
     [all, ...tables].flatMap((text) => [...text.matchAll(/\w+/g), ...text.matchAll(/[\w-]+/g)]).flat(),
   );
   for (const name of [...names]) names.add(commonName(name));
   const nameStarts = [...all.matchAll(/`(\w+_)\$\{/g)].map((match) => match[1] as string);
-  const called = /^(add|update|empty)$/;
+  const callNames = /^(add|update|empty)$/;
   const isName = (name: string) =>
-    called.test(name) ||
+    callNames.test(name) ||
     names.has(name) ||
     names.has(name.replace(ofLanguage, '')) ||
     nameStarts.some((start) => name.startsWith(start));
@@ -269,7 +269,7 @@ function unused(sources: readonly Source[]): string[] {
     return names.has(first) && rest.length > 0 && rest.every(isName);
   };
   return [...files]
-    .filter(([key]) => !written.has(key) && !begun.some((start) => key.startsWith(start)) && !known(key))
+    .filter(([key]) => !wholeKeys.has(key) && !keyStarts.some((start) => key.startsWith(start)) && !known(key))
     .map(([key, file]) => `locales/*/${file}.json: ${key} is not used`);
 }
 

@@ -32,9 +32,9 @@ try {
   await serveAll(services, await openSharedServices(services), { database, draining, nodes });
   await app.ready();
   await app.close();
-  const unserved = calls.filter(({ method, path }) => !app.hasRoute({ method, url: path }));
-  for (const { method, path } of unserved) console.log(`${method} ${path} has no route`);
-  if (unserved.length > 0) process.exitCode = 1;
+  const callsWithoutRoute = calls.filter(({ method, path }) => !app.hasRoute({ method, url: path }));
+  for (const { method, path } of callsWithoutRoute) console.log(`${method} ${path} has no route`);
+  if (callsWithoutRoute.length > 0) process.exitCode = 1;
   console.log(`${tables.size} tables, ${calls.length} calls, ${menuNodes().length} menus`);
 } finally {
   await rm(dataDir, { recursive: true });

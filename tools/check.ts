@@ -70,9 +70,9 @@ const results = await Promise.all(steps.map(runStep));
 if (!results.every(Boolean)) process.exitCode = 1;
 
 async function runStep({ name, command = [], run }: Step): Promise<boolean> {
-  const begun = performance.now();
+  const start = performance.now();
   const problems = await (run ? run() : runCommand(command));
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${problems === undefined ? '✓' : '✗'} ${name} (${seconds} s)`);
   if (problems !== undefined) console.log(`${problems.trim()}\n`);
   return problems === undefined;
@@ -82,10 +82,10 @@ async function runStep({ name, command = [], run }: Step): Promise<boolean> {
 function runCommand([command = '', ...args]: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: pinnedEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
-    let printed = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) => resolve(code === 0 ? undefined : printed || `exited with ${code}`));
+    child.once('close', (code) => resolve(code === 0 ? undefined : output || `exited with ${code}`));
   });
 }
 

@@ -59,8 +59,8 @@ export function repeatedTexts({ keys, wordsOf, place, written, begun }: Texts): 
 const laterKeys = (key: string): string[] => {
   const [first, last] = [key.indexOf('.'), key.lastIndexOf('.')];
   const keys = listTextKeys(key.slice(0, first), key.slice(first + 1));
-  const chosen = first === last ? [] : choiceTextKeys(key.slice(0, last), key.slice(last + 1));
-  return [...keys, ...chosen].filter((one) => one !== key);
+  const choices = first === last ? [] : choiceTextKeys(key.slice(0, last), key.slice(last + 1));
+  return [...keys, ...choices].filter((one) => one !== key);
 };
 
 /** The key without its list. */

@@ -9,10 +9,10 @@ import { existsSync, readFileSync } from 'node:fs';
 export function ofVitest(file) {
   const report = read(file);
   const failures = (report?.testResults ?? []).flatMap(({ name: path, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === 'failed');
+    const failedTests = assertionResults.filter((one) => one.status === 'failed');
     // A file that failed to load or to set up has no failed tests.
-    if (failed.length === 0) return status === 'failed' ? [{ name: path, why: message }] : [];
-    return failed.map(({ fullName, failureMessages }) => ({
+    if (failedTests.length === 0) return status === 'failed' ? [{ name: path, why: message }] : [];
+    return failedTests.map(({ fullName, failureMessages }) => ({
       name: `${path} › ${fullName}`,
       why: failureMessages.join('\n'),
     }));

@@ -9,9 +9,9 @@ export interface Address {
  * What an address is written with. It ends before anything else: other scripts, blanks, quotes, and brackets that close around it.
  * A bracket in the middle of a word is written wrongly, and ends nothing.
  */
-const written = "(?:[\\w\\-.~:/?#@!$&'()*+,;=%]|[\\[\\]{}\\\\^|`](?=\\w))";
-const withScheme = new RegExp(`https?://[^\\s/?#<>"'，。；、）】》]+(?:[/?#]${written}*)?`, 'giu');
-const withoutScheme = new RegExp(`(?<![\\w@./-])[a-z\\d-]+(?:\\.[a-z\\d-]+)+(?::\\d+)?[/?]${written}*`, 'gi');
+const characters = "(?:[\\w\\-.~:/?#@!$&'()*+,;=%]|[\\[\\]{}\\\\^|`](?=\\w))";
+const withScheme = new RegExp(`https?://[^\\s/?#<>"'，。；、）】》]+(?:[/?#]${characters}*)?`, 'giu');
+const withoutScheme = new RegExp(`(?<![\\w@./-])[a-z\\d-]+(?:\\.[a-z\\d-]+)+(?::\\d+)?[/?]${characters}*`, 'gi');
 const marksAtEnd = /[.,;:!?'")*]+$/;
 
 /**

@@ -27,10 +27,10 @@ export function bracketedElements(text: string): Bracketed | undefined {
   const [begin, last] = [parts[first], parts.at(-1)];
   if (!begin || !last) return undefined;
   const to = last.begin + lengthSaid(text.slice(last.begin));
-  const read = parts.slice(first).map(({ ai, ...part }): Element => {
+  const elements = parts.slice(first).map(({ ai, ...part }): Element => {
     return { ai, value: valueIn(ai, text.slice(part.begin, Math.min(part.end, to))) };
   });
-  return { ...unambiguous(read), from: begin.from, to };
+  return { ...unambiguous(elements), from: begin.from, to };
 }
 
 function partsOf(text: string): Part[] {
@@ -43,14 +43,14 @@ function partsOf(text: string): Part[] {
   }));
 }
 
-const isKey = (ai: string, written: string): boolean => {
+const isKey = (ai: string, text: string): boolean => {
   const definition = definitionOf(ai);
-  return definition?.qualifiers !== undefined && faultOf(definition, valueIn(ai, written)) === undefined;
+  return definition?.qualifiers !== undefined && faultOf(definition, valueIn(ai, text)) === undefined;
 };
 
 /** Blanks are never data; hyphens may be, but not in a number. */
-const valueIn = (ai: string, written: string): string =>
-  written
+const valueIn = (ai: string, text: string): string =>
+  text
     .replaceAll('\\(', '(')
     .replace(definitionOf(ai)?.isNumeric ? separators : /\s/gu, '')
     .replace(/[\p{Pd}\u2212\u30fc]/gu, '-');
@@ -64,11 +64,11 @@ function lengthSaid(rest: string): number {
 }
 
 /** Takes neither of two elements where the second has no value of its AI, but could belong to the first. */
-function unambiguous(read: readonly Element[]): Elements {
-  const { elements, faults } = checked(read);
+function unambiguous(pairs: readonly Element[]): Elements {
+  const { elements, faults } = checked(pairs);
   const doubtful = new Set<Element>();
-  for (const [at, { ai, value }] of read.entries()) {
-    const [before, definition, own] = [read[at - 1], definitionOf(read[at - 1]?.ai ?? ''), definitionOf(ai)];
+  for (const [at, { ai, value }] of pairs.entries()) {
+    const [before, definition, own] = [pairs[at - 1], definitionOf(pairs[at - 1]?.ai ?? ''), definitionOf(ai)];
     if (!before || !definition || definition.isNumeric || !own || faultOf(own, value) === undefined) continue;
     if (faultOf(definition, `${before.value}(${ai})${value}`) === undefined) doubtful.add(before);
   }

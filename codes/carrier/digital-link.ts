@@ -75,12 +75,12 @@ function readFrom(steps: readonly string[], query: string): LinkedElements {
   const definition = definitionOf(key.ai) as ApplicationIdentifier;
   const attributes = attributesIn(query, pairs, definition);
   const { elements, faults } = checked([...pairs, ...attributes.elements]);
-  const misplaced = orderFault(qualifiers, definition);
+  const fault = orderFault(qualifiers, definition);
   return {
     key: key.ai,
     path: pairs,
     elements,
-    faults: [...faults, ...(misplaced ? [misplaced] : []), ...attributes.faults],
+    faults: [...faults, ...(fault ? [fault] : []), ...attributes.faults],
   };
 }
 
@@ -116,10 +116,10 @@ function attributesIn(query: string, path: readonly Element[], { qualifiers = []
   const elements: Element[] = [];
   const faults: Fault[] = [];
   for (const pair of query.split(/[&;]/)) {
-    const [name = '', written = ''] = pair.split(/=(.*)/s);
+    const [name = '', text = ''] = pair.split(/=(.*)/s);
     const ai = decoded(name) ?? '';
     if (!/^\d+$/.test(ai)) continue;
-    const value = decoded(written.replaceAll('+', ' '));
+    const value = decoded(text.replaceAll('+', ' '));
     const definition = definitionOf(ai);
     const isTwice = [...path, ...elements].some((one) => one.ai === ai);
     const isOfPath = qualifiers.some((sequence) => sequence.includes(ai));
@@ -133,7 +133,7 @@ function attributesIn(query: string, path: readonly Element[], { qualifiers = []
             : definition.isAttribute && !isOfPath
               ? undefined
               : 'misplaced';
-    if (kind) faults.push({ kind, ai, value: value ?? written });
+    if (kind) faults.push({ kind, ai, value: value ?? text });
     else elements.push({ ai, value: fullGtin(ai, value ?? '') });
   }
   return { elements, faults };

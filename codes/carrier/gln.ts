@@ -22,9 +22,9 @@ const urn = /^urn:epc:id:sgln:(\d{6,12})\.(\d{0,6})\.(.+)$/i;
  */
 export function placeFrom(text: string): Place | undefined {
   if (isValidGln(text)) return { gln: text, extension: null };
-  const [, prefix = '', reference = '', escaped = ''] = urn.exec(text) ?? [];
+  const [, prefix = '', reference = '', suffix = ''] = urn.exec(text) ?? [];
   const body = prefix + reference;
-  const extension = unescaped(escaped);
+  const extension = unescaped(suffix);
   if (body.length !== 12 || extension === undefined) return undefined;
   return { gln: body + gs1CheckDigit(body), extension: extension === '0' ? null : extension };
 }

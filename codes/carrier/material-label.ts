@@ -23,12 +23,12 @@ const longestLot = 20;
  * Reads a label: GTIN (01, 02), lot (10), days (11, 13; 17, 7003, 15, 16), count (30, 37), net amounts (31nn, 32nn, 35nn, 36nn). Only
  * a short text that is in no notation is taken for a lot number; anything else is told to be not understood.
  */
-export function materialLabel(scanned: string): MaterialLabel {
-  const reading = readCarrier(scanned);
+export function materialLabel(label: string): MaterialLabel {
+  const reading = readCarrier(label);
   const { notation, faults } = reading;
   const amounts = reading.amounts.filter(({ isGross }) => !isGross);
   const amount = amounts.find(({ unit }) => unit !== null) ?? amounts[0];
-  const text = scanned.trim();
+  const text = label.trim();
   const isText = reading.elements.length === 0 && faults.length === 0;
   const isLot = notation === 'code' && text.length <= longestLot;
   return {

@@ -32,11 +32,11 @@ export interface OtherText {
 }
 
 /** The texts that a scanner may have sent for what arrived, without that text itself. */
-export function otherTexts(arrived: string): OtherText[] {
+export function otherTexts(input: string): OtherText[] {
   const asKeys = layouts.flatMap(({ keyboard, keys }): OtherText[] => {
-    const text = [...arrived].map((one) => keys.get(one) ?? one).join('');
+    const text = [...input].map((one) => keys.get(one) ?? one).join('');
     return [text, swapped(text)].map((one) => ({ text: one, keyboard }));
   });
-  const all = [{ text: swapped(arrived), keyboard: 'Caps Lock' }, ...asKeys];
-  return all.filter(({ text }, at) => text !== arrived && all.findIndex((one) => one.text === text) === at);
+  const all = [{ text: swapped(input), keyboard: 'Caps Lock' }, ...asKeys];
+  return all.filter(({ text }, at) => text !== input && all.findIndex((one) => one.text === text) === at);
 }

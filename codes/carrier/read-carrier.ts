@@ -21,32 +21,32 @@ export interface CodesIn {
  * The codes that a scanned, typed or pasted text may stand for; none if it is at fault. Never throws; each code is 1 to 64 letters
  * and digits.
  */
-export function codesIn(scanned: string): CodesIn {
+export function codesIn(text: string): CodesIn {
   // Fast path: most texts are just a code.
-  if (isBareCode(scanned)) return { codes: [scanned] };
-  const reading = readCarrier(scanned);
+  if (isBareCode(text)) return { codes: [text] };
+  const reading = readCarrier(text);
   return { codes: reading.codes, reading };
 }
 
 /** Letters and digits that begin with no key of GS1. */
-const isBareCode = (scanned: string): boolean => bareCode.test(scanned) && !/^0[012]\d{14}/.test(scanned);
+const isBareCode = (text: string): boolean => bareCode.test(text) && !/^0[012]\d{14}/.test(text);
 
 /** The GTIN of a text that names a product but no item of it (`CarrierReading.productAlone`). */
-export function productIn(scanned: string): string | null {
+export function productIn(text: string): string | null {
   // Fast path: of texts that are just a code, only digits may be the bar code of a product.
-  if (isBareCode(scanned) && !/^\d{8,14}$/.test(scanned)) return null;
-  return readCarrier(scanned).productAlone;
+  if (isBareCode(text) && !/^\d{8,14}$/.test(text)) return null;
+  return readCarrier(text).productAlone;
 }
 
-export const codeCandidates = (scanned: string): readonly string[] => codesIn(scanned).codes;
+export const codeCandidates = (text: string): readonly string[] => codesIn(text).codes;
 
 /**
  * Reads all that a text says, in any notation of GS1 (docs/codes-read.md). What a scanner marks as elements is read as elements
  * only, strictly; what could be a code as well is tried as both. Never throws.
  */
-export function readCarrier(scanned: string): CarrierReading {
-  if (scanned.length > longestText) return new CarrierReading({ notation: 'code', from: 0, to: 0 });
-  return read(tidied(scanned), true);
+export function readCarrier(text: string): CarrierReading {
+  if (text.length > longestText) return new CarrierReading({ notation: 'code', from: 0, to: 0 });
+  return read(tidied(text), true);
 }
 
 function read(text: string, mayNest: boolean): CarrierReading {
@@ -132,12 +132,14 @@ function digitsReading(text: string): CarrierReading | undefined {
     const elements = [{ ai: '01', value: compact.padStart(14, '0') }];
     return new CarrierReading({ notation: 'barcode', ...place, elements, plain: [compact] });
   }
-  const written = [dense, compact].find((one) => /^(?:0[12]\d{14}|00\d{18})/.test(one));
-  if (written === undefined) return undefined;
-  const { elements, faults } = scannedElements(written);
-  const isSure = hasRightKey(written) && (!written.startsWith('02') || elements.some(({ ai }) => ai === '37'));
+  const elementString = [dense, compact].find((one) => /^(?:0[12]\d{14}|00\d{18})/.test(one));
+  if (elementString === undefined) return undefined;
+  const { elements, faults } = scannedElements(elementString);
+  const isSure =
+    hasRightKey(elementString) && (!elementString.startsWith('02') || elements.some(({ ai }) => ai === '37'));
   // With a wrong check digit it is a misread key if the rest is elements as well; else it just begins like one.
-  const isMisread = !isSure && !written.startsWith('02') && faults.length === 1 && faults[0]?.kind === 'check_digit';
+  const isMisread =
+    !isSure && !elementString.startsWith('02') && faults.length === 1 && faults[0]?.kind === 'check_digit';
   const plain = [dense, compact];
   if (isSure) return new CarrierReading({ notation: 'element-string', ...place, elements, faults, plain });
   return isMisread ? new CarrierReading({ notation: 'code', ...place, faults, plain }) : undefined;

@@ -46,7 +46,7 @@ function dayOf(text: string): string | undefined {
   const near = now - (now % 100) + Number(year);
   const full = near - now >= 51 ? near - 100 : near - now <= -50 ? near + 100 : near;
   const last = new Date(Date.UTC(full, Number(month), 0)).getUTCDate();
-  const wished = day === '00' ? last : Number(day);
-  if (Number(month) < 1 || Number(month) > 12 || wished > last) return undefined;
-  return `${full}-${month}-${String(wished).padStart(2, '0')}`;
+  const dayOfMonth = day === '00' ? last : Number(day);
+  if (Number(month) < 1 || Number(month) > 12 || dayOfMonth > last) return undefined;
+  return `${full}-${month}-${String(dayOfMonth).padStart(2, '0')}`;
 }

@@ -20,10 +20,10 @@ const envelope = new RegExp(`^\\[\\)>${separator}?05(.*?)${separator}*$`, 's');
  * dropped, and FNC1 is a group separator in whatever guise it came. Keyboards, word processors, messengers and scanners put all of
  * these into a code.
  */
-export function tidied(scanned: string): string {
+export function tidied(text: string): string {
   // Fast path: plain ASCII needs none of this.
-  if (/^[!-;=-Z_-z|}~]*$/.test(scanned) && !/[%&]/.test(scanned)) return scanned;
-  const plain = scanned
+  if (/^[!-;=-Z_-z|}~]*$/.test(text) && !/[%&]/.test(text)) return text;
+  const plain = text
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
     // Shown for a character that a font or a page cannot show, which of those in GS1 data is only FNC1.

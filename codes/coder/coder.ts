@@ -120,17 +120,17 @@ function codeTaker(
   { length, mainLength, prefix }: { readonly length: number; readonly mainLength: number; readonly prefix: Uint8Array },
   checkCharacter: CheckCharacter | undefined,
 ): (text: string, out: Uint8Array, at: number) => boolean {
-  const written = writtenAs((character) => normalised(character, alphabet));
-  const writtenCheck = writtenAs((character) => readCheck(character, check, alphabet));
+  const bodyBytes = writtenAs((character) => normalised(character, alphabet));
+  const checkBytes = writtenAs((character) => readCheck(character, check, alphabet));
   return (text, out, at) => {
     if (text.length !== length) return false;
     for (let n = 0; n < mainLength; n++) {
-      const byte = written[text.charCodeAt(n)] ?? 0;
+      const byte = bodyBytes[text.charCodeAt(n)] ?? 0;
       // Rejects early: codes of other rules mostly have another prefix.
       if (byte === 0 || (n < prefix.length && byte !== prefix[n])) return false;
       out[at + n] = byte;
     }
-    return !checkCharacter || writtenCheck[text.charCodeAt(mainLength)] === checkCharacter(out, at, at + mainLength);
+    return !checkCharacter || checkBytes[text.charCodeAt(mainLength)] === checkCharacter(out, at, at + mainLength);
   };
 }
 

@@ -39,26 +39,26 @@ function createNumeralWriter(characters: string): NumeralWriter {
   const span = radix ** group;
   const inverse = 1 / span;
   const table = Uint32Array.from({ length: span }, (_, value) => {
-    let packed = 0;
+    let word = 0;
     for (let at = 0, rest = value; at < group; at++, rest = Math.floor(rest / radix)) {
-      packed |= characters.charCodeAt(rest % radix) << (8 * at);
+      word |= characters.charCodeAt(rest % radix) << (8 * at);
     }
-    return packed;
+    return word;
   });
   return (values, count, length, out, at, stride) => {
     for (let n = 0; n < count; n++) {
       let rest = values[n] as number;
       let end = at + n * stride + length;
-      let left = length;
-      for (; left >= group; left -= group, end -= group) {
+      let digitsLeft = length;
+      for (; digitsLeft >= group; digitsLeft -= group, end -= group) {
         // The half keeps the product clear of whole numbers: the quotient is exact.
         const quotient = Math.floor((rest + 0.5) * inverse);
-        const packed = table[rest - quotient * span] as number;
-        if (group === 4) out.setUint32(end - 4, packed);
-        else out.setUint16(end - 2, packed);
+        const word = table[rest - quotient * span] as number;
+        if (group === 4) out.setUint32(end - 4, word);
+        else out.setUint16(end - 2, word);
         rest = quotient;
       }
-      for (let packed = table[rest] as number; left > 0; left--, packed >>>= 8) out.setUint8(--end, packed);
+      for (let word = table[rest] as number; digitsLeft > 0; digitsLeft--, word >>>= 8) out.setUint8(--end, word);
     }
   };
 }

@@ -104,10 +104,10 @@ const priority = process.platform === 'linux' ? 10 : undefined;
 /** Elsewhere one core is left to the main thread. */
 const poolSize = priority === undefined ? Math.max(1, availableParallelism() - 1) : availableParallelism();
 
-let shared: Pool | undefined;
+let sharedPool: Pool | undefined;
 function pool(): Pool {
-  shared ??= new Pool(poolSize);
-  return shared;
+  sharedPool ??= new Pool(poolSize);
+  return sharedPool;
 }
 
 interface Waiting {

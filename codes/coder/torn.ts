@@ -26,13 +26,13 @@ export function patternOf(text: string, format: CodeFormat): Pattern | undefined
       : [{ alphabet: check === 'iso7064' ? ('base36' as const) : alphabet, of: checkAlphabet(check, alphabet) }]),
   ];
   const pattern = new Uint8Array(text.length);
-  for (const [at, { alphabet: written, of }] of places.entries()) {
+  for (const [at, { alphabet: placeAlphabet, of }] of places.entries()) {
     const letter = text[at] as string;
     if (letter === unreadable) {
       if (of.length === 1) pattern[at] = of.charCodeAt(0);
       continue;
     }
-    const character = normalised(letter, written);
+    const character = normalised(letter, placeAlphabet);
     if (!of.includes(character)) return undefined;
     pattern[at] = character.charCodeAt(0);
   }

@@ -44,9 +44,9 @@ export const domain = ({ alphabet, bodyLength }: CodeFormat): bigint =>
   BigInt(alphabets[alphabet].length) ** BigInt(bodyLength);
 
 /** The probability that a guessed code of this format was issued. Sequential codes reveal their neighbours. */
-export function guessOdds(format: CodeFormat, issued: number): number {
-  if (format.numbering === 'sequential') return issued > 0 ? 1 : 0;
-  return issued / Number(domain(format));
+export function guessOdds(format: CodeFormat, count: number): number {
+  if (format.numbering === 'sequential') return count > 0 ? 1 : 0;
+  return count / Number(domain(format));
 }
 
 /** How many codes can be issued at all. */
@@ -122,6 +122,8 @@ const typeable = alphabets.base62;
 /** Every character that is normalised to one of `characters`. */
 function readable(characters: string, alphabet: AlphabetName): Set<string> {
   return new Set(
-    [...typeable].filter((typed) => characters.includes(typed) || characters.includes(normalised(typed, alphabet))),
+    [...typeable].filter(
+      (character) => characters.includes(character) || characters.includes(normalised(character, alphabet)),
+    ),
   );
 }

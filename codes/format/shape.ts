@@ -23,10 +23,10 @@ export class Shapes {
 
   /** For each length, the characters at each position. */
   list(): { readonly length: number; readonly characters: string[] }[] {
-    return [...this.#shapes].map(([length, seen]) => ({
+    return [...this.#shapes].map(([length, shape]) => ({
       length,
       characters: Array.from({ length }, (_, place) =>
-        [...seen.subarray(place * plain, (place + 1) * plain)]
+        [...shape.subarray(place * plain, (place + 1) * plain)]
           .flatMap((isSeen, character) => (isSeen ? String.fromCharCode(character) : []))
           .join(''),
       ),

@@ -19,17 +19,17 @@ export const numbersIn = (range: Range): number[] => Array.from({ length: sizeOf
 
 /** Any ranges, in any order and overlapping, as the normal list of the same numbers. Empty ranges are dropped. */
 export function union(...lists: readonly (readonly Range[])[]): Range[] {
-  const sorted = lists
+  const ranges = lists
     .flat()
     .filter(({ first, last }) => first <= last)
     .sort((a, b) => a.first - b.first);
-  const merged: { first: number; last: number }[] = [];
-  for (const { first, last } of sorted) {
-    const previous = merged.at(-1);
+  const result: { first: number; last: number }[] = [];
+  for (const { first, last } of ranges) {
+    const previous = result.at(-1);
     if (previous && first <= previous.last + 1) previous.last = Math.max(previous.last, last);
-    else merged.push({ first, last });
+    else result.push({ first, last });
   }
-  return merged;
+  return result;
 }
 
 /** The normal list of single numbers, in any order and repeated. */

@@ -122,7 +122,7 @@ export const consumerWarningDetail = defineCall({
 
 const maxAtOnce = 200;
 const Ids = () => Type.Array(Id(), { minItems: 1, maxItems: maxAtOnce, uniqueItems: true });
-const changed = Type.Object({ changed: Type.Integer() });
+const changedCount = Type.Object({ changed: Type.Integer() });
 
 export const warningTake = defineCall({
   method: 'POST',
@@ -131,7 +131,7 @@ export const warningTake = defineCall({
   parties: 'enterprise',
   summary: 'Assign warnings to the caller. Settled ones are refused (409).',
   input: Input({ ids: Ids() }),
-  output: changed,
+  output: changedCount,
 });
 
 export const warningAssign = defineCall({
@@ -141,7 +141,7 @@ export const warningAssign = defineCall({
   parties: 'enterprise',
   summary: 'Assign warnings to a person of the enterprise.',
   input: Input({ ids: Ids(), account_id: Id() }),
-  output: changed,
+  output: changedCount,
 });
 
 export const warningStep = defineCall({
@@ -155,7 +155,7 @@ export const warningStep = defineCall({
     step: Type.Enum(['note', 'investigating', 'escalated']),
     text: RequiredText(1000),
   }),
-  output: changed,
+  output: changedCount,
 });
 
 export const warningSettle = defineCall({
@@ -165,7 +165,7 @@ export const warningSettle = defineCall({
   parties: 'enterprise',
   summary: 'Settle warnings with a reason, as confirmed or as a false alarm. A warning is settled once.',
   input: Input({ ids: Ids(), outcome: Type.Enum([...warningOutcomes]), reason: RequiredText(500) }),
-  output: changed,
+  output: changedCount,
 });
 
 export const warningOwners = defineCall({

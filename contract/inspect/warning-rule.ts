@@ -120,7 +120,7 @@ export const warningParams = defineCall({
   output: Type.Array(WarningParam),
 });
 
-const tuned = {
+const tuning = {
   rule: Rule(),
   product_id: Type.Optional(Nullable(Id())),
   limits: GivenLimits(),
@@ -135,7 +135,7 @@ export const warningParamUpdate = defineCall({
     'Set a rule for all products or for one, as a new version. If `version` is sent and outdated, the call is refused ' +
     "(409). `as_all` removes the product's own limits.",
   input: Input({
-    ...tuned,
+    ...tuning,
     enabled: Type.Boolean(),
     as_all: Type.Optional(Type.Boolean()),
     version: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
@@ -156,7 +156,7 @@ export const warningParamTry = defineCall({
   summary:
     'Try limits on the queries or work orders of the last days: the number of warnings they would raise, and which ' +
     'settled warnings of that time they would repeat. Nothing is saved.',
-  input: Input({ ...tuned, days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxDaysTried, default: 90 })) }),
+  input: Input({ ...tuning, days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxDaysTried, default: 90 })) }),
   output: Type.Object({
     days: Type.Integer(),
     /** The number of scans, or of work orders, checked, latest first, and whether these were all of the period. */

@@ -28,7 +28,7 @@ export const GoodsColumns = Type.Object(
 );
 export type GoodsColumns = Type.Static<typeof GoodsColumns>;
 
-const chosen = {
+const choices = {
   document: Type.Optional(columns.document),
   code: Type.Optional(columns.code),
   titled: Type.Optional(columns.titled),
@@ -49,7 +49,7 @@ export const handheldUpload = {
     `${formats}. ` +
     'The header line, or `document`, `code` and `titled` together, chooses the columns; otherwise the first two ' +
     'apply. Each code is accepted or refused separately. Returns the job; refusals are available as a file.',
-  input: Input({ act: Type.Enum([...goodsFileEvents]), ...chosen }),
+  input: Input({ act: Type.Enum([...goodsFileEvents]), ...choices }),
   output: StartedJob,
 } as const satisfies Call;
 
@@ -67,8 +67,8 @@ export const waybillUpload = {
   input: Input({
     id: Id(),
     override_reason: Type.Optional(RequiredText(512)),
-    code: chosen.code,
-    titled: chosen.titled,
+    code: choices.code,
+    titled: choices.titled,
   }),
   output: StartedJob,
 } as const satisfies Call;

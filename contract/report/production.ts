@@ -20,7 +20,7 @@ export const collect = defineReport({
 });
 
 /** Figures of good and bad output of work orders. */
-const made = {
+const outputFigures = {
   bound: units(),
   packed: units(),
   packed_share: shareOf('packed', 'bound'),
@@ -37,7 +37,7 @@ export const dateYield = defineReport({
   key: 'dateyield',
   figures: {
     day_plan: units(),
-    ...made,
+    ...outputFigures,
     packed_of_day_plan: shareOf('packed', 'day_plan'),
     packed_by_people: units(),
     put_aside: count(),
@@ -58,7 +58,7 @@ export const productionOrder = defineReport({
     planned: units(),
     handed_out: count(),
     printed: count(),
-    ...made,
+    ...outputFigures,
     packed_of_plan: shareOf('packed', 'planned'),
     replaced: count(),
     unaccounted: restOf('bound', ['packed', 'loose', 'rejected', 'sampled', 'destroyed']),

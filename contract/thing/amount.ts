@@ -21,19 +21,19 @@ export function packageOf({ packages }: CountedIn): CountedIn['packages'][number
 }
 
 /**
- * An amount of one product: `240 瓶 (40 箱)`, `242 瓶 (40 箱 2 瓶)`. `counted` is undefined for mixed goods, and for those whose
+ * An amount of one product: `240 瓶 (40 箱)`, `242 瓶 (40 箱 2 瓶)`. `counting` is undefined for mixed goods, and for those whose
  * product says nothing: then the neutral word stands beside the number.
  */
 export function amountText(
   units: number,
-  counted: CountedIn | undefined,
+  counting: CountedIn | undefined,
   { language, count, neutral }: AmountWords,
 ): string {
-  const unit = counted?.unit;
-  if (!counted || !unit) return neutral(units);
+  const unit = counting?.unit;
+  if (!counting || !unit) return neutral(units);
   const amountIn = (amount: number, symbol: string) => `${count(amount)} ${unitFor(language, symbol, amount)}`;
   const whole = amountIn(units, unit);
-  const around = packageOf(counted);
+  const around = packageOf(counting);
   if (!around || units < around.units) return whole;
   const rest = units % around.units;
   const packages = amountIn((units - rest) / around.units, around.symbol);

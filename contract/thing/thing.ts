@@ -194,7 +194,7 @@ export function defineThing<
   Without extends 'export' | 'import' | 'batch' = never,
 >(facts: ThingFacts<F, X, A, N, Code, Without>) {
   const { fields, summaries } = facts;
-  const { without: _, ...listed } = facts;
+  const { without: _, ...listFacts } = facts;
   const post = (verb: 'add' | 'update' | 'delete') => ({
     method: facts.calls?.[verb]?.method ?? ('POST' as const),
     path: pathOf(facts, verb),
@@ -204,20 +204,20 @@ export function defineThing<
     ...(facts.calls?.[verb]?.method === 'GET' ? { effect: 'change' as const } : {}),
     ...(facts.calls?.[verb]?.restoresAccess ? { restoresAccess: true as const } : {}),
   });
-  const saved = { ...IdOutput().properties, ...(facts.answer as A) };
+  const answer = { ...IdOutput().properties, ...(facts.answer as A) };
   const add = defineCall({
     ...post('add'),
     input: Input(inputOf(fields)),
-    output: Type.Object({ ...saved, ...(facts.added as N) }),
+    output: Type.Object({ ...answer, ...(facts.added as N) }),
   });
   const update = defineCall({
     ...post('update'),
     input: Input({ id: idOf(fields), ...changesOf(fields), updated_at: Type.Optional(Moment()) }),
-    output: Type.Object(saved),
+    output: Type.Object(answer),
   });
   const remove = defineCall({ ...post('delete'), input: Input({ id: idOf(fields) }), output: Type.Null() });
   const whole = {
-    ...defineList({ ...listed, filters: { ...keyword, ...(facts.filters as X) } }),
+    ...defineList({ ...listFacts, filters: { ...keyword, ...(facts.filters as X) } }),
     code: facts.code as Code,
     add,
     update,
@@ -269,8 +269,8 @@ export type RowOf<T extends { readonly Row: Type.TSchema }> = Type.Static<T['Row
 export type SortOf<T extends Pick<DeclaredList, 'fields'>> = SortKey<readonly Sorting<T['fields']>[]>;
 
 /** The calls among the exports of a file of the contract, including those of its lists, things and reports. */
-export const callsIn = (exported: object): Call[] =>
-  Object.values(exported).flatMap((value: unknown) => {
+export const callsIn = (exports: object): Call[] =>
+  Object.values(exports).flatMap((value: unknown) => {
     if (isCall(value)) return [value];
     return isDeclared(value) || isReport(value) ? Object.values(value).filter(isCall) : [];
   });

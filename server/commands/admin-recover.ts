@@ -77,7 +77,7 @@ async function recover(database: Database, config: Config, options: Options): Pr
   const limit = new SignInLimit(sql);
   const sessions = new Sessions(sql, config);
   const { account, administrator, create, unlock } = options;
-  const done = await new AuditLog(database, tables, masterKey).inTransaction(
+  const outcome = await new AuditLog(database, tables, masterKey).inTransaction(
     command,
     options,
     author,
@@ -91,9 +91,9 @@ async function recover(database: Database, config: Config, options: Options): Pr
       return { recovered, on: on ?? [] };
     },
   );
-  if (done.recovered) tellRecovered(done.recovered);
-  if (options['switch-on'] || done.on.length > 0)
-    console.log(`Switched on:  ${done.on.join(', ') || 'nothing, all were on'}`);
+  if (outcome.recovered) tellRecovered(outcome.recovered);
+  if (options['switch-on'] || outcome.on.length > 0)
+    console.log(`Switched on:  ${outcome.on.join(', ') || 'nothing, all were on'}`);
   if (unlock) console.log('Cleared the failed sign-ins of all accounts and addresses.');
 }
 
@@ -126,11 +126,11 @@ function lineOf(administrator: AdministratorState, locks: readonly Lock[]): stri
 
 /** Possible reasons why people cannot sign in, one line each. */
 function findings({ administrators, switchedOff, emptyRoles }: AccessState, locks: readonly Lock[]): string[] {
-  const needed = switchedOff.filter((key) => alwaysOn.has(key));
+  const keys = switchedOff.filter((key) => alwaysOn.has(key));
   const others = switchedOff.filter((key) => !alwaysOn.has(key));
   const lines = [
     !administrators.some(({ status }) => status === 'enabled') && 'NO ADMINISTRATOR IS ENABLED.',
-    needed.length > 0 && `Kept as switched off, though administrators need it and it stays on: ${needed.join(', ')}`,
+    keys.length > 0 && `Kept as switched off, though administrators need it and it stays on: ${keys.join(', ')}`,
     others.length > 0 && `Switched off for everyone: ${others.join(', ')}`,
     emptyRoles.length > 0 && `Roles that give nothing (an administrator mends them): ${emptyRoles.join(', ')}`,
     locks.length > 0 &&

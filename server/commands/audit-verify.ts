@@ -42,9 +42,9 @@ export async function verify(
   masterKey: MasterKey,
   { noted, isQuiet = false }: Asked = {},
 ): Promise<boolean> {
-  const found = { verdict: await verifyAudit(db, masterKey, noted), seals: await verifySeals(db) };
-  await kept(keepAuditCheck(sql, found));
-  const { verdict, seals } = found;
+  const outcome = { verdict: await verifyAudit(db, masterKey, noted), seals: await verifySeals(db) };
+  await kept(keepAuditCheck(sql, outcome));
+  const { verdict, seals } = outcome;
   if (!isQuiet) {
     print(verdict);
     printSeals(seals);

@@ -17,15 +17,15 @@ export async function backUp(config: Config, path: string, signal: AbortSignal):
   };
   const args = [fileURLToPath(program), 'backup', '--out', path, '--json', '--scheduled'];
   const child = spawn(process.execPath, args, { env, signal, stdio: ['ignore', 'pipe', 'pipe'] });
-  const printed: Buffer[] = [];
-  const told: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => told.push(chunk));
+  const output: Buffer[] = [];
+  const errors: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(Buffer.concat(told).toString().trim() || `The command ended with ${code}.`);
-  const last = Buffer.concat(printed).toString().trim().split('\n').at(-1) as string;
+  if (code !== 0) throw new Error(Buffer.concat(errors).toString().trim() || `The command ended with ${code}.`);
+  const last = Buffer.concat(output).toString().trim().split('\n').at(-1) as string;
   return JSON.parse(last) as Outcome;
 }

@@ -28,18 +28,18 @@ export async function run(args: string[]): Promise<void> {
   if (!values.out?.trim())
     throw new Error('--out requires the name of the file to write: npm run backup -- --out FILE');
   const config = readConfig(process.env);
-  const begun = performance.now();
+  const start = performance.now();
   const beganAt = new Date();
-  const taken = await withDatabase(
+  const backup = await withDatabase(
     config,
     async (database) => {
-      const done = await take(database, config, resolve(values.out as string), values.json);
-      if (!values.scheduled) await kept(keepBackup(database.sql, done.path, beganAt, done));
-      return done;
+      const result = await take(database, config, resolve(values.out as string), values.json);
+      if (!values.scheduled) await kept(keepBackup(database.sql, result.path, beganAt, result));
+      return result;
     },
     3,
   );
-  print(taken, values.json, (performance.now() - begun) / 1000);
+  print(backup, values.json, (performance.now() - start) / 1000);
 }
 
 async function take(database: Database, config: Config, path: string, isJson: boolean): Promise<Taken> {
@@ -61,18 +61,18 @@ async function take(database: Database, config: Config, path: string, isJson: bo
   }
 }
 
-function print(taken: Taken, isJson: boolean, seconds: number): void {
+function print(backup: Taken, isJson: boolean, seconds: number): void {
   if (isJson) {
-    const { path, bytes, rows, tables: count, pictures, missing, sha256, madeAt } = taken;
+    const { path, bytes, rows, tables: count, pictures, missing, sha256, madeAt } = backup;
     printJson('done', { file: path, bytes, rows, tables: count, pictures, missing, sha256, made_at: madeAt, seconds });
     return;
   }
-  console.log(`Backup    ${taken.path}`);
-  console.log(`Size      ${inBytes(taken.bytes)}, in ${seconds.toFixed(1)} s`);
+  console.log(`Backup    ${backup.path}`);
+  console.log(`Size      ${inBytes(backup.bytes)}, in ${seconds.toFixed(1)} s`);
   console.log(
-    `Contents  ${taken.rows} rows of ${taken.tables} tables, ${taken.pictures} pictures, as of ${taken.madeAt}`,
+    `Contents  ${backup.rows} rows of ${backup.tables} tables, ${backup.pictures} pictures, as of ${backup.madeAt}`,
   );
-  console.log(`SHA-256   ${taken.sha256} (of its manifest)`);
-  for (const name of taken.missing) console.log(`The picture ${name} is in the database, and its file is gone.`);
+  console.log(`SHA-256   ${backup.sha256} (of its manifest)`);
+  for (const name of backup.missing) console.log(`The picture ${name} is in the database, and its file is gone.`);
   console.log('The master key is not in it: keep a copy of the key in another place.');
 }

@@ -14,11 +14,11 @@ import { withStoppedDatabase } from './command-database.ts';
 /** Replaces the key, or finishes what an interrupted run had begun. */
 export async function run(): Promise<void> {
   const config = readConfig(process.env);
-  const wished = wishedKey(config);
+  const key = wishedKey(config);
   await withStoppedDatabase(config, (database) =>
     config.masterKey
-      ? rotateInEnvironment(database, config.masterKey, wished as Buffer)
-      : rotateInFile(database, config, wished ?? randomBytes(32)),
+      ? rotateInEnvironment(database, config.masterKey, key as Buffer)
+      : rotateInFile(database, config, key ?? randomBytes(32)),
   );
 }
 
@@ -45,10 +45,10 @@ async function rotateInEnvironment({ sql }: Database, old: Buffer, next: Buffer)
 
 async function rotateInFile({ sql }: Database, config: Config, next: Buffer): Promise<void> {
   const { dataDir } = config;
-  const kept = await keptMasterKey(dataDir);
-  if (!kept) throw new Error(`There is no master.key in ${dataDir}. Set SUYUAN_DATA_DIR, or SUYUAN_MASTER_KEY.`);
+  const key = await keptMasterKey(dataDir);
+  if (!key) throw new Error(`There is no master.key in ${dataDir}. Set SUYUAN_DATA_DIR, or SUYUAN_MASTER_KEY.`);
   const from = await chooseMasterKey(sql, config);
-  if (from.mark !== new MasterKey(kept).mark) {
+  if (from.mark !== new MasterKey(key).mark) {
     console.log('Completed an interrupted rotation: master.key is the key in use.');
     return;
   }
@@ -59,7 +59,7 @@ async function rotateInFile({ sql }: Database, config: Config, next: Buffer): Pr
   console.log(`master.key is the new key. The old one is needed for earlier backups: ${old}`);
 }
 
-function report(resealed: readonly Resealed[]): void {
-  for (const { called, count } of resealed) console.log(`${String(count).padStart(7)}  ${called}`);
+function report(columns: readonly Resealed[]): void {
+  for (const { called, count } of columns) console.log(`${String(count).padStart(7)}  ${called}`);
   console.log('All values were encrypted with the new key and verified.');
 }

@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<boolean> {
   const config = readConfig(process.env);
   const [path, isJson] = [resolve(values.in), values.json];
   const report = reporting(isJson);
-  const begun = performance.now();
+  const start = performance.now();
   await requireNoServer(config);
   const masterKey = await keyOf(config);
   const opened = (header: Header) => requireKey(header, masterKey, config);
@@ -44,14 +44,14 @@ export async function run(args: string[]): Promise<boolean> {
   return withNewDatabase(config, async (database) => {
     await requireVersion(database.sql);
     const { backupPassphrase: passphrase } = config;
-    const restored = { ...database, tables, pictures: storeOf(config), path, passphrase, manifest, report };
+    const parts = { ...database, tables, pictures: storeOf(config), path, passphrase, manifest, report };
     let restoration: Restoration | undefined;
     const beforeUse = async () => {
       restoration = await moveForward({ database, config, masterKey });
     };
-    await restoreBackup({ ...restored, beforeUse });
+    await restoreBackup({ ...parts, beforeUse });
     endProgress(isJson);
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - start) / 1000;
     tell(manifest, restoration ? linesOf(restoration) : [], { isJson, seconds });
     return verify(database, masterKey, manifest, isJson);
   });
@@ -85,12 +85,12 @@ function requireKey(
 
 function tell(
   manifest: Manifest,
-  moved: readonly string[],
+  lines: readonly string[],
   { isJson, seconds }: { isJson: boolean; seconds: number },
 ): void {
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
   if (isJson) {
-    printJson('restored', { made_at: manifest.made_at, rows, pictures: manifest.pictures.kept, moved, seconds });
+    printJson('restored', { made_at: manifest.made_at, rows, pictures: manifest.pictures.kept, moved: lines, seconds });
     return;
   }
   console.log(`Restored  the state of ${manifest.made_at}, in ${seconds.toFixed(1)} s`);
@@ -99,7 +99,7 @@ function tell(
   );
   if (manifest.left_out.length > 0)
     console.log(`Left out  ${manifest.left_out.join(', ')}: of the earlier installation only`);
-  for (const line of moved) console.log(line);
+  for (const line of lines) console.log(line);
 }
 
 /** As `audit:verify` and `trace:verify`, and by codes that were issued before the backup. */
@@ -109,12 +109,12 @@ async function verify(
   { codes }: Manifest,
   isJson: boolean,
 ): Promise<boolean> {
-  const recognised = await recogniseCodes(database, masterKey, codes);
-  if (!isJson) console.log(`Codes     ${recognised} are printed and recognised as before`);
+  const codeCount = await recogniseCodes(database, masterKey, codes);
+  if (!isJson) console.log(`Codes     ${codeCount} are printed and recognised as before`);
   const [records, events] = [
     await verifyRecords(database, masterKey, { isQuiet: isJson }),
     await verifyEvents(database, { isQuiet: isJson }),
   ];
-  if (isJson) printJson('done', { codes: recognised, audit: records, trace: events });
+  if (isJson) printJson('done', { codes: codeCount, audit: records, trace: events });
   return records && events;
 }

@@ -49,11 +49,11 @@ export async function recogniseCodes(
   if ((await macOf(rules, sql, masterKey, ids)) !== mac)
     throw new Error('Codes are not printed as they were before the backup.');
   const texts = await rules.texts(sql, ids);
-  const found = await rules.find(
+  const codes = await rules.find(
     sql,
     ids.map((id) => texts.get(id) as string),
   );
-  const wrong = ids.find((id, index) => found[index]?.id !== id);
+  const wrong = ids.find((id, index) => codes[index]?.id !== id);
   if (wrong !== undefined) throw new Error(`The text of code ${wrong} is not recognised as that code.`);
   return ids.length;
 }

@@ -11,15 +11,15 @@ export const run = (): Promise<boolean> => withDatabase(readConfig(process.env),
 
 /** The same for a database that is open. */
 export async function verify({ sql }: Database, { isQuiet = false } = {}): Promise<boolean> {
-  const found = await lasting(sql);
-  await kept(keepFigureCheck(sql, found));
-  if (!isQuiet) print(found);
-  return found.length === 0;
+  const rows = await lasting(sql);
+  await kept(keepFigureCheck(sql, rows));
+  if (!isQuiet) print(rows);
+  return rows.length === 0;
 }
 
-function print(found: readonly Difference[]): void {
-  for (const { where, kept, counted, last } of found) {
+function print(rows: readonly Difference[]): void {
+  for (const { where, kept, counted, last } of rows) {
     console.log(`${where}: ${kept} is kept, ${counted} is counted. Last event: ${last ?? 'none'}.`);
   }
-  console.log(found.length === 0 ? 'Everything is what the events say.' : `${found.length} rows differ.`);
+  console.log(rows.length === 0 ? 'Everything is what the events say.' : `${rows.length} rows differ.`);
 }

@@ -76,12 +76,12 @@ export function decipherer(ciphers: readonly RuleCipher[]): (texts: readonly str
   return (texts) => {
     const ids = new Float64Array(texts.length);
     const plain = new Map<number, Plain>();
-    const others: { readonly at: number; readonly read: CodesIn }[] = [];
+    const others: { readonly at: number; readonly candidates: CodesIn }[] = [];
     const stated: StatedText[] = [];
     for (let at = 0; at < texts.length; at++) {
-      const read = codesIn(texts[at] as string);
-      if (read.reading) others.push({ at, read });
-      else addTo(plain, at, read.codes[0] as string);
+      const candidates = codesIn(texts[at] as string);
+      if (candidates.reading) others.push({ at, candidates });
+      else addTo(plain, at, candidates.codes[0] as string);
     }
     for (const [length, { places, codes }] of plain) {
       for (const { id, coder } of byLength.get(length) ?? []) {
@@ -93,16 +93,16 @@ export function decipherer(ciphers: readonly RuleCipher[]): (texts: readonly str
         }
       }
     }
-    const read = deciphered(
+    const results = deciphered(
       byLength,
-      others.map((one) => one.read.codes),
+      others.map((one) => one.candidates.codes),
     );
-    for (const [n, code] of read.entries()) {
+    for (const [n, code] of results.entries()) {
       const other = others[n];
       if (!code || !other) continue;
       const id = codeIdOf(code.rule.id, code.counter);
       ids[other.at] = id;
-      const statedGtin = other.read.reading?.gtinBeside(code.candidate);
+      const statedGtin = other.candidates.reading?.gtinBeside(code.candidate);
       if (statedGtin !== undefined) stated.push({ text: texts[other.at] as string, id, statedGtin });
     }
     return { ids, stated };

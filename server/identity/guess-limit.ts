@@ -65,9 +65,9 @@ export class GuessLimit {
 
   /** The accounts among these that may look up nothing at the moment, with the time when they may again. */
   async stopped(accounts: readonly number[]): Promise<ReadonlyMap<number, Date>> {
-    const stopped = await this.#counts.beyond(this.#maxOfAccount, accounts.map(subjectOf));
+    const stops = await this.#counts.beyond(this.#maxOfAccount, accounts.map(subjectOf));
     return new Map(
-      accounts.flatMap((id) => (stopped.has(subjectOf(id)) ? [[id, stopped.get(subjectOf(id)) as Date]] : [])),
+      accounts.flatMap((id) => (stops.has(subjectOf(id)) ? [[id, stops.get(subjectOf(id)) as Date]] : [])),
     );
   }
 

@@ -18,14 +18,14 @@ export function textId(text: string): number {
 }
 
 /** The texts that a scanned one may have been imported as, most likely first. They may have any character, unlike codes of rules. */
-function textsFor(scanned: string): string[] {
-  const { codes, reading } = codesIn(scanned);
-  return [...new Set([scanned.trim(), ...(reading?.named ?? []), ...(reading?.plain ?? []), ...codes])];
+function textsFor(text: string): string[] {
+  const { codes, reading } = codesIn(text);
+  return [...new Set([text.trim(), ...(reading?.named ?? []), ...(reading?.plain ?? []), ...codes])];
 }
 
 /** The imported codes that texts stand for, by the index of the text; one query. */
-export async function importedCodes(sql: Connection, scanned: readonly string[]): Promise<Map<number, ImportedCode>> {
-  const candidates = scanned.flatMap((text, index) =>
+export async function importedCodes(sql: Connection, inputs: readonly string[]): Promise<Map<number, ImportedCode>> {
+  const candidates = inputs.flatMap((text, index) =>
     textsFor(text).map((candidate, rank) => ({ index, rank, candidate })),
   );
   const texts = [...new Set(candidates.map(({ candidate }) => candidate))].filter((text) => !text.includes('\0'));
@@ -37,12 +37,12 @@ export async function importedCodes(sql: Connection, scanned: readonly string[])
   for (const { index, rank, candidate } of candidates) {
     const id = ids.get(candidate);
     if (id === undefined || (codes.get(index)?.rank ?? Number.POSITIVE_INFINITY) <= rank) continue;
-    codes.set(index, { id, code: candidate, rank, statedGtin: gtinBeside(scanned[index] as string, candidate) });
+    codes.set(index, { id, code: candidate, rank, statedGtin: gtinBeside(inputs[index] as string, candidate) });
   }
   return codes;
 }
 
-const gtinBeside = (scanned: string, code: string): string | undefined => codesIn(scanned).reading?.gtinBeside(code);
+const gtinBeside = (text: string, code: string): string | undefined => codesIn(text).reading?.gtinBeside(code);
 
 /** The texts of imported codes by their ids. */
 export async function textsOf(sql: Connection, codeIds: readonly number[]): Promise<Map<number, string>> {
@@ -56,4 +56,4 @@ export async function textsOf(sql: Connection, codeIds: readonly number[]): Prom
  * A text that is not a code, as it is stored and found again. PostgreSQL cannot store NUL: one in a URL must not fail the other
  * scans of its group.
  */
-export const keptText = (scanned: string): string => scanned.trim().slice(0, 200).replaceAll('\0', '\ufffd');
+export const keptText = (text: string): string => text.trim().slice(0, 200).replaceAll('\0', '\ufffd');

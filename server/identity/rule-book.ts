@@ -77,10 +77,10 @@ export class RuleBook {
     // Reads may overtake each other; the one that began last counts.
     if (version < this.#kept) return;
     this.#kept = version;
-    const issuing = rows.filter(({ kind }) => kind === 'issued');
-    this.#rules = new Map(issuing.map((row) => [row.id, this.read(row)]));
-    const imported = rows.find(({ kind }) => kind === 'imported');
-    this.#imported = imported && { id: imported.id, name: imported.rule_name };
+    const issuers = rows.filter(({ kind }) => kind === 'issued');
+    this.#rules = new Map(issuers.map((row) => [row.id, this.read(row)]));
+    const importRule = rows.find(({ kind }) => kind === 'imported');
+    this.#imported = importRule && { id: importRule.id, name: importRule.rule_name };
     this.#levels = new Map(rows.map(({ id, level }) => [id, level]));
     this.#byLength = Map.groupBy(this.#rules.values(), (rule) => rule.coder.length);
   }
@@ -101,25 +101,25 @@ export class RuleBook {
    * The codes that texts stand for, including imported ones. An imported text takes precedence over a rule that accepts it:
    * when it was imported, no rule had issued it.
    */
-  async find(sql: Connection, scanned: readonly string[]): Promise<(RecognisedCode | undefined)[]> {
-    const codes = this.recogniseMany(scanned);
+  async find(sql: Connection, texts: readonly string[]): Promise<(RecognisedCode | undefined)[]> {
+    const codes = this.recogniseMany(texts);
     const rule = this.#imported;
     if (!rule) return codes;
-    const imported = await importedCodes(sql, scanned);
+    const imports = await importedCodes(sql, texts);
     return codes.map((code, index) => {
-      const own = imported.get(index);
+      const own = imports.get(index);
       return own ? { ...own, rule } : code;
     });
   }
 
   /** The code that a printed, typed or scanned text stands for; undefined if no rule accepts it. */
-  recognise(scanned: string): RecognisedCode | undefined {
-    return this.recogniseMany([scanned])[0];
+  recognise(text: string): RecognisedCode | undefined {
+    return this.recogniseMany([text])[0];
   }
 
   /** The same for many texts, in order; each rule deciphers all candidates of its length in one batch. */
-  recogniseMany(scanned: readonly string[]): (RecognisedCode | undefined)[] {
-    return this.recogniseAmong(scanned.map(codesIn));
+  recogniseMany(texts: readonly string[]): (RecognisedCode | undefined)[] {
+    return this.recogniseAmong(texts.map(codesIn));
   }
 
   /** The same for texts that were read already. */
@@ -151,13 +151,13 @@ export class RuleBook {
 
   /** The texts of codes as they are printed, by their ids. */
   async texts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const imported = this.#imported
+    const importTexts = this.#imported
       ? await textsOf(
           sql,
           ids.filter((id) => ruleOf(id) === this.#imported?.id),
         )
       : new Map();
-    return new Map(ids.map((id) => [id, imported.get(id) ?? this.of(id).coder.encode(counterOf(id))]));
+    return new Map(ids.map((id) => [id, importTexts.get(id) ?? this.of(id).coder.encode(counterOf(id))]));
   }
 
   /** The packaging level of a code's rule. */
@@ -166,8 +166,8 @@ export class RuleBook {
   }
 
   /** Whether a text that no rule accepts has the length of a rule's codes: probably it was misread or mistyped. */
-  resembles(scanned: string): boolean {
-    return codeCandidates(scanned).some((candidate) => this.#byLength.has(candidate.length));
+  resembles(text: string): boolean {
+    return codeCandidates(text).some((candidate) => this.#byLength.has(candidate.length));
   }
 
   /** The lengths of codes, of whatever rule. */

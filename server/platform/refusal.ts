@@ -49,11 +49,11 @@ export const badInput = (...fields: Problem[]) =>
 export async function allOf<Work extends readonly Promise<unknown>[]>(
   ...work: Work
 ): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
-  const settled = await Promise.allSettled(work);
-  const failed = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
-  const refused = failed.filter((error) => error instanceof Refusal && error.fields.length > 0) as Refusal[];
-  if (failed.length > refused.length) throw failed.find((error) => !(refused as unknown[]).includes(error));
-  if (refused.length > 0) throw badInput(...refused.flatMap(({ fields }) => fields));
+  const results = await Promise.allSettled(work);
+  const errors = results.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
+  const refusals = errors.filter((error) => error instanceof Refusal && error.fields.length > 0) as Refusal[];
+  if (errors.length > refusals.length) throw errors.find((error) => !(refusals as unknown[]).includes(error));
+  if (refusals.length > 0) throw badInput(...refusals.flatMap(({ fields }) => fields));
   return Promise.all(work);
 }
 /** 404: it does not exist, or not for this caller. */

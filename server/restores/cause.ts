@@ -53,8 +53,8 @@ export function findingOf(evidence: Evidence): Finding | undefined {
   if (newest && isOfEpoch && newest.tick > (remembered?.tick ?? 0) + 1) return certain('older');
   if (isOfEpoch && evidence.lacksIssue) return certain('older');
   if (difference === 'timeline') {
-    const gone = knownUntil === null ? Number.POSITIVE_INFINITY : now.getTime() - knownUntil.getTime();
-    return { cause: 'timeline', isCertain: gone > failoverTime };
+    const gap = knownUntil === null ? Number.POSITIVE_INFINITY : now.getTime() - knownUntil.getTime();
+    return { cause: 'timeline', isCertain: gap > failoverTime };
   }
   if (inFolder?.epoch === marked.epoch && inFolder.tick === remembered?.tick) {
     const { bornAt } = inFolder;

@@ -17,11 +17,11 @@ export interface MovedRule {
  * half of it if so many were issued, since small rules must not be used up.
  */
 function marginOf({ capacity, issued }: { capacity: number; issued: number }, isCertain: boolean): number {
-  const left = capacity - issued;
+  const rest = capacity - issued;
   const share = isCertain
-    ? Math.max(Math.ceil(left / 10), Math.min(issued, Math.ceil(left / 2)), 10)
-    : Math.max(Math.ceil(left / 100), 10);
-  return Math.min(left, share, Math.max(maxOrdered, isCertain ? issued : 0));
+    ? Math.max(Math.ceil(rest / 10), Math.min(issued, Math.ceil(rest / 2)), 10)
+    : Math.max(Math.ceil(rest / 100), 10);
+  return Math.min(rest, share, Math.max(maxOrdered, isCertain ? issued : 0));
 }
 
 /** Moves all code rules forward. */
@@ -29,14 +29,14 @@ export async function moveRules(change: Change, isCertain: boolean): Promise<Mov
   const { sql } = change;
   const rules = await sql<{ id: number; rule_name: string; capacity: number; issued: number }[]>`
     select id, rule_name, capacity, issued from code_rule where kind = 'issued' order by id for update`;
-  const moved: MovedRule[] = [];
+  const moves: MovedRule[] = [];
   for (const rule of rules) {
     const margin = marginOf(rule, isCertain);
     if (margin === 0) continue;
     await sql`update code_rule set issued = issued + ${margin} where id = ${rule.id}`;
-    moved.push({ rule: rule.rule_name, from: rule.issued, to: rule.issued + margin });
+    moves.push({ rule: rule.rule_name, from: rule.issued, to: rule.issued + margin });
   }
-  return moved;
+  return moves;
 }
 
 /** How many codes of an order that lines lease from are skipped at least; leases go on behind them. */
@@ -67,10 +67,10 @@ export async function doubtUnprinted(change: Change, restorationId: number): Pro
     ({ order_id }) => order_id,
   );
   const doubted = orders.flatMap(({ id, first, last }) => {
-    const taken = out.get(id) ?? [];
-    const free = subtract([{ first, last }], union(taken));
-    const isLeased = taken.length > 0 && taken.every(({ is_lease }) => is_lease);
-    const some = isLeased ? firstOf(free, Math.max(leaseMargin, totalOf(taken))) : free;
+    const ranges = out.get(id) ?? [];
+    const free = subtract([{ first, last }], union(ranges));
+    const isLeased = ranges.length > 0 && ranges.every(({ is_lease }) => is_lease);
+    const some = isLeased ? firstOf(free, Math.max(leaseMargin, totalOf(ranges))) : free;
     return some.map((range) => ({ ...range, id }));
   });
   await sql`
@@ -84,12 +84,12 @@ export async function doubtUnprinted(change: Change, restorationId: number): Pro
 /** The first codes of some ranges, as many as these. */
 function firstOf(ranges: readonly Range[], count: number): Range[] {
   const some: Range[] = [];
-  let left = count;
+  let rest = count;
   for (const { first, last } of ranges) {
-    if (left <= 0) break;
-    const end = Math.min(last, first + left - 1);
+    if (rest <= 0) break;
+    const end = Math.min(last, first + rest - 1);
     some.push({ first, last: end });
-    left -= end - first + 1;
+    rest -= end - first + 1;
   }
   return some;
 }
@@ -119,10 +119,10 @@ export async function moveSequences(change: Change, isCertain: boolean): Promise
     from pg_sequence s join pg_class c on c.oid = s.seqrelid
     where c.relnamespace = 'public'::regnamespace`;
   for (const { name, most, last, counts_ids } of sequences) {
-    const given = last ?? 0;
-    const wanted = counts_ids || isCertain ? Math.min(Math.max(fewestNumbers, given), mostNumbers) : possiblyLost;
-    const step = name === 'code_rule_id_seq' ? rulesSkipped : Math.min(wanted, Math.floor((most - given) / 10));
-    if (step > 0) await sql`select setval(${name}::text::regclass, ${given + step}::bigint)`;
+    const current = last ?? 0;
+    const margin = counts_ids || isCertain ? Math.min(Math.max(fewestNumbers, current), mostNumbers) : possiblyLost;
+    const step = name === 'code_rule_id_seq' ? rulesSkipped : Math.min(margin, Math.floor((most - current) / 10));
+    if (step > 0) await sql`select setval(${name}::text::regclass, ${current + step}::bigint)`;
   }
 }
 

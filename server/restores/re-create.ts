@@ -35,10 +35,10 @@ export async function recreateIssued(parts: Parts): Promise<Recreated> {
     ['code_download', giveDownload],
   ] as const) {
     let some: Issue[] = [];
-    const seen = new Set<string>();
+    const ids = new Set<string>();
     for await (const issue of issuesIn(parts.folders, table)) {
-      if (dropped.has(issue.id) || seen.has(issue.id)) continue;
-      seen.add(issue.id);
+      if (dropped.has(issue.id) || ids.has(issue.id)) continue;
+      ids.add(issue.id);
       if (some.push(issue) < piece) continue;
       await giveAbsent(parts, table, some, give, recreated);
       some = [];
@@ -60,8 +60,8 @@ export async function absentAmong(sql: Connection, table: string, issues: readon
   const idOf = ({ rows }: Issue) => String(rows[0]?.row.id);
   const there = await sql<{ id: string }[]>`
     select id::text from ${sql(table)} where id::text = any(${issues.map(idOf)}::text[])`;
-  const known = new Set(there.map(({ id }) => id));
-  return issues.filter((issue) => !known.has(idOf(issue)));
+  const ids = new Set(there.map(({ id }) => id));
+  return issues.filter((issue) => !ids.has(idOf(issue)));
 }
 
 const giveOrder: Give = async ({ change, masterKey }, rows, recreated) => {
@@ -73,17 +73,17 @@ const giveOrder: Give = async ({ change, masterKey }, rows, recreated) => {
   // The texts of imported codes are in their file only.
   if (rule.kind === 'imported') return lose('imported');
   // Rules that came back have their times in milliseconds.
-  const [known] = await sql<Row[]>`
+  const [ruleRow] = await sql<Row[]>`
     select date_trunc('milliseconds', created_at)
       = date_trunc('milliseconds', ${rule.created_at}::text::timestamptz) as same
     from code_rule where id = ${rule.id}`;
-  if (known && !known.same) return lose('rule');
-  if (!known && !opens(masterKey, rule.key_sealed)) return lose('key');
-  const [taken] = await sql`
+  if (ruleRow && !ruleRow.same) return lose('rule');
+  if (!ruleRow && !opens(masterKey, rule.key_sealed)) return lose('key');
+  const [overlap] = await sql`
     select 1 from code_order
     where first_id <= ${order.last_id} and last_id >= ${order.first_id} or order_no = ${order.order_no}`;
-  if (taken) return lose('taken');
-  if (!known) await giveRule(change, rule);
+  if (overlap) return lose('taken');
+  if (!ruleRow) await giveRule(change, rule);
   const set = rowOf(rows, 'code_set');
   if (set && (await isAbsent(sql, 'code_set', set.id))) {
     await insert(change, 'code_set', set);
@@ -103,9 +103,9 @@ const giveOrder: Give = async ({ change, masterKey }, rows, recreated) => {
 
 async function giveRule(change: Change, rule: Row): Promise<void> {
   const previous_id = await ifThere(change.sql, 'code_rule', rule.previous_id);
-  const [named] = await change.sql`
+  const [namesake] = await change.sql`
     select 1 from code_rule where lower(rule_name) = lower(${rule.rule_name}) and version = ${rule.version}`;
-  const rule_name = named ? `${rule.rule_name} (${rule.id})` : rule.rule_name;
+  const rule_name = namesake ? `${rule.rule_name} (${rule.id})` : rule.rule_name;
   const version = previous_id === null ? 1 : rule.version;
   await insert(change, 'code_rule', { ...rule, previous_id, version, rule_name });
   change.made('code_rule', rule.id);
@@ -126,9 +126,9 @@ const giveLease: Give = async ({ change }, [lease], recreated) => {
   const { sql } = change;
   const row = lease?.row as Row;
   if (await isAbsent(sql, 'code_order', row.code_order_id)) return;
-  const [taken] = await sql`
+  const [overlap] = await sql`
     select 1 from code_lease where first_id <= ${row.last_id} and last_id - returned >= ${row.first_id}`;
-  if (taken) return;
+  if (overlap) return;
   recreated.handOuts += 1;
   // Without its work order, the lease is of nobody, and its codes are out all the same.
   if (await isAbsent(sql, 'work_order', row.work_order_id)) return doubt(sql, row, row.code_order_id);
@@ -164,8 +164,8 @@ const rowOf = (rows: readonly LoggedRow[], table: string): Row | undefined =>
   rows.find((one) => one.table === table)?.row;
 
 async function isAbsent(sql: Connection, table: string, id: number): Promise<boolean> {
-  const found = await sql`select 1 from ${sql(table)} where id = ${id}`;
-  return found.length === 0;
+  const rows = await sql`select 1 from ${sql(table)} where id = ${id}`;
+  return rows.length === 0;
 }
 
 const ifThere = async (sql: Connection, table: string, id: number | null): Promise<number | null> =>
@@ -192,8 +192,8 @@ async function insert({ sql }: Change, table: string, row: Row): Promise<void> {
     select attname as name from pg_attribute
     where attrelid = ${table}::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
   const names = columns.map(({ name }) => name).filter((name) => name in row);
-  const [typed] = await sql<Row[]>`select * from jsonb_populate_record(null::${sql(table)}, ${sql.json(row)}::jsonb)`;
-  const values = Object.fromEntries(names.map((name) => [name, (typed as Row)[name]]));
+  const [record] = await sql<Row[]>`select * from jsonb_populate_record(null::${sql(table)}, ${sql.json(row)}::jsonb)`;
+  const values = Object.fromEntries(names.map((name) => [name, (record as Row)[name]]));
   const list = names.map((name) => `"${name}"`).join(', ');
   await sql.unsafe(
     `insert into ${table} (${list}) overriding system value values (${names.map((_, n) => `$${n + 1}`).join(', ')})`,

@@ -102,8 +102,8 @@ const setMark = (sql: Connection, epoch: string, mayRead: boolean) => sql`
 
 /** The mark of a database. One without gets it: that of the installation that the data folder knows, else of a new one. */
 export async function markOf({ database: { sql }, config }: Pick<RestoreParts, 'database' | 'config'>): Promise<Mark> {
-  const known = await markIn(sql);
-  if (known) return known;
+  const current = await markIn(sql);
+  if (current) return current;
   const keys = (await sql<{ mark: string }[]>`select mark from master_key`).map(({ mark }) => mark);
   const installation =
     (await knownInstallation(config.issuedDir ?? config.dataDir, keys)) ??
@@ -184,12 +184,7 @@ async function forward(parts: RestoreParts, change: Change, { mark, mayRead, fin
   return restoration;
 }
 
-async function tell(
-  { database }: RestoreParts,
-  change: Change,
-  restoration: Restoration,
-  known: string,
-): Promise<void> {
+async function tell({ database }: RestoreParts, change: Change, restoration: Restoration, time: string): Promise<void> {
   const notices = new Notices(database);
   notices.addressees.provide(addressees);
   const { recreated, doubted, isCertain } = restoration;
@@ -199,7 +194,7 @@ async function tell(
     {
       kind: isCertain ? 'database_restored' : 'database_maybe_restored',
       params: {
-        known: known === '' ? '?' : `${known} UTC`,
+        known: time === '' ? '?' : `${time} UTC`,
         orders: recreated.orders.length,
         lost: recreated.lost.length,
         lost_orders:

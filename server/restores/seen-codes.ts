@@ -20,10 +20,10 @@ export async function seenBeforeIssued(sql: Sql): Promise<boolean> {
   const isNext = ranges
     .map(({ first, last }) => sql`code_id between ${first}::bigint and ${last}::bigint`)
     .reduce((all, one) => sql`${all} or ${one}`);
-  const [seen] = await sql<{ code_id: number }[]>`select code_id from scan_stat where ${isNext} limit 1`;
-  if (!seen) return false;
+  const [scan] = await sql<{ code_id: number }[]>`select code_id from scan_stat where ${isNext} limit 1`;
+  if (!scan) return false;
   // It may have been issued between these queries.
-  return (await nextCodes(sql)).some(({ first, last }) => first <= seen.code_id && seen.code_id <= last);
+  return (await nextCodes(sql)).some(({ first, last }) => first <= scan.code_id && scan.code_id <= last);
 }
 
 async function nextCodes(sql: Sql): Promise<{ first: number; last: number }[]> {

@@ -53,8 +53,8 @@ export interface SampleParts {
 export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
   const { services, capture, signal, desk } = parts;
   const { sql } = services.system.background;
-  const [used] = await sql`select 1 from product union all select 1 from code_rule limit 1`;
-  if (used) return;
+  const [row] = await sql`select 1 from product union all select 1 from code_rule limit 1`;
+  if (row) return;
   const printed = (code: number) => parts.rules.of(code).coder.encode(counterOf(code));
   await asSampleAccount(parts, async (accounts) => {
     const { call, callAsKeeper, send } = accounts;
@@ -72,17 +72,17 @@ export async function fillSample(parts: SampleParts, share = 1): Promise<void> {
     const caseRule = ruleIds[rules.findIndex(({ level }) => level === 3)] as number;
     await fillRegulated({ sql, call, callAsKeeper, keepPicture, rangeOf, handovers, printed, caseRule });
     const calendar = calendarOf(services.timeZone(), parts.workOrders.get());
-    const made = await produceForAMonth({ sql, ...accounts, capture, handovers, calendar, seed, share });
-    await raiseSampleExceptions({ sql, ...accounts, printed }, made);
-    const shipped = await shipForAMonth({ call, capture, printed, share }, made);
+    const runs = await produceForAMonth({ sql, ...accounts, capture, handovers, calendar, seed, share });
+    await raiseSampleExceptions({ sql, ...accounts, printed }, runs);
+    const shipments = await shipForAMonth({ call, capture, printed, share }, runs);
     const { regions } = services;
     await scanForAMonth({ sql, regions, rules: parts.rules, desk, random: new Random(seed), signal, share });
     const random = new Random(seed);
     const addresses = addressesByProvince(services, random, 12);
     const provinces = await provincesOf(call);
-    await scanSoldGoods({ desk, random, printed, addresses, provinces }, shipped);
-    await inspectSoldGoods({ call, random, printed, provinces }, shipped.sold);
-    await holdForLaboratory({ call, printed }, shipped.stored);
+    await scanSoldGoods({ desk, random, printed, addresses, provinces }, shipments);
+    await inspectSoldGoods({ call, random, printed, provinces }, shipments.sold);
+    await holdForLaboratory({ call, printed }, shipments.stored);
   });
   // Counts of days made while they were being filled are deleted, and all scans are judged again.
   await forgetDays(sql);

@@ -22,8 +22,8 @@ class GuessReport {
 
   add(network: string): void {
     // If addresses may not be stored, it is still reported that somebody guesses.
-    const shown = this.#services.config.scanIpDays === 0 ? '' : network;
-    this.#refused.set(shown, (this.#refused.get(shown) ?? 0) + 1);
+    const label = this.#services.config.scanIpDays === 0 ? '' : network;
+    this.#refused.set(label, (this.#refused.get(label) ?? 0) + 1);
     const rest = this.#last + reportEvery - Date.now();
     this.#next ??= setTimeout(() => this.#tell(), Math.max(0, rest)).unref();
   }
@@ -31,17 +31,19 @@ class GuessReport {
   #tell(): void {
     this.#next = undefined;
     this.#last = Date.now();
-    const refused = [...this.#refused];
+    const refusals = [...this.#refused];
     this.#refused.clear();
-    this.#services.log.warn({ networks: refused.length }, 'networks are guessing codes');
-    this.#keep(refused).catch((error) => this.#services.log.error(error, 'recording networks that guess codes failed'));
+    this.#services.log.warn({ networks: refusals.length }, 'networks are guessing codes');
+    this.#keep(refusals).catch((error) =>
+      this.#services.log.error(error, 'recording networks that guess codes failed'),
+    );
   }
 
-  async #keep(refused: readonly (readonly [string, number])[]): Promise<void> {
+  async #keep(refusals: readonly (readonly [string, number])[]): Promise<void> {
     await this.#services.system.anonymous.sql`
       insert into scan_guessing as g (network, first_at, last_at, refused)
       select network, now(), now(), refused
-      from unnest(${refused.map(([name]) => name)}::text[], ${refused.map(([, times]) => times)}::bigint[]) t (network, refused)
+      from unnest(${refusals.map(([name]) => name)}::text[], ${refusals.map(([, times]) => times)}::bigint[]) t (network, refused)
       on conflict (network) do update set last_at = excluded.last_at, refused = g.refused + excluded.refused`;
   }
 }
@@ -93,10 +95,10 @@ export class AddressGuard {
     isUnknown: (answer: Answer) => boolean,
   ): Promise<Answer> {
     const networks = this.#watched(ip);
-    const guessing = networks.find(({ unknown, weight }) => unknown >= maxUnknown * weight);
-    if (guessing) {
-      this.#report.add(guessing.name);
-      throw tooMany(Math.ceil((guessing.until - Date.now()) / 1000));
+    const guesser = networks.find(({ unknown, weight }) => unknown >= maxUnknown * weight);
+    if (guesser) {
+      this.#report.add(guesser.name);
+      throw tooMany(Math.ceil((guesser.until - Date.now()) / 1000));
     }
     if (networks.some(({ underWay, weight }) => underWay >= maxAtOnce * weight)) throw tooMany(1);
     for (const network of networks) network.underWay += 1;
@@ -143,17 +145,17 @@ export class AddressGuard {
   /** Adds this server's counts to the shared ones, and takes over the results. */
   async #share(): Promise<void> {
     this.#sharing = undefined;
-    const changed = [...this.#networks.values()].filter(({ unshared }) => unshared > 0);
-    const guesses = changed.map(({ name, unshared }) => ({
+    const networks = [...this.#networks.values()].filter(({ unshared }) => unshared > 0);
+    const guesses = networks.map(({ name, unshared }) => ({
       subject: this.#subject(name),
       unknown: unshared,
       seconds: 60,
     }));
-    for (const network of changed) network.unshared = 0;
+    for (const network of networks) network.unshared = 0;
     try {
-      const counted = await this.#counts.add(guesses);
-      for (const network of changed) {
-        const all = counted.get(this.#subject(network.name));
+      const counts = await this.#counts.add(guesses);
+      for (const network of networks) {
+        const all = counts.get(this.#subject(network.name));
         if (!all) continue;
         network.unknown = all.unknown + network.unshared;
         network.until = all.until.getTime();

@@ -51,7 +51,7 @@ export class ScanDesk {
     this.#rules = rules;
     this.#guard = guard;
     this.#group = new GroupCommit(
-      async (waiting) => recordScans(services.system.anonymous.sql, await this.#readMany(waiting)),
+      async (batch) => recordScans(services.system.anonymous.sql, await this.#readMany(batch)),
       {
         limit: maxWaiting,
         patience,
@@ -67,14 +67,14 @@ export class ScanDesk {
    * strings. Throws 429 for a network that guesses, 503 under overload.
    */
   async scan(text: string, { remembered, ...from }: ScanSource, at: Date = new Date()): Promise<AnsweredScan> {
-    const begun = performance.now();
+    const start = performance.now();
     const own = openOwnScans(this.#services.masterKey, remembered, at.getTime());
     const scan = await this.#guard.watch(
       from.ip,
       () => this.#group.add({ text, ip: from.ip, userAgent: from.userAgent, own, at }),
       ({ answer }) => answer.verdict === 'unknown',
     );
-    this.#services.metrics.scanned(scan.answer.verdict, performance.now() - begun);
+    this.#services.metrics.scanned(scan.answer.verdict, performance.now() - start);
     return { ...scan, remembered: this.#toRemember(scan, own, at) };
   }
 
@@ -95,17 +95,17 @@ export class ScanDesk {
   }
 
   /** Resolves the codes of a group together. */
-  async #readMany(waiting: WaitingScan[]): Promise<Scan[]> {
-    const texts = waiting.map(({ text }) => text);
+  async #readMany(batch: WaitingScan[]): Promise<Scan[]> {
+    const texts = batch.map(({ text }) => text);
     const codes = await this.#rules.find(this.#services.system.anonymous.sql, texts);
-    return waiting.map(({ text, ip, userAgent, own, at }, index) => {
+    return batch.map(({ text, ip, userAgent, own, at }, index) => {
       const code = codes[index];
-      const stored = keptText(text);
-      const codeId = code?.id ?? textId(stored);
+      const excerpt = keptText(text);
+      const codeId = code?.id ?? textId(excerpt);
       return {
         codeId,
         before: own?.find((scan) => scan.codeId === codeId),
-        text: code?.code ?? stored,
+        text: code?.code ?? excerpt,
         statedGtin: code?.statedGtin,
         at,
         ip: this.#addressKept(ip),
@@ -143,9 +143,9 @@ const bytesEach = 16;
  * and times, and nothing about the person.
  */
 export function sealOwnScans(key: MasterKey, scans: readonly OwnScan[]): string {
-  const remembered = scans.slice(0, maxRemembered);
-  const bytes = Buffer.alloc(remembered.length * bytesEach);
-  remembered.forEach(({ codeId, nth, at }, index) => {
+  const newest = scans.slice(0, maxRemembered);
+  const bytes = Buffer.alloc(newest.length * bytesEach);
+  newest.forEach(({ codeId, nth, at }, index) => {
     bytes.writeBigInt64BE(BigInt(codeId), index * bytesEach);
     bytes.writeUInt32BE(Math.min(nth, 0xffff_ffff), index * bytesEach + 8);
     bytes.writeUInt32BE(Math.floor(at / 1000), index * bytesEach + 12);
@@ -154,8 +154,8 @@ export function sealOwnScans(key: MasterKey, scans: readonly OwnScan[]): string 
 }
 
 /** Decrypts them: those of the last half hour, latest first; none if the text is not authentic. */
-export function openOwnScans(key: MasterKey, sealed: string | undefined, now: number): readonly OwnScan[] {
-  const bytes = sealed === undefined ? undefined : unsealed(key, sealed);
+export function openOwnScans(key: MasterKey, sealedText: string | undefined, now: number): readonly OwnScan[] {
+  const bytes = sealedText === undefined ? undefined : unsealed(key, sealedText);
   if (!bytes) return [];
   const scans = Array.from({ length: Math.floor(bytes.length / bytesEach) }, (_, index) => ({
     codeId: Number(bytes.readBigInt64BE(index * bytesEach)),
@@ -165,9 +165,9 @@ export function openOwnScans(key: MasterKey, sealed: string | undefined, now: nu
   return scans.filter(({ at }) => now - at < visitLength);
 }
 
-function unsealed(key: MasterKey, sealed: string): Buffer | undefined {
+function unsealed(key: MasterKey, sealedText: string): Buffer | undefined {
   try {
-    return key.unseal(Buffer.from(sealed, 'base64url'), purpose);
+    return key.unseal(Buffer.from(sealedText, 'base64url'), purpose);
   } catch {
     return undefined;
   }

@@ -49,7 +49,7 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
         scans.filter(({ before }) => before).map(({ codeId }) => codeId),
       ),
     ]);
-    const recorded = new Map(
+    const records = new Map(
       scans.map((scan): [Scan, RecordedScan] => {
         const { codeId, before } = scan;
         // A second look shows scans that others made meanwhile, so it cannot hide a warning.
@@ -61,8 +61,8 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
         return [scan, { answer, codeId, nth, scannedBefore, productId: productOf(answer, code) }];
       }),
     );
-    await keep(transaction, fresh, recorded, codes);
-    return scans.map((scan) => recorded.get(scan) as RecordedScan);
+    await keep(transaction, fresh, records, codes);
+    return scans.map((scan) => records.get(scan) as RecordedScan);
   });
 }
 
@@ -149,7 +149,7 @@ async function count(sql: Connection, scans: Scan[]): Promise<Map<Scan, FirstSca
 async function keep(
   sql: Connection,
   scans: Scan[],
-  recorded: ReadonlyMap<Scan, RecordedScan>,
+  records: ReadonlyMap<Scan, RecordedScan>,
   codes: ReadonlyMap<number, IssuedCode>,
 ): Promise<void> {
   if (scans.length === 0) return;
@@ -158,8 +158,8 @@ async function keep(
     code_id: ['bigint', ({ codeId }) => codeId],
     scanned_at: ['timestamptz', ({ at }) => at.toISOString()],
     code: ['text', ({ text }) => text],
-    verdict: ['text', (scan) => recorded.get(scan)?.answer.verdict ?? 'unknown'],
-    nth: ['bigint', (scan) => recorded.get(scan)?.nth ?? 1],
+    verdict: ['text', (scan) => records.get(scan)?.answer.verdict ?? 'unknown'],
+    nth: ['bigint', (scan) => records.get(scan)?.nth ?? 1],
     order_id: ['bigint', (scan) => codeOf(scan)?.record.issue.order_id ?? null],
     product_id: ['bigint', (scan) => codeOf(scan)?.goods.product_id ?? null],
     lot_id: ['bigint', (scan) => codeOf(scan)?.record.lotId ?? null],

@@ -117,10 +117,10 @@ export async function productUnitsOf(
   return new Map(
     products.map((product_id) => {
       const own = levelsOf.get(product_id) ?? [];
-      let held = 1;
+      let total = 1;
       const packages = own.map((one) => {
-        held *= one.quantity;
-        return { symbol: textIn(one.symbol, language), level: one.level, units: held };
+        total *= one.quantity;
+        return { symbol: textIn(one.symbol, language), level: one.level, units: total };
       });
       const [innermost] = packages;
       const unit = unitOf.get(product_id) ?? (innermost?.units === 1 ? innermost.symbol : null);
@@ -131,7 +131,7 @@ export async function productUnitsOf(
 
 /** Amounts in words for papers and messages: in units and packages for goods of one product, in a neutral word for mixed ones. */
 export const amountsIn =
-  (language: Language, counted: ReadonlyMap<number, ProductUnits>) =>
+  (language: Language, products: ReadonlyMap<number, ProductUnits>) =>
   (units: number, productId: number | null): string => {
     const format = new Intl.NumberFormat(language);
     const count = (value: number) => format.format(value);
@@ -140,5 +140,5 @@ export const amountsIn =
       const form = plural.select(value) === 'one' ? 'one' : 'other';
       return text(language, `field.unitCount_${form}`, { number: count(value) });
     };
-    return amountText(units, counted.get(productId ?? 0), { language, count, neutral });
+    return amountText(units, products.get(productId ?? 0), { language, count, neutral });
   };

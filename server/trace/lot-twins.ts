@@ -16,13 +16,13 @@ interface WrittenLot {
  */
 export async function requireNoTwin(change: Change, { product_id, lot, work_order_id = 0 }: WrittenLot): Promise<void> {
   const { db } = change;
-  const known = await db
+  const lots = await db
     .selectFrom('lot')
     .select('lot_no as lot')
     .where('product_id', '=', product_id)
     .where((eb) => eb(eb.fn<string>('lower', ['lot_no']), '=', lot.toLowerCase()))
     .execute();
-  const ordered = await db
+  const orders = await db
     .selectFrom('work_order')
     .select('lot')
     .where('product_id', '=', product_id)
@@ -30,7 +30,7 @@ export async function requireNoTwin(change: Change, { product_id, lot, work_orde
     .where((eb) => eb(eb.fn<string>('lower', ['lot']), '=', lot.toLowerCase()))
     .execute();
   // Codes without a product of their own are bound to that of their order.
-  const bound = await db
+  const segments = await db
     .selectFrom('code_segment')
     .innerJoin('code_order', 'code_order.id', 'code_segment.order_id')
     .select('code_segment.lot')
@@ -40,7 +40,7 @@ export async function requireNoTwin(change: Change, { product_id, lot, work_orde
     .execute();
   const before = writtenIn.getOrInsertComputed(change, () => new Map());
   const key = `${product_id} ${lot.toLowerCase()}`;
-  const spellings = [...known, ...ordered, ...bound].flatMap((row) => row.lot ?? []);
+  const spellings = [...lots, ...orders, ...segments].flatMap((row) => row.lot ?? []);
   refuseTwin('lot', lot, [...spellings, ...(before.get(key) ?? [])]);
   before.set(key, [lot]);
 }
@@ -49,7 +49,8 @@ export async function requireNoTwin(change: Change, { product_id, lot, work_orde
 const writtenIn = new WeakMap<Change, Map<string, readonly string[]>>();
 
 /** Throws 400 if a lot is known in another case, and not as it is written. */
-export function refuseTwin(path: string, lot: string, known: readonly string[]): void {
-  const [twin] = known;
-  if (twin !== undefined && !known.includes(lot)) throw badInput({ path, reason: 'lot_twin', params: { lot: twin } });
+export function refuseTwin(path: string, lot: string, spellings: readonly string[]): void {
+  const [twin] = spellings;
+  if (twin !== undefined && !spellings.includes(lot))
+    throw badInput({ path, reason: 'lot_twin', params: { lot: twin } });
 }

@@ -13,16 +13,16 @@ export async function placesOf(
   kind: PlaceKind,
   refs: readonly (number | null)[],
 ): Promise<Map<number, number>> {
-  const wanted = [...new Set(refs.flatMap((ref) => ref ?? []))].sort((a, b) => a - b);
-  if (wanted.length === 0) return new Map();
-  const known = await sql<{ id: number; ref_id: number }[]>`
-    select id, ref_id from place where kind = ${kind} and ref_id = any(${wanted}::bigint[])`;
-  const places = new Map(known.map(({ id, ref_id }) => [ref_id, id]));
-  for (const ref of wanted.filter((id) => !places.has(id))) {
-    const [made] = await sql<{ id: number }[]>`
+  const refIds = [...new Set(refs.flatMap((ref) => ref ?? []))].sort((a, b) => a - b);
+  if (refIds.length === 0) return new Map();
+  const rows = await sql<{ id: number; ref_id: number }[]>`
+    select id, ref_id from place where kind = ${kind} and ref_id = any(${refIds}::bigint[])`;
+  const places = new Map(rows.map(({ id, ref_id }) => [ref_id, id]));
+  for (const ref of refIds.filter((id) => !places.has(id))) {
+    const [row] = await sql<{ id: number }[]>`
       insert into place (kind, ref_id) values (${kind}, ${ref})
       on conflict (kind, ref_id) do update set ref_id = excluded.ref_id returning id`;
-    places.set(ref, made?.id as number);
+    places.set(ref, row?.id as number);
   }
   return places;
 }

@@ -125,11 +125,11 @@ const excerptOf = ({ kind, ai, value }: Fault): string | null =>
 
 /** For each text the setting of the keyboard with which it would be a code, if there is one. */
 function otherKeyboards(rules: RuleBook, texts: readonly string[]): (string | undefined)[] {
-  const tried = texts.slice(0, maxTried).map(otherTexts);
-  const codes = rules.recogniseMany(tried.flat().map(({ text }) => text));
+  const attempts = texts.slice(0, maxTried).map(otherTexts);
+  const codes = rules.recogniseMany(attempts.flat().map(({ text }) => text));
   let from = 0;
   return texts.map((_, at) => {
-    const own = tried[at] ?? [];
+    const own = attempts[at] ?? [];
     const first = own.find((_, n) => codes[from + n] !== undefined);
     from += own.length;
     return first?.keyboard;

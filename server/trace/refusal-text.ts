@@ -6,7 +6,7 @@ import { printedMoment } from '#platform/print/moment.ts';
 import { visibleDocuments } from './visible-names.ts';
 
 /** Reasons with another sentence if the conflict is not named. */
-const unnamed: Readonly<Record<string, string>> = {
+const sentences: Readonly<Record<string, string>> = {
   bad_check_character: 'bad_check_character.unnamed',
   wrong_product: 'wrong_product.unnamed',
   wrong_lot: 'wrong_lot.unnamed',
@@ -31,9 +31,9 @@ export function refusalText(
     conflict,
   }: { readonly reason: RefusalReason | (string & {}); readonly conflict?: string | null | undefined },
 ): string {
-  if (!conflict) return text(language, `refusal.event.${unnamed[reason] ?? reason}`, { conflict: '' });
-  const named = momentous.has(reason) && isMoment.test(conflict) ? printedMoment(conflict, timeZone) : conflict;
-  return text(language, `refusal.event.${reason}`, { conflict: named });
+  if (!conflict) return text(language, `refusal.event.${sentences[reason] ?? reason}`, { conflict: '' });
+  const words = momentous.has(reason) && isMoment.test(conflict) ? printedMoment(conflict, timeZone) : conflict;
+  return text(language, `refusal.event.${reason}`, { conflict: words });
 }
 
 /** The reasons whose conflict is a waybill. No other refusal names one. */
@@ -51,14 +51,14 @@ interface Conflicting {
   readonly conflict: string | null;
 }
 
-/** Refusals that were kept for several readers, as one of them may read them: without the waybills that `seen` does not show. */
+/** Refusals that were kept for several readers, as one of them may read them: without the waybills that `db` does not show. */
 export async function visibleRefusals<One extends Conflicting>(
-  seen: Kysely<Schema>,
-  kept: readonly One[],
+  db: Kysely<Schema>,
+  refusals: readonly One[],
 ): Promise<One[]> {
-  const numbers = kept.flatMap(({ reason, conflict }) => (aboutWaybills.has(reason) && conflict ? [conflict] : []));
-  const known = await visibleDocuments(seen, numbers);
-  return kept.map((one) =>
-    aboutWaybills.has(one.reason) && one.conflict && !known.has(one.conflict) ? { ...one, conflict: null } : one,
+  const numbers = refusals.flatMap(({ reason, conflict }) => (aboutWaybills.has(reason) && conflict ? [conflict] : []));
+  const documents = await visibleDocuments(db, numbers);
+  return refusals.map((one) =>
+    aboutWaybills.has(one.reason) && one.conflict && !documents.has(one.conflict) ? { ...one, conflict: null } : one,
   );
 }

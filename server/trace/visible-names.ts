@@ -22,12 +22,12 @@ export async function visibleNames(
   table: keyof typeof nameOf,
   ids: Iterable<number | null>,
 ): Promise<ReadonlyMap<number, string>> {
-  const known = [...new Set(ids)].filter((id) => id !== null);
-  if (known.length === 0) return new Map();
+  const unique = [...new Set(ids)].filter((id) => id !== null);
+  if (unique.length === 0) return new Map();
   const rows = await db
     .selectFrom(table as 'account')
     .select(['id', db.dynamic.ref<'name'>(nameOf[table])])
-    .where('id', 'in', known)
+    .where('id', 'in', unique)
     .execute();
   return new Map(rows.map((row) => [row.id, Object.values(row).find((value) => typeof value === 'string') as string]));
 }
@@ -74,7 +74,7 @@ export async function namedPlaces(
   if (ids.length === 0) return new Map();
   const places = await sql<{ id: number; kind: PlaceKind; ref_id: number }[]>`
     select id, kind, ref_id from place where id = any(${ids as number[]}::bigint[])`;
-  const named = await Promise.all(
+  const groups = await Promise.all(
     [...Map.groupBy(places, ({ kind }) => kind)].map(async ([kind, ofKind]) => {
       const names = await seenOf(
         db,
@@ -86,7 +86,7 @@ export async function namedPlaces(
       );
     }),
   );
-  return new Map(named.flat().map((place) => [place.id, place]));
+  return new Map(groups.flat().map((place) => [place.id, place]));
 }
 
 type Names = Pick<NamedPlace, 'code' | 'name'>;

@@ -11,10 +11,10 @@ export interface AntdCss {
 
 export function takenApart(css: string): AntdCss {
   const prefixes = prefixesOf(css);
-  const prefixed = [...prefixes.values()].flat().sort((a, b) => b.length - a.length);
+  const candidates = [...prefixes.values()].flat().sort((a, b) => b.length - a.length);
   const prefixOf = (selector: string): string => {
     const name = /\.(ant-[\w-]+)/.exec(selector)?.[1];
-    return prefixed.find((prefix) => name === prefix || name?.startsWith(`${prefix}-`)) ?? '';
+    return candidates.find((prefix) => name === prefix || name?.startsWith(`${prefix}-`)) ?? '';
   };
   const parts = divided(css, prefixOf);
   return {
@@ -63,12 +63,12 @@ interface Block {
 function blocksOf(css: string): Block[] {
   const blocks: Block[] = [];
   let from = 0;
-  let opened = 0;
+  let opening = 0;
   let depth = 0;
   for (const { 0: token, index } of css.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{}]/g)) {
-    if (token === '{' && depth++ === 0) opened = index;
+    if (token === '{' && depth++ === 0) opening = index;
     if (token === '}' && --depth === 0) {
-      blocks.push({ prelude: css.slice(from, opened).trim(), body: css.slice(opened + 1, index) });
+      blocks.push({ prelude: css.slice(from, opening).trim(), body: css.slice(opening + 1, index) });
       from = index + 1;
     }
   }

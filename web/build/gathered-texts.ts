@@ -26,15 +26,15 @@ export function gatheredTexts(): Plugin {
     load(id) {
       if (!textFile.test(id)) return undefined;
       const folder = dirname(id);
-      const gathered: Record<string, string> = {};
+      const textOfKey: Record<string, string> = {};
       for (const path of globSync('*.json', { cwd: folder }).toSorted()) {
         this.addWatchFile(join(folder, path));
         const texts: Texts = JSON.parse(readFileSync(join(folder, path), 'utf8'));
         for (const [key, text] of Object.entries(texts)) {
-          if (loadedWith(key, basename(path, '.json')) === basename(id, '.json')) gathered[key] = text;
+          if (loadedWith(key, basename(path, '.json')) === basename(id, '.json')) textOfKey[key] = text;
         }
       }
-      return JSON.stringify(gathered);
+      return JSON.stringify(textOfKey);
     },
   };
 }

@@ -48,8 +48,8 @@ function broughtBy(chunk: Chunk, chunks: readonly Chunk[], files = new Set<strin
   if (files.has(chunk.fileName)) return files;
   files.add(chunk.fileName);
   for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
-  for (const imported of chunks.filter(({ fileName }) => chunk.imports.includes(fileName))) {
-    broughtBy(imported, chunks, files);
+  for (const dependency of chunks.filter(({ fileName }) => chunk.imports.includes(fileName))) {
+    broughtBy(dependency, chunks, files);
   }
   return files;
 }

@@ -15,8 +15,8 @@ export function offerCamera(): void {
   const form = button?.closest('form');
   if (!button || !form || !('BarcodeDetector' in window) || !navigator.mediaDevices) return;
   BarcodeDetector.getSupportedFormats().then(
-    (supported) => {
-      const formats = symbologies.filter((format) => supported.includes(format));
+    (supportedFormats) => {
+      const formats = symbologies.filter((format) => supportedFormats.includes(format));
       if (formats.length === 0) return;
       const detector = new BarcodeDetector({ formats });
       button.hidden = false;

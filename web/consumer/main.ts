@@ -9,7 +9,7 @@ import { closeMenu, switchInPlace } from './language.ts';
 
 /** Letters and digits (full-width ones are normalised), spaces and hyphens; or, for `carried`, the content of a symbol. */
 const possible = /^[0-9a-z\s-]+$/i;
-const carried = /^(https?:\/\/|\(\d\d|\])/i;
+const carrierPrefix = /^(https?:\/\/|\(\d\d|\])/i;
 
 function begin(): void {
   offerCopy();
@@ -75,7 +75,7 @@ function checkTyped(): void {
   input?.addEventListener('input', () => input.setCustomValidity(''));
   input?.form?.addEventListener('submit', (event) => {
     const text = input.value.normalize('NFKC').trim();
-    const valid = (possible.test(text) && /[0-9a-z]/i.test(text)) || carried.test(text);
+    const valid = (possible.test(text) && /[0-9a-z]/i.test(text)) || carrierPrefix.test(text);
     input.setCustomValidity(valid ? '' : (input.dataset.invalid ?? ' '));
     if (input.reportValidity()) input.value = text;
     else event.preventDefault();

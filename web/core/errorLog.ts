@@ -21,8 +21,8 @@ let lastId = 0;
 export function logError(error: unknown, info: string, production: boolean = import.meta.env.PROD): void {
   if (!production) return;
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
-  const captured = { id: ++lastId, message, info, url: window.location.href, stack: stack ?? '' };
-  useErrorLog.setState(({ errors }) => ({ errors: [...errors, captured].slice(-maxErrors) }));
+  const entry = { id: ++lastId, message, info, url: window.location.href, stack: stack ?? '' };
+  useErrorLog.setState(({ errors }) => ({ errors: [...errors, entry].slice(-maxErrors) }));
 }
 
 export const clearErrors = (): void => useErrorLog.setState({ errors: [] });

@@ -61,8 +61,8 @@ export function Layout({ routes, active, screenOf, preload, open, tools, deadEnd
   useScans();
   useTakenTabs(routes);
   useOpenedScreen(active?.name);
-  const titled = active?.meta.title === undefined ? undefined : routeText(t, active.meta.title);
-  const title = deadEnd ? t(deadEnd.title) : titled;
+  const routeTitle = active?.meta.title === undefined ? undefined : routeText(t, active.meta.title);
+  const title = deadEnd ? t(deadEnd.title) : routeTitle;
   const trail = useMemo(() => (active && trailTo(routes, active.path)) ?? [], [active, routes]);
   useEffect(() => {
     document.title = pageTitle(title);

@@ -14,14 +14,14 @@ export interface Frame {
 }
 
 /** Open, unless the person closed it before. */
-export const sidebarOpenedFrom = (stored: string | undefined): boolean => stored !== '0';
+export const sidebarOpenedFrom = (setting: string | undefined): boolean => setting !== '0';
 
 export const deviceOf = (width: number): Device => (width < mobileBelow ? 'mobile' : 'desktop');
 
 /** The initial frame on a device: on a phone the sidebar is closed, on a desktop it is as the person left it. */
-export const frameOn = (device: Device, stored: string | undefined): Frame => ({
+export const frameOn = (device: Device, setting: string | undefined): Frame => ({
   device,
-  sidebarOpened: device === 'desktop' && sidebarOpenedFrom(stored),
+  sidebarOpened: device === 'desktop' && sidebarOpenedFrom(setting),
   animated: false,
 });
 

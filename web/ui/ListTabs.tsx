@@ -11,16 +11,16 @@ interface ListTabsProps {
 /** Several lists on one screen, as tabs. The URL contains the active tab; changing the tab drops the filters of the list. */
 export function ListTabs({ tabs }: ListTabsProps) {
   const [query, setQuery] = useSearchParams();
-  const shown = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];
+  const tab = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];
   return (
     <>
       <Tabs
         className="list-tabs"
-        activeKey={shown?.key ?? ''}
+        activeKey={tab?.key ?? ''}
         onChange={(key) => setQuery(key === tabs[0]?.key ? {} : { tab: key })}
         items={tabs.map(({ key, title }) => ({ key, label: title }))}
       />
-      {shown?.list}
+      {tab?.list}
     </>
   );
 }

@@ -90,8 +90,8 @@ export function contradictionsIn(elements: readonly Element[]): Fault[] {
     else if (before !== value) faults.push({ kind: 'repeated', ai, value });
   }
   for (const [ai, value] of first) {
-    const excluded = definitionOf(ai)?.excludes ?? [];
-    const other = [...first.keys()].find((one) => one !== ai && excluded.some((pattern) => isOfPattern(one, pattern)));
+    const patterns = definitionOf(ai)?.excludes ?? [];
+    const other = [...first.keys()].find((one) => one !== ai && patterns.some((pattern) => isOfPattern(one, pattern)));
     if (other) faults.push({ kind: 'excluded', ai, value: `${value} (${other})` });
   }
   return faults;

@@ -34,6 +34,6 @@ export function humanText(code: string, { carrier, level, gtin }: Omit<Named, 'c
 /** The same for any code of the length of `sample`, with `#` for each of its characters. */
 export function humanPattern(sample: string, of: Parameters<typeof humanText>[1]): string {
   const text = humanText(sample, of);
-  const grouped = inGroups(sample);
-  return text.slice(0, text.length - grouped.length) + inGroups('#'.repeat(sample.length));
+  const sampleText = inGroups(sample);
+  return text.slice(0, text.length - sampleText.length) + inGroups('#'.repeat(sample.length));
 }

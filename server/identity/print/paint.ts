@@ -43,21 +43,21 @@ export interface PlacedLine {
 /** Lays out lines in their box, centred or from the upper left corner, as large as fits up to the given size. */
 export function placedText(
   doc: PDFKit.PDFDocument,
-  { box, size: wished, lines: text, align = 'middle' }: PaintedText,
+  { box, size: wishedSize, lines: text, align = 'middle' }: PaintedText,
 ): { readonly size: number; readonly lines: readonly PlacedLine[] } {
   const measure = (line: string, size: number) => widthOfWords(doc, line, size);
-  const { lines, size } = setText(text, box, wished, measure);
+  const { lines, size } = setText(text, box, wishedSize, measure);
   const inMiddle = align === 'middle';
   const top = box.y + (inMiddle ? (box.height - lines.length * size * lineHeight) / 2 : 0);
-  const placed = lines.map((line, n) => {
+  const texts = lines.map((line, n) => {
     const width = measure(line, size);
     const x = box.x + (inMiddle ? (box.width - width) / 2 : 0);
     return { text: line, x, y: top + (n + 1) * size * lineHeight - size * 0.3, width };
   });
-  return { size, lines: placed };
+  return { size, lines: texts };
 }
 
-export function drawText(doc: PDFKit.PDFDocument, painted: PaintedText): void {
-  const { size, lines } = placedText(doc, painted);
+export function drawText(doc: PDFKit.PDFDocument, block: PaintedText): void {
+  const { size, lines } = placedText(doc, block);
   for (const { text, x, y } of lines) drawWords(doc, text, x, y, size);
 }

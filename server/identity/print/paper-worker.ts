@@ -9,7 +9,7 @@ const post = (message: PaperMessage) => parentPort?.postMessage(message);
 function draw({ title, pages }: Paper): Promise<void> {
   const doc = new PDFDocument({ margin: 0, autoFirstPage: false, info: { Title: title } });
   doc.on('data', (bytes: Uint8Array) => post({ bytes: new Uint8Array(bytes) }));
-  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
+  const end = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
   for (const { width, height, texts, symbols, rules } of pages) {
     doc
       .addPage({ size: [width * mm, height * mm], margin: 0 })
@@ -24,7 +24,7 @@ function draw({ title, pages }: Paper): Promise<void> {
     doc.restore();
   }
   doc.end();
-  return ended;
+  return end;
 }
 
 try {

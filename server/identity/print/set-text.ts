@@ -23,24 +23,23 @@ const legible = 0.9;
 const step = 0.95;
 
 /**
- * Lays out lines as large as fits, up to the size `wished`. Long lines are wrapped before the font shrinks, and broken within a
- * number only if the font would become too small.
+ * Lays out lines as large as fits, up to the size `wishedSize`. Long lines are wrapped before the font shrinks, and broken
+ * within a number only if the font would become too small.
  */
-export function setText(lines: readonly string[], box: Box, wished: number, measure: Measure): SetText {
-  const printed = lines.filter((line) => line !== '');
+export function setText(lines: readonly string[], box: Box, wishedSize: number, measure: Measure): SetText {
+  const texts = lines.filter((line) => line !== '');
   for (const { breaks, smallest } of [
-    { breaks: atBreaks, smallest: Math.max(legible, wished * 0.7) },
+    { breaks: atBreaks, smallest: Math.max(legible, wishedSize * 0.7) },
     { breaks: anywhere, smallest: legible },
   ]) {
-    for (let size = wished; size >= smallest; size *= step) {
+    for (let size = wishedSize; size >= smallest; size *= step) {
       const isWide = (text: string) => measure(text, size) > box.width;
-      const broken = printed.flatMap((line) => brokenAt(line, breaks, isWide));
-      if (!broken.some(isWide) && broken.length * size * lineHeight <= box.height + 0.001)
-        return { lines: broken, size };
+      const rows = texts.flatMap((line) => brokenAt(line, breaks, isWide));
+      if (!rows.some(isWide) && rows.length * size * lineHeight <= box.height + 0.001) return { lines: rows, size };
     }
   }
-  const widest = Math.max(...printed.map((line) => measure(line, 1)));
-  return { lines: printed, size: Math.min(legible, box.width / widest, box.height / (printed.length * lineHeight)) };
+  const widest = Math.max(...texts.map((line) => measure(line, 1)));
+  return { lines: texts, size: Math.min(legible, box.width / widest, box.height / (texts.length * lineHeight)) };
 }
 
 type Breaks = (line: string, isWide: (text: string) => boolean) => string[];
@@ -56,14 +55,14 @@ const brokenAt = (line: string, breaks: Breaks, isWide: (text: string) => boolea
 
 /** Fills each line with as many pieces as fit. */
 function filled(line: string, breaks: Breaks, isWide: (text: string) => boolean): string[] {
-  const broken: string[] = [];
+  const rows: string[] = [];
   let current = '';
   for (const piece of breaks(line, isWide)) {
     if (current !== '' && isWide((current + piece).trimEnd())) {
-      broken.push(current.trim());
+      rows.push(current.trim());
       current = '';
     }
     current += piece;
   }
-  return [...broken, current.trim()];
+  return [...rows, current.trim()];
 }

@@ -49,7 +49,7 @@ export function tablePages(table: PaperTable): Page[] {
   );
 }
 
-function pageOf(table: PaperTable, rows: readonly PaperRow[], numbered: string): Page {
+function pageOf(table: PaperTable, rows: readonly PaperRow[], pageNumber: string): Page {
   const lefts = table.columns.map((_, at) =>
     table.columns.slice(0, at).reduce((sum, column) => sum + column.width, margin),
   );
@@ -72,7 +72,7 @@ function pageOf(table: PaperTable, rows: readonly PaperRow[], numbered: string):
     const symbol = { x, y, width: table.columns[last]?.width as number, height: table.rowHeight - 3 - digitsHeight };
     return [{ text: barcode, box: symbol, digits: { ...symbol, y: y + symbol.height, height: digitsHeight } }];
   });
-  const signing = signatureLines(table.signatures ?? []);
+  const signatures = signatureLines(table.signatures ?? []);
   return {
     width,
     height,
@@ -83,9 +83,9 @@ function pageOf(table: PaperTable, rows: readonly PaperRow[], numbered: string):
       ...table.columns.map(({ title }, at) => cell(title, at, tableTop)),
       ...rows.flatMap(({ cells }, at) => cells.map((text, column) => cell(text, column, rowTop(at) + 1))),
       ...bars.map(({ text, digits }) => ({ box: digits, size: 2.8, lines: [elementsInGroups(text)] })),
-      ...signing.texts,
+      ...signatures.texts,
       { box: { x: margin, y: 277, width: 150, height: 6 }, size: 3.2, lines: [table.foot], align: 'left' },
-      { box: { x: width - margin - 28, y: 277, width: 28, height: 6 }, size: 3.2, lines: [numbered] },
+      { box: { x: width - margin - 28, y: 277, width: 28, height: 6 }, size: 3.2, lines: [pageNumber] },
     ],
     symbols: [
       {
@@ -99,7 +99,7 @@ function pageOf(table: PaperTable, rows: readonly PaperRow[], numbered: string):
       ...[tableTop + headHeight - 1, ...rows.map((_, at) => rowTop(at + 1) - 0.5)].map(
         (y): Rule => ({ x: margin, y, width: inner }),
       ),
-      ...signing.rules,
+      ...signatures.rules,
     ],
   };
 }

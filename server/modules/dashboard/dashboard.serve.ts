@@ -20,7 +20,7 @@ export default function serveDashboard({ system, routes, timeZone }: Services): 
     const onDay = (counts: Map<string, number> | null, ago: number) => counts?.get(days.at(-1 - ago) as string) ?? 0;
     const figure = (counts: Map<string, number> | null) =>
       counts && { today: onDay(counts, 0), yesterday: onDay(counts, 1) };
-    const scanned = scans && sumBy(scans, (scan) => scan.day);
+    const dailyScans = scans && sumBy(scans, (scan) => scan.day);
     const suspicious =
       scans &&
       sumBy(
@@ -29,13 +29,13 @@ export default function serveDashboard({ system, routes, timeZone }: Services): 
       );
     return {
       issued: figure(issued),
-      scanned: figure(scanned),
+      scanned: figure(dailyScans),
       suspicious: figure(suspicious),
       total: { issued: issued && (await allIssued()), scanned: scans && (await allScanned()) },
       days: days.map((day) => ({
         day,
         issued: issued && (issued.get(day) ?? 0),
-        scanned: scanned && (scanned.get(day) ?? 0),
+        scanned: dailyScans && (dailyScans.get(day) ?? 0),
       })),
       provinces:
         scans &&

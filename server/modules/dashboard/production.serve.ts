@@ -53,10 +53,10 @@ async function daysOf(db: Kysely<Schema>, last: string, count: number): Promise<
     .select((eb) => [day.as('day'), 'f.measure', eb.fn.sum<number>('f.quantity').as('quantity')])
     .groupBy([day, 'f.measure'])
     .execute();
-  const counted = new Map(rows.map((row) => [`${row.day} ${row.measure}`, Number(row.quantity)]));
+  const quantities = new Map(rows.map((row) => [`${row.day} ${row.measure}`, Number(row.quantity)]));
   return Array.from({ length: count }, (_, at) => {
     const on = dayBefore(last, count - 1 - at);
-    const of = (measure: Measure): number => counted.get(`${on} ${measure}`) ?? 0;
+    const of = (measure: Measure): number => quantities.get(`${on} ${measure}`) ?? 0;
     return {
       day: on,
       bound: of('bound'),
@@ -78,10 +78,10 @@ async function warningsOn(system: Sql, zone: string, day: string): Promise<Produ
 }
 
 async function runningOf(db: Kysely<Schema>): Promise<Production['running']> {
-  const running = db.selectFrom('work_order as o').where('o.status', '=', 'running');
+  const orders = db.selectFrom('work_order as o').where('o.status', '=', 'running');
   const [{ total }, rows] = await Promise.all([
-    running.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    running
+    orders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    orders
       .innerJoin('product as p', 'p.id', 'o.product_id')
       .leftJoin('production_line as l', 'l.id', 'o.line_id')
       .select(['o.id', 'o.order_no', 'o.quantity', 'o.product_id', 'p.product_name', 'l.line_name'])
@@ -90,12 +90,12 @@ async function runningOf(db: Kysely<Schema>): Promise<Production['running']> {
       .limit(maxRunning)
       .execute(),
   ]);
-  const packed = await figureOfOrders(
+  const quantities = await figureOfOrders(
     db,
     'packed',
     rows.map(({ id }) => id),
   );
-  return { total: Number(total), rows: rows.map((row) => ({ ...row, packed: packed.get(row.id) ?? 0 })) };
+  return { total: Number(total), rows: rows.map((row) => ({ ...row, packed: quantities.get(row.id) ?? 0 })) };
 }
 
 async function differingOf(db: Kysely<Schema>): Promise<number | null> {

@@ -43,25 +43,25 @@ export async function captureEach(
   services: Services,
   shared: SharedServices,
   caller: Caller<Account>,
-  sent: SentCodes,
+  request: SentCodes,
   captureFor: InputOfCode,
   /** A check that must pass before any event; it runs while the codes are looked up. */
   allowed?: Promise<unknown>,
 ): Promise<EachCode> {
-  const { codes } = sent.input;
-  const partOf = partsOf(sent);
+  const { codes } = request.input;
+  const partOf = partsOf(request);
   const { lookup, results } = await CodeLookup.resolve(services, shared, caller, codes, {
     allowed,
     forCapture: true,
   });
-  const captured = await Promise.all(
+  const outcomes = await Promise.all(
     results.map((one, index) =>
       typeof one === 'number' ? shared.capture.event(captureFor(one, partOf(index))) : undefined,
     ),
   );
-  const refused = captured.flatMap((one): readonly Refused[] => (one && 'refused' in one ? one.refused : []));
+  const refusals = outcomes.flatMap((one): readonly Refused[] => (one && 'refused' in one ? one.refused : []));
   const unread = results.filter((one) => typeof one !== 'number');
-  const successes = captured.flatMap((one, index) =>
+  const successes = outcomes.flatMap((one, index) =>
     one && !('refused' in one) ? [{ ...one, code: codes[index] as string, id: results[index] as number }] : [],
   );
   const { sql } = services.system.codes;
@@ -81,18 +81,18 @@ export async function captureEach(
     units,
     known: known !== undefined,
   }));
-  const remainders = captured.flatMap((one) => (one && 'notPutBack' in one ? (one.notPutBack ?? []) : []));
+  const remainders = outcomes.flatMap((one) => (one && 'notPutBack' in one ? (one.notPutBack ?? []) : []));
   const locale = localeOf(services, caller);
   return {
     taken: goods,
-    refusals: [...unread, ...(await lookup.texts(refused))].map((one) => refusalMessage(locale, one)),
+    refusals: [...unread, ...(await lookup.texts(refusals))].map((one) => refusalMessage(locale, one)),
     notPutBack: (await lookup.texts(remainders)).map((one) => refusalMessage(locale, one)),
   };
 }
 
 /** The codes as they were sent, by code id. */
 export const textsOf = (
-  sent: readonly string[],
+  texts: readonly string[],
   results: readonly (number | RefusedText)[],
 ): ReadonlyMap<number, string> =>
-  new Map(results.flatMap((one, at) => (typeof one === 'number' ? [[one, sent[at] as string] as const] : [])));
+  new Map(results.flatMap((one, at) => (typeof one === 'number' ? [[one, texts[at] as string] as const] : [])));

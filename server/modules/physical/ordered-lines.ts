@@ -31,10 +31,10 @@ export const linesParser: CellParser<OrderedLine[]> = {
   columns: ['lines'],
   unread: 'lines_unreadable',
   read: async (cells, change) => {
-    const written = new Map(cells.map((cell) => [cell, partsOf(cell)]));
-    const names = new Set([...written.values()].flatMap((parts) => (parts ?? []).map(({ product }) => product)));
+    const partsByCell = new Map(cells.map((cell) => [cell, partsOf(cell)]));
+    const names = new Set([...partsByCell.values()].flatMap((parts) => (parts ?? []).map(({ product }) => product)));
     const products = await referred('product', []).read([...names], change);
-    return new Map([...written].map(([cell, parts]) => [cell, parts ? linesOf(parts, products) : []]));
+    return new Map([...partsByCell].map(([cell, parts]) => [cell, parts ? linesOf(parts, products) : []]));
   },
 };
 

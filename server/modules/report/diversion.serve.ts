@@ -34,16 +34,16 @@ export default function serveDiversion(services: Services): void {
     const ids = { dealer, product, lot, region };
     const narrowed = Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined));
     const all = await routesSuspected(parts, { days, group: 'route', narrowed, caller });
-    const placed = all.filter(({ province }) => province !== '0');
-    const shown = placed.slice(0, maxFlows);
-    const dealers = [...new Set(shown.map(({ dealer_id }) => dealer_id))];
+    const routesToProvinces = all.filter(({ province }) => province !== '0');
+    const topRoutes = routesToProvinces.slice(0, maxFlows);
+    const dealers = [...new Set(topRoutes.map(({ dealer_id }) => dealer_id))];
     const [areas, names] = await Promise.all([
       areasOfSale(system.enterprise.sql, dealers),
       namesOf(caller.db, 'dealer', dealers.map(String), caller.language),
     ]);
     return {
       ...days,
-      flows: shown.map(({ dealer_id, province, suspected, confirmed }) => ({
+      flows: topRoutes.map(({ dealer_id, province, suspected, confirmed }) => ({
         dealer_id,
         dealer_name: names(`${dealer_id}`),
         sold_in: provinceOf(areas.get(dealer_id)?.[0]),

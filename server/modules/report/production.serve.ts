@@ -6,7 +6,7 @@ import { issuedSource, scannedSource } from './sources/code-source.ts';
 import { dayPlanSource } from './sources/day-plan-source.ts';
 import { figureSource, orderSource } from './sources/figure-source.ts';
 
-const made = [
+const productionMeasures = [
   'bound',
   'packed',
   'packages',
@@ -30,10 +30,10 @@ export default function serveProductionReports(services: Services): void {
     scannedSource(parts),
   ]);
 
-  const daily = { measures: [...made, 'packed_by_people', ...ofLines], by: 'shift_day' } as const;
+  const daily = { measures: [...productionMeasures, 'packed_by_people', ...ofLines], by: 'shift_day' } as const;
   const aside = { measures: ['put_aside'], by: 'shift_day', causes: true } as const;
   serveReport(services, dateYield, [figureSource(daily), figureSource(aside), dayPlanSource]);
 
-  const whole = { measures: [...made, 'printed', 'replaced', 'loose'], by: 'day', whole: true } as const;
+  const whole = { measures: [...productionMeasures, 'printed', 'replaced', 'loose'], by: 'day', whole: true } as const;
   serveReport(services, productionOrder, [figureSource(whole), orderSource(parts.sql, whole)]);
 }

@@ -256,8 +256,8 @@ function tableOf(node: OperationNode | undefined): string | undefined {
 
 /** Whether a query reads a sub-query, values or a function instead of a table. */
 const isDerived = (node: OperationNode): boolean =>
-  AliasNode.is(node) && derived.has((ParensNode.is(node.node) ? node.node.node : node.node).kind);
-const derived = new Set<string>(['SelectQueryNode', 'ValuesNode', 'FunctionNode']);
+  AliasNode.is(node) && kinds.has((ParensNode.is(node.node) ? node.node.node : node.node).kind);
+const kinds = new Set<string>(['SelectQueryNode', 'ValuesNode', 'FunctionNode']);
 
 const prefixes = new Set<string>(['not', 'exists', 'not exists']);
 

@@ -87,10 +87,10 @@ const kinds: Readonly<Record<Written, Readonly<Record<string, (name: string) => 
  */
 export function areaNamed(chinese: string, language: string): string | undefined {
   const [, stem = '', kind = ''] = /^(\p{Script=Han}{2,}?)(市|(?<!直辖)县|地区|盟|自治州)$/u.exec(chinese) ?? [];
-  const written = kinds[language as Written]?.[kind];
-  if (!written) return undefined;
+  const write = kinds[language as Written]?.[kind];
+  if (!write) return undefined;
   const name = kind === '自治州' ? withoutPeoples(stem) : stem;
-  return written(names[name] ?? inPinyin(name));
+  return write(names[name] ?? inPinyin(name));
 }
 
 /** Removes ethnic groups from a name: 黔西南布依族苗族 becomes 黔西南. */
@@ -102,6 +102,6 @@ function withoutPeoples(stem: string): string {
 /** The Pinyin of a name, with apostrophes before vowels: 西安 becomes Xi’an. */
 function inPinyin(name: string): string {
   const [first = '', ...others] = pinyin(name, { toneType: 'none', type: 'array' });
-  const written = first + others.map((sound) => (/^[aeo]/.test(sound) ? `’${sound}` : sound)).join('');
-  return written.charAt(0).toUpperCase() + written.slice(1);
+  const spelling = first + others.map((sound) => (/^[aeo]/.test(sound) ? `’${sound}` : sound)).join('');
+  return spelling.charAt(0).toUpperCase() + spelling.slice(1);
 }

@@ -11,12 +11,12 @@ export interface Area {
 }
 
 /** Counties that the package still has, though they were merged into others in 2020 and 2021. */
-const dissolved: ReadonlySet<string> = new Set(['320611', '350402', '370634']);
+const dissolvedCounties: ReadonlySet<string> = new Set(['320611', '350402', '370634']);
 
 const byCode = new Map<string, Area>(
   [areaList.province_list, areaList.city_list, areaList.county_list].flatMap((names, index) =>
     Object.entries(names)
-      .filter(([code]) => !dissolved.has(code))
+      .filter(([code]) => !dissolvedCounties.has(code))
       .map(([code, name]) => [code, { code, name, level: (index + 1) as Area['level'] }]),
   ),
 );

@@ -24,8 +24,8 @@ export function provinceAt({ latitude, longitude }: Point): string | undefined {
   outlines ??= new Map((china.features as Feature[]).map((one) => [one.properties.id, ringsOf(one)]));
   for (const [code, rings] of outlines) {
     // Islands are rings of their own; a province within another one, as Beijing is, is a hole of it.
-    const crossed = rings.filter((ring) => isWithin(ring, latitude, longitude)).length;
-    if (crossed % 2 === 1) return code;
+    const crossings = rings.filter((ring) => isWithin(ring, latitude, longitude)).length;
+    if (crossings % 2 === 1) return code;
   }
   return undefined;
 }

@@ -13,15 +13,15 @@ interface Ip2Region {
 
 const nowhere: Region = { country: '', province: '', city: '' };
 
-let loaded: Ip2Region | undefined;
+let data: Ip2Region | undefined;
 
 /** The data, of 11 MB; they are loaded when they are first asked, which not every server is. */
 function ip2region(): Ip2Region {
-  if (loaded) return loaded;
+  if (data) return data;
   // The package is CommonJS and exports its class as `default`.
   const { default: Data } = createRequire(import.meta.url)('ip2region') as { default: new () => Ip2Region };
-  loaded = new Data();
-  return loaded;
+  data = new Data();
+  return data;
 }
 
 /** Looks up IP addresses in the ip2region data, which are in memory. */

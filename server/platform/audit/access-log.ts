@@ -101,9 +101,9 @@ export class AccessLog {
   /** Records that a call was refused: the first time at once, repetitions together a little later. */
   async refused(access: Access): Promise<void> {
     const key = `${access.account.id} ${access.call.path}`;
-    const waiting = this.#waiting.get(key);
-    if (waiting) {
-      waiting.times += 1;
+    const entry = this.#waiting.get(key);
+    if (entry) {
+      entry.times += 1;
       return;
     }
     if (this.#waiting.size >= maxWaiting) return this.#log.warn({ call: access.call.path }, 'access was refused');
@@ -122,13 +122,13 @@ export class AccessLog {
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const refused = [...this.#waiting.values()];
+    const refusals = [...this.#waiting.values()];
     this.#waiting.clear();
     this.#written.clear();
-    if (refused.length > 0) await this.#write(refused);
+    if (refusals.length > 0) await this.#write(refusals);
   }
 
-  async #write(refused: readonly Refused[]): Promise<void> {
+  async #write(refusals: readonly Refused[]): Promise<void> {
     const columns: RowColumns<Refused> = {
       account_id: ['bigint', ({ account }) => account.id],
       account_name: ['text', ({ account }) => account.account_name],
@@ -139,7 +139,7 @@ export class AccessLog {
     };
     await this.#sql`
       insert into access_log as l (account_id, account_name, ip, call, result, times, refused_in)
-      select *, date_trunc('hour', now()) from ${rowsTable(this.#sql, refused, columns)}
+      select *, date_trunc('hour', now()) from ${rowsTable(this.#sql, refusals, columns)}
       on conflict (account_id, call, refused_in) do update set times = l.times + excluded.times`.catch((error) =>
       this.#fail(error),
     );

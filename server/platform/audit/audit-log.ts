@@ -252,19 +252,19 @@ export class AuditLog {
   }
 
   async #inTransaction<Answer>(...[call, input, author, work]: Parts<Answer>): Promise<Done<Answer>> {
-    let begun: ChangeUnderWay | undefined;
+    let change: ChangeUnderWay | undefined;
     return inTransaction(this.#sql, async (transaction, connection) => {
       const under = new ChangeUnderWay(transaction, connection, author.account, this.#tables);
-      begun = under;
+      change = under;
       const answer = await work(under);
-      const written = await under.requireAnnounced(call);
+      const tables = await under.requireAnnounced(call);
       if (under.undone) throw new Undone(answer);
-      const cached = await tellCaches(transaction, this.#tables, written);
+      const cached = await tellCaches(transaction, this.#tables, tables);
       await this.#record(transaction, call, input, author, under.touched);
       return { answer, later: under.later, cached };
     }).catch(async (error) => {
       // If the connection was lost during the commit, nobody knows whether it was carried out.
-      if (!(error instanceof ConnectionError)) await begun?.rolledBack();
+      if (!(error instanceof ConnectionError)) await change?.rolledBack();
       if (error instanceof Undone) return { answer: error.answer as Answer, later: [], cached: [] };
       throw error;
     });
@@ -275,9 +275,9 @@ export class AuditLog {
     call: Named,
     input: unknown,
     { account, ip }: Author,
-    touched: readonly Touched[],
+    rows: readonly Touched[],
   ): Promise<void> {
-    const writeUnder = await imagesAfter(transaction, touched);
+    const writeUnder = await imagesAfter(transaction, rows);
     // This update locks the head of the chain, for which all writers wait: it comes last, to hold the lock briefly.
     const head = await sql<{ last_id: number; mac: string }>`
       update audit_head set last_id = last_id + 1 returning last_id, mac`.execute(transaction);
@@ -291,7 +291,7 @@ export class AuditLog {
       ip,
       call: call.path,
       input: JSON.stringify(shownInput(input)),
-      changes: touched.length,
+      changes: rows.length,
       changes_digest: await digestOfChanges(transaction, id),
     };
     const mac = macOf(this.#key, entry, previous);

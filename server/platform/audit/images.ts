@@ -52,11 +52,11 @@ const maxInTurn = 1000;
  */
 export async function imagesAfter(
   transaction: Transaction<Schema>,
-  touched: readonly Touched[],
+  rows: readonly Touched[],
 ): Promise<(id: number) => Promise<unknown>> {
-  if (touched.length <= maxInTurn) return (id) => writeImages(transaction, 'audit_change', id, touched);
+  if (rows.length <= maxInTurn) return (id) => writeImages(transaction, 'audit_change', id, rows);
   await sql`create temporary table audit_image (like audit_change) on commit drop`.execute(transaction);
-  await writeImages(transaction, 'audit_image', 0, touched);
+  await writeImages(transaction, 'audit_image', 0, rows);
   return (id) =>
     sql`
       insert into audit_change (audit_id, position, thing, thing_id, before, after)
@@ -67,9 +67,9 @@ async function writeImages(
   transaction: Transaction<Schema>,
   into: 'audit_change' | 'audit_image',
   id: number,
-  touched: readonly Touched[],
+  rows: readonly Touched[],
 ): Promise<void> {
-  const numbered = touched.map((one, position) => ({ ...one, position }));
+  const numbered = rows.map((one, position) => ({ ...one, position }));
   for (const group of Map.groupBy(numbered, ({ table, keyType }) => `${table.name} ${keyType}`).values()) {
     const { table, keyType } = group[0] as Touched;
     await sql`

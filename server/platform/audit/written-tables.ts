@@ -13,8 +13,8 @@ import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 
 /** The written tables whose facts ask for an announcement that was not made. */
-export function unannounced(tables: Tables, written: Iterable<string>, announced: ReadonlySet<string>): string[] {
-  return [...new Set(written)].filter((name) => {
+export function unannounced(tables: Tables, names: Iterable<string>, announced: ReadonlySet<string>): string[] {
+  return [...new Set(names)].filter((name) => {
     const table = tables.get(name);
     if (!table || table.auditedThrough === 'never') return true;
     if (table.auditedThrough === 'own-record') return false;

@@ -21,15 +21,15 @@ export async function* readArchive(path: string, passphrase: string | undefined)
   try {
     const tar = extract();
     const bytes = isEncrypted ? await decrypted(file, passphrase as string, path) : file;
-    const fed = feed(tar, bytes);
+    const transfer = feed(tar, bytes);
     // The error of what comes in is the cause of the one that is met below.
-    fed.catch((error) => tar.destroy(error as Error));
+    transfer.catch((error) => tar.destroy(error as Error));
     for await (const entry of tar) {
       const chunks: Buffer[] = [];
       for await (const chunk of entry) chunks.push(chunk as Buffer);
       yield { name: entry.header.name, bytes: Buffer.concat(chunks) };
     }
-    await fed;
+    await transfer;
   } catch (error) {
     throw readable(error as Error, path);
   } finally {

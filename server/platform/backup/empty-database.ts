@@ -22,10 +22,10 @@ export async function requireFinished(sql: Connection): Promise<void> {
 /** Throws if there is anything in the database. What an interrupted restore left behind is removed. */
 export async function beginInEmpty(sql: Connection): Promise<void> {
   if (await isUnfinished(sql)) await removeAll(sql);
-  const [found] = await objects(sql);
-  if (found) {
+  const [object] = await objects(sql);
+  if (object) {
     throw new Error(
-      `The database is not empty: it has ${found.kind} ${found.name}, for example. A backup is restored into an empty database only; nothing was changed.`,
+      `The database is not empty: it has ${object.kind} ${object.name}, for example. A backup is restored into an empty database only; nothing was changed.`,
     );
   }
   await sql.unsafe(`create table ${mark} (began_at timestamptz not null default now())`);

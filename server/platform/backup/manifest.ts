@@ -71,10 +71,10 @@ function parsed<Shape extends Type.TSchema>(shape: Shape, bytes: Buffer, name: s
   } catch {
     throw new Error(`${name} of the backup is damaged: it is not JSON.`);
   }
-  const made = (value as Partial<Header> | null)?.format_version;
-  if (typeof made === 'number' && made > formatVersion)
+  const format = (value as Partial<Header> | null)?.format_version;
+  if (typeof format === 'number' && format > formatVersion)
     throw new Error(
-      `The backup was made by a newer version (format ${made}): use the program that made it, or a newer one.`,
+      `The backup was made by a newer version (format ${format}): use the program that made it, or a newer one.`,
     );
   if (Value.Check(shape, value)) return value as Type.Static<Shape>;
   const [first] = Value.Errors(shape, value);

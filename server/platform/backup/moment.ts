@@ -72,14 +72,14 @@ async function holdWriters(
   const order = [...tables];
   const until = performance.now() + longest;
   for (;;) {
-    const stood = await heldAll(gate, order, writerLocks);
-    if (stood === 'held') return;
+    const outcome = await heldAll(gate, order, writerLocks);
+    if (outcome === 'held') return;
     await gate.unsafe('rollback to savepoint held');
     if (performance.now() > until)
       throw new Error(
         'No moment was found in which nothing is written to the cluster. Try again when it is less busy.',
       );
-    if (stood !== 'pending') order.unshift(...order.splice(order.indexOf(stood), 1));
+    if (outcome !== 'pending') order.unshift(...order.splice(order.indexOf(outcome), 1));
     await pause(rest);
   }
 }

@@ -24,8 +24,8 @@ export class Steps {
   }
 
   /** So much of the total is done. */
-  reach(done: number, step: string): void {
-    this.#done = Math.min(done, this.#total);
+  reach(amount: number, step: string): void {
+    this.#done = Math.min(amount, this.#total);
     const now = performance.now();
     if (now - this.#told < 1000) return;
     this.#told = now;

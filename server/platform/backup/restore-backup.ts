@@ -94,14 +94,14 @@ class Rows {
   }
 
   async #readAll(): Promise<void> {
-    let read = 0;
+    let bytesRead = 0;
     for await (const { part, bytes } of this.#unpacked()) {
       const table = rowsIn(part.name)?.table;
       const picture = pictureIn(part.name);
       if (table !== undefined) await this.#write(table, bytes);
       else if (picture !== undefined) await this.#restored.pictures.put(picture, bytes);
-      read += part.bytes;
-      this.#steps.reach(read, table ?? 'pictures');
+      bytesRead += part.bytes;
+      this.#steps.reach(bytesRead, table ?? 'pictures');
     }
   }
 

@@ -36,43 +36,43 @@ const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 /** Reads a whole backup, and compares every hash with the manifest. Throws with a sentence if anything is not as it was written. */
 export async function verifyBackup({ path, passphrase, report, opened, counting = false }: Options): Promise<Verified> {
-  const found: Part[] = [];
+  const parts: Part[] = [];
   const counts = new Map<string, number>();
   let manifest: Manifest | undefined;
   let sha256 = '';
-  let told = performance.now();
+  let reportedAt = performance.now();
   for await (const { name, bytes } of readArchive(path, passphrase)) {
     if (manifest) throw new Error(`${path} is damaged: ${name} stands behind the manifest.`);
-    if (found.length === 0 && name !== headerName)
+    if (parts.length === 0 && name !== headerName)
       throw new Error(`${path} is not a backup: it does not begin with ${headerName}.`);
-    if (found.length === 0) opened?.(parseHeader(bytes));
+    if (parts.length === 0) opened?.(parseHeader(bytes));
     if (name === manifestName) {
       manifest = parseManifest(bytes);
       sha256 = hashOf(bytes);
       continue;
     }
-    found.push({ name, sha256: hashOf(bytes), bytes: bytes.length });
+    parts.push({ name, sha256: hashOf(bytes), bytes: bytes.length });
     const table = rowsIn(name)?.table;
     if (counting && table !== undefined) counts.set(table, (counts.get(table) ?? 0) + (await rowsOf(bytes, name)));
-    if (performance.now() - told > 1000) {
-      told = performance.now();
+    if (performance.now() - reportedAt > 1000) {
+      reportedAt = performance.now();
       report({ step: table ?? 'pictures', share: 0, left: undefined });
     }
   }
   if (!manifest) throw new Error(`${path} is not whole: its end, with the manifest, is missing.`);
-  compare(path, found, manifest);
+  compare(path, parts, manifest);
   if (counting) compareRows(path, counts, manifest);
   return { manifest, sha256 };
 }
 
-function compare(path: string, found: readonly Part[], { parts, rows, pictures }: Manifest): void {
+function compare(path: string, present: readonly Part[], { parts, rows, pictures }: Manifest): void {
   for (const [index, part] of parts.entries()) {
-    const here = found[index];
+    const here = present[index];
     if (here?.name !== part.name) throw new Error(`${path} is damaged: ${part.name} is missing.`);
     if (here.sha256 !== part.sha256)
       throw new Error(`${path} is damaged: ${part.name} was changed after it was written.`);
   }
-  const more = found[parts.length];
+  const more = present[parts.length];
   if (more) throw new Error(`${path} is damaged: ${more.name} was put in.`);
   const sums = new Map<string, number>();
   for (const { name, rows: some = 0 } of parts) {
@@ -80,19 +80,20 @@ function compare(path: string, found: readonly Part[], { parts, rows, pictures }
     if (table !== undefined) sums.set(table, (sums.get(table) ?? 0) + some);
   }
   compareRows(path, sums, { rows });
-  const kept = parts.filter(({ name }) => name.startsWith('pictures/')).length;
-  if (kept !== pictures.kept) throw new Error(`${path} is damaged: it has ${kept} pictures, not ${pictures.kept}.`);
+  const pictureCount = parts.filter(({ name }) => name.startsWith('pictures/')).length;
+  if (pictureCount !== pictures.kept)
+    throw new Error(`${path} is damaged: it has ${pictureCount} pictures, not ${pictures.kept}.`);
 }
 
-function compareRows(path: string, counted: ReadonlyMap<string, number>, { rows }: Pick<Manifest, 'rows'>): void {
+function compareRows(path: string, counts: ReadonlyMap<string, number>, { rows }: Pick<Manifest, 'rows'>): void {
   for (const [table, count] of Object.entries(rows)) {
-    const there = counted.get(table) ?? 0;
+    const there = counts.get(table) ?? 0;
     if (there !== count) throw new Error(`${path} is damaged: it has ${there} rows of ${table}, not ${count}.`);
   }
 }
 
-async function rowsOf(packed: Buffer, name: string): Promise<number> {
-  const text = await decompress(packed).catch((cause) => {
+async function rowsOf(bytes: Buffer, name: string): Promise<number> {
+  const text = await decompress(bytes).catch((cause) => {
     throw new Error(`${name} cannot be unpacked.`, { cause });
   });
   let rows = 0;

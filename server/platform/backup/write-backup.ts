@@ -59,11 +59,11 @@ const json = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, nul
 export async function writeBackup(source: Source, { path, passphrase, report }: Target): Promise<Taken> {
   const archive = await ArchiveWriter.create(path, passphrase, new Date());
   try {
-    const taken = await atOneMoment(source.sql, source.writerLocks, (snapshot) =>
+    const contents = await atOneMoment(source.sql, source.writerLocks, (snapshot) =>
       new Backup(source, archive, snapshot).write(report),
     );
     await archive.close();
-    return { ...taken, path, bytes: archive.bytes };
+    return { ...contents, path, bytes: archive.bytes };
   } catch (error) {
     await archive.abandon();
     throw error;
@@ -84,27 +84,27 @@ class Backup {
   async write(report: Report): Promise<Omit<Taken, 'path' | 'bytes'>> {
     const { sql } = { sql: this.#snapshot };
     const all = await storedTables(sql, this.#source.tables);
-    const stored = all.filter(({ name }) => !this.#isLeftOut(name));
-    const header = await this.#header(all, stored);
+    const tables = all.filter(({ name }) => !this.#isLeftOut(name));
+    const header = await this.#header(all, tables);
     await this.#archive.add(headerName, json(header));
     const pictures = await sql<{ hash: string }[]>`select hash from picture order by hash`;
-    const weight = stored.reduce((sum, { bytes }) => sum + bytes, 0);
+    const weight = tables.reduce((sum, { bytes }) => sum + bytes, 0);
     const steps = new Steps(report, weight + pictures.length * pictureWeight);
-    const rows = await this.#rows(stored, steps);
+    const rows = await this.#rows(tables, steps);
     const sequences = await storedSequences(sql);
     const codes = await this.#source.codes(sql);
-    const kept = await this.#pictures(
+    const pictureFiles = await this.#pictures(
       pictures.map(({ hash }) => hash),
-      (done) => steps.reach(weight + done * pictureWeight, 'pictures'),
+      (count) => steps.reach(weight + count * pictureWeight, 'pictures'),
     );
     const parts = [...this.#archive.parts];
-    const manifest: Manifest = { ...header, rows, sequences, pictures: kept, codes, parts };
+    const manifest: Manifest = { ...header, rows, sequences, pictures: pictureFiles, codes, parts };
     const { sha256 } = await this.#archive.add(manifestName, json(manifest));
     return {
       rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
-      tables: stored.length,
-      pictures: kept.kept,
-      missing: kept.missing,
+      tables: tables.length,
+      pictures: pictureFiles.kept,
+      missing: pictureFiles.missing,
       sha256,
       madeAt: header.made_at,
     };
@@ -114,7 +114,7 @@ class Backup {
     return this.#source.tables.get(name)?.leftOutOfBackups === true;
   }
 
-  async #header(all: readonly StoredTable[], stored: readonly StoredTable[]): Promise<Header> {
+  async #header(all: readonly StoredTable[], tables: readonly StoredTable[]): Promise<Header> {
     const sql = this.#snapshot;
     const citus = await hasCitus(sql);
     const [now] = await sql<[{ at: Date; postgresql: string }]>`
@@ -128,55 +128,55 @@ class Backup {
       postgresql: now.postgresql,
       master_key_mark: (await markInUse(sql)) ?? null,
       migrations: await storedMigrations(sql),
-      tables: stored.map(({ name, columns }) => ({ name, columns: [...columns] })),
+      tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
       left_out: all.filter(({ name }) => this.#isLeftOut(name)).map(({ name }) => name),
     };
   }
 
   /** The rows of all tables; how many there are of each. */
-  async #rows(stored: readonly StoredTable[], steps: Steps): Promise<Record<string, number>> {
+  async #rows(tables: readonly StoredTable[], steps: Steps): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     let before = 0;
-    for (const table of stored) {
-      const reach = (copied: number) => steps.reach(before + Math.min(copied, table.bytes), table.name);
+    for (const table of tables) {
+      const reach = (bytes: number) => steps.reach(before + Math.min(bytes, table.bytes), table.name);
       counts[table.name] = await this.#table(table, reach);
       before += table.bytes;
     }
     return counts;
   }
 
-  async #table({ name, columns }: StoredTable, reach: (copied: number) => void): Promise<number> {
+  async #table({ name, columns }: StoredTable, reach: (bytes: number) => void): Promise<number> {
     const copy = `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`;
-    const compressing: Promise<Buffer>[] = [];
+    const compressions: Promise<Buffer>[] = [];
     const pieces: CopiedRows[] = [];
-    let [number, rows, copied] = [0, 0, 0];
+    let [number, rows, bytesCopied] = [0, 0, 0];
     const addFirst = async () => {
-      const [piece, bytes] = [pieces.shift() as CopiedRows, await (compressing.shift() as Promise<Buffer>)];
+      const [piece, bytes] = [pieces.shift() as CopiedRows, await (compressions.shift() as Promise<Buffer>)];
       await this.#archive.add(partName(name, number++), bytes, { rows: piece.rows, unpacked: piece.bytes.length });
       rows += piece.rows;
-      copied += piece.bytes.length;
-      reach(copied);
+      bytesCopied += piece.bytes.length;
+      reach(bytesCopied);
     };
     for await (const piece of this.#snapshot.unsafe(copy).copied(pieceSize)) {
       pieces.push(piece);
-      compressing.push(compress(piece.bytes));
-      if (compressing.length >= atOnce) await addFirst();
+      compressions.push(compress(piece.bytes));
+      if (compressions.length >= atOnce) await addFirst();
     }
-    while (compressing.length > 0) await addFirst();
+    while (compressions.length > 0) await addFirst();
     return rows;
   }
 
-  async #pictures(hashes: readonly string[], reach: (done: number) => void): Promise<Manifest['pictures']> {
+  async #pictures(hashes: readonly string[], reach: (count: number) => void): Promise<Manifest['pictures']> {
     const missing: string[] = [];
     let kept = 0;
-    for (const [done, hash] of hashes.entries()) {
+    for (const [index, hash] of hashes.entries()) {
       for (const name of allSizes.map((size) => pictureName(hash, size))) {
         const bytes = await this.#source.pictures.get(name);
         if (bytes) await this.#archive.add(`pictures/${name}`, bytes);
         else missing.push(name);
         kept += bytes ? 1 : 0;
       }
-      reach(done + 1);
+      reach(index + 1);
     }
     return { kept, missing };
   }

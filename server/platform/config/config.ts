@@ -39,8 +39,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const text = setText === '' ? setting.default : setText;
     values[key] = text === '' ? undefined : setting.parse(text);
     if (text !== '' && values[key] === undefined) {
-      const shown = setting.secret ? '' : `, not ${JSON.stringify(text)}`;
-      problems.push(`${setting.name} must be ${setting.accepts}${shown}.`);
+      const hint = setting.secret ? '' : `, not ${JSON.stringify(text)}`;
+      problems.push(`${setting.name} must be ${setting.accepts}${hint}.`);
     }
   }
   problems.push(...unknownNames(env));
@@ -49,15 +49,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(values as Values),
     sample: (values.sample ?? (values.databaseUrl === undefined ? 1 : 0)) as number,
   };
-  const shown = { value: () => withoutSecrets(config) };
-  return Object.defineProperties(config, { toJSON: shown, [inspect.custom]: shown });
+  const descriptor = { value: () => withoutSecrets(config) };
+  return Object.defineProperties(config, { toJSON: descriptor, [inspect.custom]: descriptor });
 }
 
 /** Makes the data folder in mode 0711: other users, such as the embedded database's, may pass through but not list it. */
 export async function makeDataDir(path: string): Promise<void> {
   try {
-    const made = await mkdir(path, { recursive: true });
-    if (made !== undefined) await chmod(path, 0o711);
+    const folder = await mkdir(path, { recursive: true });
+    if (folder !== undefined) await chmod(path, 0o711);
     await access(path, constants.W_OK);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

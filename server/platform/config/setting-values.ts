@@ -38,10 +38,10 @@ export function share() {
   };
 }
 
-export function oneOf<const Value extends string>(...accepted: Value[]) {
+export function oneOf<const Value extends string>(...values: Value[]) {
   return {
-    accepts: `one of ${accepted.join(', ')}`,
-    parse: (text: string) => accepted.find((value) => value === text),
+    accepts: `one of ${values.join(', ')}`,
+    parse: (text: string) => values.find((value) => value === text),
   };
 }
 

@@ -39,8 +39,8 @@ export class Caches {
     const again = () => void reload().catch((error) => this.#log.error(error, `reading ${tables.join(', ')} failed`));
     await this.#sql.listen(
       channel,
-      (written) => {
-        if (written.split(' ').some((table) => tables.some((one) => one === table))) again();
+      (names) => {
+        if (names.split(' ').some((table) => tables.some((one) => one === table))) again();
       },
       again,
     );
@@ -49,9 +49,9 @@ export class Caches {
   }
 
   /** Reloads the caches of this server, so that whoever changed a row sees it by the answer. */
-  async reload(written: readonly string[]): Promise<void> {
-    const concerned = this.#caches.filter(({ tables }) => tables.some((table) => written.includes(table)));
-    await Promise.all(concerned.map(({ reload }) => reload()));
+  async reload(names: readonly string[]): Promise<void> {
+    const caches = this.#caches.filter(({ tables }) => tables.some((table) => names.includes(table)));
+    await Promise.all(caches.map(({ reload }) => reload()));
   }
 }
 
@@ -59,9 +59,9 @@ export class Caches {
 export async function tellCaches(
   transaction: Kysely<Schema>,
   tables: Tables,
-  written: Iterable<string>,
+  names: Iterable<string>,
 ): Promise<readonly string[]> {
-  const cached = [...new Set(written)].filter((table) => tables.get(table)?.cached);
+  const cached = [...new Set(names)].filter((table) => tables.get(table)?.cached);
   if (cached.length > 0) await ksql`select pg_notify(${channel}, ${cached.join(' ')})`.execute(transaction);
   return cached;
 }

@@ -28,8 +28,8 @@ const draftPrefix = 'postgres.init-';
 export async function prepareCluster(dataDir: string, runner: Runner, log: (message: string) => void): Promise<string> {
   const cluster = join(dataDir, 'postgres');
   await removeDrafts(dataDir);
-  const existing = await readPassword(dataDir);
-  const password = existing ?? (await makePassword(dataDir));
+  const storedPassword = await readPassword(dataDir);
+  const password = storedPassword ?? (await makePassword(dataDir));
   const stats = await stat(cluster).catch(() => undefined);
   if (!stats) {
     log('Creating the database …');
@@ -40,7 +40,7 @@ export async function prepareCluster(dataDir: string, runner: Runner, log: (mess
     await removeDrafts(dataDir);
   } else {
     if (runner.account && stats.uid === 0) await giveTo(runner.account, cluster);
-    if (existing === undefined) await singleUser(runner, cluster, `alter role suyuan password '${password}'`);
+    if (storedPassword === undefined) await singleUser(runner, cluster, `alter role suyuan password '${password}'`);
   }
   return password;
 }
@@ -55,12 +55,12 @@ async function removeDrafts(dataDir: string): Promise<void> {
 /** Creates the cluster in a draft folder that is renamed at the end: an interrupted first start leaves no partial cluster. */
 async function createCluster(cluster: string, draft: string, runner: Runner, password: string): Promise<void> {
   const passwordFile = join(draft, 'password');
-  const unfinished = join(draft, 'cluster');
+  const draftCluster = join(draft, 'cluster');
   await mkdir(draft, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (runner.account) await giveTo(runner.account, draft);
   await runner.finish('initdb', [
-    `--pgdata=${unfinished}`,
+    `--pgdata=${draftCluster}`,
     '--username=suyuan',
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
@@ -70,8 +70,8 @@ async function createCluster(cluster: string, draft: string, runner: Runner, pas
     '--builtin-locale=C.UTF-8',
     ...Object.entries(tuning).map(([name, value]) => `--set=${name}=${value}`),
   ]);
-  await singleUser(runner, unfinished, 'create database suyuan');
-  await rename(unfinished, cluster);
+  await singleUser(runner, draftCluster, 'create database suyuan');
+  await rename(draftCluster, cluster);
 }
 
 /** Executes a statement in single-user mode, without a server; PostgreSQL reads one statement per line. */

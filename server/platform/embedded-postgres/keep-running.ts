@@ -27,7 +27,7 @@ export function keepRunning(first: Launched, { again, ended, failed, restarted }
   const stopping = new AbortController();
   let current = first;
   let pause = shortest;
-  let begun = performance.now();
+  let startedAt = performance.now();
 
   async function restart(): Promise<void> {
     for (let last = ''; !stopping.signal.aborted; pause = Math.min(pause * 2, longest)) {
@@ -35,7 +35,7 @@ export function keepRunning(first: Launched, { again, ended, failed, restarted }
       if (stopping.signal.aborted) return;
       try {
         current = await again();
-        begun = performance.now();
+        startedAt = performance.now();
         if (!stopping.signal.aborted) restarted();
         return;
       } catch (error) {
@@ -51,7 +51,7 @@ export function keepRunning(first: Launched, { again, ended, failed, restarted }
       if (stopping.signal.aborted) end(current);
       const outcome = await current.exited;
       if (stopping.signal.aborted) return outcome;
-      if (performance.now() - begun > steady) pause = shortest;
+      if (performance.now() - startedAt > steady) pause = shortest;
       await ended(outcome.code);
       const before = current;
       await restart();

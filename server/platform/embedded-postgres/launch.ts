@@ -9,7 +9,7 @@ import { logOf, rotateLog, usualLimits } from './log-file.ts';
 import type { Runner } from './run.ts';
 
 /** Settings that the owner cannot change in postgresql.conf. */
-const fixed = {
+const fixedSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   fsync: 'on',
@@ -39,24 +39,24 @@ export interface Launched {
 }
 
 /** Launches PostgreSQL, and waits until it accepts connections. Throws with the end of its log if it does not. */
-export async function launch({ dataDir, runner, log, settings, port: given }: Launching): Promise<Launched> {
+export async function launch({ dataDir, runner, log, settings, port: fixedPort }: Launching): Promise<Launched> {
   const cluster = join(dataDir, 'postgres');
   const path = logOf(dataDir);
   await rotateLog(path, usualLimits.bytes).catch(() => undefined);
   for (let attempt = 1; ; attempt++) {
-    const port = given ?? (await freePort());
+    const port = fixedPort ?? (await freePort());
     const output = await open(path, 'a+', 0o600);
     const { size: start } = await output.stat();
     try {
-      const launched = spawnPostgres(cluster, runner, port, output.fd, { ...fixed, ...settings });
-      if (await isReady(launched, cluster, log)) {
-        launched.child.unref();
-        return { ...launched, port };
+      const server = spawnPostgres(cluster, runner, port, output.fd, { ...fixedSettings, ...settings });
+      if (await isReady(server, cluster, log)) {
+        server.child.unref();
+        return { ...server, port };
       }
-      const printed = await readFrom(output, start);
-      const taken = /could not bind|Address already in use/.test(printed);
-      if (!taken || given !== undefined || attempt === 5)
-        throw new Error(`The embedded PostgreSQL did not start:\n${lastLines(printed)}\n(${path})`);
+      const text = await readFrom(output, start);
+      const taken = /could not bind|Address already in use/.test(text);
+      if (!taken || fixedPort !== undefined || attempt === 5)
+        throw new Error(`The embedded PostgreSQL did not start:\n${lastLines(text)}\n(${path})`);
     } finally {
       await output.close();
     }
@@ -100,12 +100,12 @@ async function isReady(
 ): Promise<boolean> {
   let ended = false;
   void exited.then(() => (ended = true));
-  const begun = performance.now();
+  const startedAt = performance.now();
   let announced = false;
   while (!ended) {
     const file = await readPostmasterFile(cluster);
     if (file?.pid === child.pid && file?.status === 'ready') return true;
-    if (!announced && performance.now() - begun > 3000) {
+    if (!announced && performance.now() - startedAt > 3000) {
       announced = true;
       log('The database was not stopped in order and recovers; this can take a minute …');
     }

@@ -58,13 +58,13 @@ async function endAll(cluster: string, postmaster: number, processes: number[]):
 /** The pids of PostgreSQL processes of this cluster; the pid in the file may belong to another program by now. */
 async function processesOf(cluster: string, postmaster: number): Promise<number[]> {
   if (process.platform !== 'linux') {
-    const listed = await run('ps', ['-o', 'command=', '-p', String(postmaster)]).catch(() => ({ stdout: '' }));
-    return listed.stdout.includes('postgres') && listed.stdout.includes(cluster) ? [postmaster] : [];
+    const ps = await run('ps', ['-o', 'command=', '-p', String(postmaster)]).catch(() => ({ stdout: '' }));
+    return ps.stdout.includes('postgres') && ps.stdout.includes(cluster) ? [postmaster] : [];
   }
   const home = await realpath(cluster);
   const numbers = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
-  const checked = await Promise.all(numbers.map(async (pid) => ((await worksIn(pid, home)) ? [pid] : [])));
-  return checked.flat();
+  const pids = await Promise.all(numbers.map(async (pid) => ((await worksIn(pid, home)) ? [pid] : [])));
+  return pids.flat();
 }
 
 async function worksIn(pid: number, home: string): Promise<boolean> {

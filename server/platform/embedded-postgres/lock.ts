@@ -40,8 +40,8 @@ export async function isLocked(dataDir: string): Promise<boolean> {
 /** An identifier of when a process started; undefined if there is no such process, or only its zombie. */
 async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') {
-    const listed = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-    return listed.stdout.trim() || undefined;
+    const ps = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+    return ps.stdout.trim() || undefined;
   }
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -84,7 +84,7 @@ async function setAside(path: string, dead: Holder | undefined): Promise<void> {
   } catch {
     return;
   }
-  const moved = await readHolder(aside);
-  if (moved && moved.pid !== dead?.pid && (await isAlive(moved))) await linked(aside, path);
+  const holder = await readHolder(aside);
+  if (holder && holder.pid !== dead?.pid && (await isAlive(holder))) await linked(aside, path);
   await rm(aside, { force: true });
 }

@@ -24,8 +24,8 @@ export function keepLogShort(path: string, { bytes, milliseconds }: LogLimits): 
 
 /** Rotates the log if it has more than so many bytes; the last two are kept. */
 export async function rotateLog(path: string, bytes: number): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found || found.size <= bytes) return;
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats || stats.size <= bytes) return;
   const draft = `${path}.new`;
   try {
     await copyFile(path, draft);

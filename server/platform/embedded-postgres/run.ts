@@ -123,14 +123,14 @@ function makeRunner(programs: Programs, account: Account | undefined, way: Way):
   const finish: Runner['finish'] = (program, args, input = '') =>
     new Promise((resolve, fail) => {
       const child = start(program, args, { stdio: 'pipe', detached: true });
-      let printed = '';
-      child.stdout?.on('data', (text) => (printed += text));
-      child.stderr?.on('data', (text) => (printed += text));
+      let output = '';
+      child.stdout?.on('data', (text) => (output += text));
+      child.stderr?.on('data', (text) => (output += text));
       child.stdin?.on('error', () => undefined).end(input);
       child.once('error', fail);
       child.once('close', (code) => {
         if (code === 0) resolve();
-        else fail(new Error(`${program} failed:\n${printed.trim().split('\n').slice(-12).join('\n')}`));
+        else fail(new Error(`${program} failed:\n${output.trim().split('\n').slice(-12).join('\n')}`));
       });
     });
   return { account, start, finish };

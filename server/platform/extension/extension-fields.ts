@@ -147,14 +147,14 @@ async function requireKept(
   wished: FieldInput & { readonly choices: string[] },
 ): Promise<void> {
   const code = row.field_code as string;
-  const gone = (row.choices as readonly string[]).filter((choice) => !wished.choices.includes(choice));
-  const changed = (['field_code', 'kind'] as const).filter((column) => row[column] !== wished[column]);
-  if (gone.length === 0 && changed.length === 0) return;
-  const [used] = await holdersWith(extension, db, code).limit(1).execute();
-  if (!used) return;
-  const params = { name: used.name };
-  const problems: Problem[] = changed.map((path) => ({ path, reason: 'field_has_values', params }));
-  if (problems.length === 0) problems.push(...(await choicesMade(extension, db, code, gone)));
+  const droppedChoices = (row.choices as readonly string[]).filter((choice) => !wished.choices.includes(choice));
+  const changedColumns = (['field_code', 'kind'] as const).filter((column) => row[column] !== wished[column]);
+  if (droppedChoices.length === 0 && changedColumns.length === 0) return;
+  const [holder] = await holdersWith(extension, db, code).limit(1).execute();
+  if (!holder) return;
+  const params = { name: holder.name };
+  const problems: Problem[] = changedColumns.map((path) => ({ path, reason: 'field_has_values', params }));
+  if (problems.length === 0) problems.push(...(await choicesMade(extension, db, code, droppedChoices)));
   if (problems.length > 0) throw badInput(...problems);
 }
 
@@ -162,13 +162,13 @@ async function choicesMade(
   extension: Extension,
   db: Kysely<Schema>,
   code: string,
-  gone: readonly string[],
+  choices: readonly string[],
 ): Promise<Problem[]> {
-  const made = await withValue(extension, db, code)
-    .where(sql<string>`holder.extension ->> ${code}`, 'in', gone)
+  const rows = await withValue(extension, db, code)
+    .where(sql<string>`holder.extension ->> ${code}`, 'in', choices)
     .select(sql<string>`holder.extension ->> ${code}`.as('choice'))
     .distinct()
     .limit(1)
     .execute();
-  return made.map(({ choice }) => ({ path: 'choices', reason: 'choice_made', params: { choice } }));
+  return rows.map(({ choice }) => ({ path: 'choices', reason: 'choice_made', params: { choice } }));
 }

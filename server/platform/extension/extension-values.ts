@@ -54,9 +54,9 @@ export async function extensionValues(change: Change, extension: Extension, entr
     const [field, value, path] = [byCode.get(field_code), raw.trim(), `extension.${field_code}`];
     if (!field) problems.push({ path, reason: 'unknown_field' });
     if (!field || value === '') continue;
-    const read = readers[field.kind](value, field.choices);
-    if (read === undefined) problems.push({ path, ...wrongValue(field.kind, field.choices) });
-    else values.set(field_code, read);
+    const result = readers[field.kind](value, field.choices);
+    if (result === undefined) problems.push({ path, ...wrongValue(field.kind, field.choices) });
+    else values.set(field_code, result);
     if (field.kind === 'picture') pictures.push({ hash: value, path });
   }
   const lacking = fields.filter(({ required, field_code }) => required && !values.has(field_code));

@@ -17,11 +17,11 @@ export async function* codeRows(
   let objects: JsonLines | undefined;
   for await (const piece of wholeLines(inBytes(unpacked(bytes, codeFileLimits.unpacked)))) {
     const rows: FileRow[] = [];
-    for (const written of decoded(piece)) {
+    for (const rawText of decoded(piece)) {
       line += 1;
       if (line > maxRows) throw tooManyLines(maxLines);
-      if (written.length > codeFileLimits.line) throw badFile('unreadable_codes');
-      const text = line === 1 ? written.replace(/^\uFEFF/, '') : written;
+      if (rawText.length > codeFileLimits.line) throw badFile('unreadable_codes');
+      const text = line === 1 ? rawText.replace(/^\uFEFF/, '') : rawText;
       if (line === 1 && delimiterSaidIn(text) !== undefined) continue;
       if (line === 1 && columns > 1 && isObject(text)) objects = new JsonLines(text, columns);
       if (line === 1 && columns > 1 && beginsList(text)) throw badFile('json_list');
@@ -46,14 +46,14 @@ const [comma, semicolon, tab] = [',', ';', '\t'].map((mark) => mark.charCodeAt(0
 
 function plainCells(line: string, columns: number): string[] {
   const cells: string[] = [];
-  let begun = 0;
+  let start = 0;
   for (let at = 0; at < line.length && cells.length < columns; at++) {
     const mark = line.charCodeAt(at);
     if (mark !== comma && mark !== semicolon && mark !== tab) continue;
-    cells.push(line.slice(begun, at).trim());
-    begun = at + 1;
+    cells.push(line.slice(start, at).trim());
+    start = at + 1;
   }
-  if (cells.length < columns) cells.push(line.slice(begun).trim());
+  if (cells.length < columns) cells.push(line.slice(start).trim());
   return cells;
 }
 

@@ -43,9 +43,9 @@ export async function* csvRows(path: string): AsyncGenerator<FileRow> {
 
 /** Closes a file and waits for it, because a worker thread that ends before that would leave it open. */
 async function closed(stream: Readable): Promise<void> {
-  const gone = new Promise<void>((resolve) => stream.once('close', resolve));
+  const closeEvent = new Promise<void>((resolve) => stream.once('close', resolve));
   stream.destroy();
-  if (!stream.closed) await gone;
+  if (!stream.closed) await closeEvent;
 }
 
 /** Feeds the parser as long as it yields records: an unclosed quote or endless line does not swallow the whole file. */
@@ -87,14 +87,14 @@ async function* decoded(path: string, encoding: string): AsyncGenerator<string> 
 
 /** The delimiter that the first line says, or else the one that occurs most often in the title line. */
 async function delimiterOf(text: AsyncIterable<string>): Promise<{ delimiter: string; isSaid: boolean }> {
-  let begun = '';
+  let head = '';
   for await (const piece of text) {
-    begun = (begun + piece).trimStart().slice(0, tableLimits.record);
-    if (/[\r\n]/.test(begun)) break;
+    head = (head + piece).trimStart().slice(0, tableLimits.record);
+    if (/[\r\n]/.test(head)) break;
   }
-  const declared = delimiterSaidIn(begun.split(/[\r\n]/, 1)[0] ?? '');
-  if (declared !== undefined) return { delimiter: declared, isSaid: true };
-  const titles = begun.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
+  const delimiter = delimiterSaidIn(head.split(/[\r\n]/, 1)[0] ?? '');
+  if (delimiter !== undefined) return { delimiter, isSaid: true };
+  const titles = head.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
   const counts = [',', ';', '\t', '|'].map((mark) => ({ mark, count: titles.split(mark).length }));
   const { mark } = counts.reduce((most, one) => (one.count > most.count ? one : most));
   return { delimiter: mark, isSaid: false };

@@ -72,7 +72,7 @@ export const tooSlowToRead = () => refused('too_slow_to_read');
 export const badFile = (reason: string, params = {}) => badInput({ path: 'file', reason, params });
 
 /** Codes of a TypeError or RangeError that the contents of a file cause: invalid encodings and URLs. */
-const misspelt = new Set(['ERR_ENCODING_INVALID_ENCODED_DATA', 'ERR_INVALID_URL']);
+const encodingErrors = new Set(['ERR_ENCODING_INVALID_ENCODED_DATA', 'ERR_INVALID_URL']);
 
 /**
  * Turns an error of a parser into a refusal of the file. Errors of the machine (system calls) and programming errors
@@ -80,7 +80,7 @@ const misspelt = new Set(['ERR_ENCODING_INVALID_ENCODED_DATA', 'ERR_INVALID_URL'
  */
 export function refusalOf(error: unknown, otherwise: 'unreadable_table' | 'unreadable_codes'): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
-  const isOurs = (error instanceof RangeError || error instanceof TypeError) && !misspelt.has(code);
+  const isOurs = (error instanceof RangeError || error instanceof TypeError) && !encodingErrors.has(code);
   const isMachine = syscall !== undefined;
   return error instanceof Refusal || isOurs || isMachine ? error : badFile(otherwise);
 }

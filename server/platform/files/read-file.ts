@@ -84,11 +84,11 @@ async function* readInThread<Rows>(task: ReadTask, { bytes, signal }: Around): A
   const source = bytes?.[Symbol.asyncIterator]();
   try {
     // One batch is read ahead while the consumer handles the current one.
-    for (let coming = rowsFrom<Rows>(thread, source); ; ) {
-      const rows = await coming;
+    for (let next = rowsFrom<Rows>(thread, source); ; ) {
+      const rows = await next;
       if (!rows) return;
-      coming = rowsFrom<Rows>(thread, source);
-      coming.catch(() => {});
+      next = rowsFrom<Rows>(thread, source);
+      next.catch(() => {});
       yield rows;
     }
   } finally {
@@ -144,11 +144,11 @@ class ReaderThread {
     signal?.addEventListener('abort', this.#leave, { once: true });
   }
 
-  ask(question: ToReader, transferred: ArrayBuffer[] = []): Promise<FromReader> {
+  ask(question: ToReader, buffers: ArrayBuffer[] = []): Promise<FromReader> {
     if (this.#over) return Promise.reject(this.#over);
     const timer = setTimeout(() => this.#settle(tooSlowToRead()), this.#milliseconds);
     this.#request = { answer: Promise.withResolvers(), since: performance.now(), timer };
-    this.#worker.postMessage(question, transferred);
+    this.#worker.postMessage(question, buffers);
     return this.#request.answer.promise;
   }
 

@@ -39,28 +39,28 @@ const maxDigested = { rows: 2048, characters: 2 ** 19 };
 
 const port = parentPort as NonNullable<typeof parentPort>;
 let requests = 0;
-const answering: (() => void)[] = [];
+const waiters: (() => void)[] = [];
 let take = (_: Uint8Array | undefined) => {};
 port.on('message', (question: ToReader) => {
   if ('bytes' in question) take(question.bytes);
   requests += 1;
-  answering.shift()?.();
+  waiters.shift()?.();
 });
 
 /** Sends a message as the answer to a question, once there is one. */
-async function answer(message: FromReader, transferred: ArrayBuffer[] = []): Promise<void> {
-  while (requests === 0) await new Promise<void>((resolve) => answering.push(resolve));
+async function answer(message: FromReader, buffers: ArrayBuffer[] = []): Promise<void> {
+  while (requests === 0) await new Promise<void>((resolve) => waiters.push(resolve));
   requests -= 1;
-  port.postMessage(message, transferred);
+  port.postMessage(message, buffers);
 }
 
 async function* bytesAsked(): AsyncGenerator<Uint8Array> {
   for (;;) {
-    const coming = new Promise<Uint8Array | undefined>((resolve) => {
+    const next = new Promise<Uint8Array | undefined>((resolve) => {
       take = resolve;
     });
     await answer({ wants: 'bytes' });
-    const bytes = await coming;
+    const bytes = await next;
     if (bytes === undefined) return;
     yield bytes;
   }

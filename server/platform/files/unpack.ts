@@ -38,11 +38,11 @@ async function* joined(head: Uint8Array, rest: Bytes): AsyncGenerator<Uint8Array
   yield* rest;
 }
 
-async function* gunzipped(packed: Bytes): AsyncGenerator<Uint8Array> {
+async function* gunzipped(bytes: Bytes): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: 2 ** 16 });
-  const fed = feed(packed, gunzip);
+  const transfer = feed(bytes, gunzip);
   yield* gunzip;
-  await fed;
+  await transfer;
 }
 
 /** Writes with backpressure. An error on either side ends the other. */
@@ -155,15 +155,15 @@ export class Archive {
 async function partsOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > tableLimits.parts) throw tooMuchInFile();
   const parts = new Map<string, Entry>();
-  let claimed = 0;
+  let total = 0;
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted()) throw badFile('locked_workbook');
     const name = (entry.fileNameRaw.length > 512 ? '' : entry.fileNameRaw.toString())
       .replaceAll('\\', '/')
       .toLowerCase();
     if (name === '' || parts.has(name) || !entry.canDecodeFileData()) throw badFile('unreadable_table');
-    claimed += entry.uncompressedSize;
-    if (claimed > tableLimits.unpacked) throw unpacksTooLarge(tableLimits.unpacked);
+    total += entry.uncompressedSize;
+    if (total > tableLimits.unpacked) throw unpacksTooLarge(tableLimits.unpacked);
     parts.set(name, entry);
   }
   return parts;

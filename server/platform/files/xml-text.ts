@@ -11,8 +11,8 @@ type Attributes = Readonly<Record<string, string>>;
 
 /** The start tag of an element, or an empty element. */
 export function xmlTag(name: string, attributes: Attributes, end: '>' | '/>' = '>'): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
-  return `<${name}${written.join('')}${end}`;
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+  return `<${name}${pairs.join('')}${end}`;
 }
 
 /** An element with a text in it. */

@@ -105,12 +105,12 @@ export function ranked<Row extends Named>(words: string, rows: readonly Row[]): 
 /** The rank of a row, 0 to 5; 0 is best. */
 function rankOf(words: string, { title, code }: Named): number {
   const phrase = spelt(words);
-  const [called, numbered] = [spelt(title), spelt(code ?? '')];
-  if (numbered === phrase) return 0;
-  if (called === phrase) return 1;
-  if (numbered.startsWith(phrase)) return 2;
-  if (called.startsWith(phrase)) return 3;
-  if (called.includes(phrase) || numbered.includes(phrase)) return 4;
+  const [name, number] = [spelt(title), spelt(code ?? '')];
+  if (number === phrase) return 0;
+  if (name === phrase) return 1;
+  if (number.startsWith(phrase)) return 2;
+  if (name.startsWith(phrase)) return 3;
+  if (name.includes(phrase) || number.includes(phrase)) return 4;
   return 5;
 }
 

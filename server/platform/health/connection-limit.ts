@@ -1,7 +1,7 @@
 import type { Sql } from '../database/driver/sql.ts';
 
 /** Connections beside the pools, which listen for notifications. */
-const listening = 2;
+const listeners = 2;
 
 /**
  * A sentence for the log if PostgreSQL allows fewer connections than a server with so many may open: what is missing shows at busy
@@ -22,10 +22,10 @@ export async function connectionShortage(sql: Sql, connections: number): Promise
     from pg_roles r, pg_database d
     where r.rolname = current_user and d.datname = current_database()`;
   if (!row) return undefined;
-  const needed = connections + listening;
-  if (row.allowed - row.used >= needed) return undefined;
+  const total = connections + listeners;
+  if (row.allowed - row.used >= total) return undefined;
   return (
-    `This server may open ${needed} connections to PostgreSQL, which allows ${row.allowed}, of which ${row.used} are in use: ` +
+    `This server may open ${total} connections to PostgreSQL, which allows ${row.allowed}, of which ${row.used} are in use: ` +
     'calls are answered with 503 at busy times. Raise max_connections (or the limit of the role or database), ' +
     'or lower SUYUAN_DATABASE_CONNECTIONS.'
   );

@@ -64,10 +64,10 @@ export function keptChecker(schema: object): (value: object) => readonly Problem
 
 /** Validates by a schema that is compiled on first use, because hundreds of them would slow down the start. */
 function checkOf(ajv: Ajv, schema: object): (value: unknown) => Checked {
-  let compiled: { validate: ValidateFunction; maxItems: number } | undefined;
+  let validator: { validate: ValidateFunction; maxItems: number } | undefined;
   return (value) => {
-    compiled ??= { validate: ajv.compile(schema), maxItems: longestList(schema) };
-    const { validate, maxItems } = compiled;
+    validator ??= { validate: ajv.compile(schema), maxItems: longestList(schema) };
+    const { validate, maxItems } = validator;
     const hazardsOfValue = hazards(value, maxItems);
     if (hazardsOfValue.length > 0) return { error: badInput(...hazardsOfValue) };
     return validate(value) ? { value } : { error: badInput(...problems(validate.errors ?? [])) };

@@ -5,7 +5,7 @@ import type { Uploaded } from '../spool/file-upload.ts';
 import { rowsOf } from './job-source.ts';
 
 /** How many lines a preview shows, and characters of each cell. */
-const shown = { lines: 10, characters: 100 };
+const limits = { lines: 10, characters: 100 };
 
 /** Reads the first lines of a file of codes, as a preview before it is imported. */
 export async function firstLines(
@@ -14,11 +14,11 @@ export async function firstLines(
 ): Promise<{ line: number; cells: string[] }[]> {
   const source = (await beginsAsWorkbook(file.path)) ? { workbook: file.path } : { bytes: file.read() };
   for await (const rows of rowsOf(source, most)) {
-    const first = rows.slice(0, shown.lines);
+    const first = rows.slice(0, limits.lines);
     if (first.some(({ cells }) => cells.some(isNoText))) throw badFile('unreadable_codes');
     return first.map(({ line, cells }) => ({
       line,
-      cells: cells.slice(0, most.columns).map((cell) => cell.slice(0, shown.characters)),
+      cells: cells.slice(0, most.columns).map((cell) => cell.slice(0, limits.characters)),
     }));
   }
   return [];

@@ -97,21 +97,21 @@ class Preview implements Watcher {
   readonly changes: ImportReport['changes'][number][] = [];
 
   /** Reads rows that are about to be updated, and resolves to a function that reads them again. */
-  async begin({ spec, change, caller }: Work, planned: readonly Planned[]): Promise<() => Promise<void>> {
+  async begin({ spec, change, caller }: Work, plans: readonly Planned[]): Promise<() => Promise<void>> {
     const { show } = spec.rows;
     const room = maxShown - this.changes.length;
-    const shown = planned.flatMap(({ entry, row }) => (row ? [{ entry, id: row.id as number }] : [])).slice(0, room);
-    if (!show || shown.length === 0) return async () => undefined;
+    const previews = plans.flatMap(({ entry, row }) => (row ? [{ entry, id: row.id as number }] : [])).slice(0, room);
+    if (!show || previews.length === 0) return async () => undefined;
     const look = () =>
       show(
-        shown.map(({ id }) => id),
+        previews.map(({ id }) => id),
         change,
         caller,
       );
     const before = await look();
     return async () => {
       const after = await look();
-      for (const { entry, id } of shown) {
+      for (const { entry, id } of previews) {
         if (entry.outcome !== 'updated') continue;
         const rows = { before: { ...before.get(id) }, after: { ...after.get(id) } };
         this.changes.push({ line: entry.line.line, ...rows });

@@ -68,27 +68,27 @@ async function* joined(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerato
 
 /** Pipes bytes through a transform stream. */
 async function* through(bytes: AsyncIterable<Uint8Array>, transform: Transform): AsyncGenerator<Buffer> {
-  const fed = pipeline(bytes, transform);
+  const transfer = pipeline(bytes, transform);
   // An error of the source is also thrown by the transform stream.
-  fed.catch(() => {});
+  transfer.catch(() => {});
   try {
     yield* transform as AsyncIterable<Buffer>;
   } finally {
     transform.destroy();
   }
-  await fed;
+  await transfer;
 }
 
 async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let gathered: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of bytes) {
-    gathered.push(chunk);
+    chunks.push(chunk);
     length += chunk.length;
     if (length < piece) continue;
-    yield Buffer.concat(gathered);
-    gathered = [];
+    yield Buffer.concat(chunks);
+    chunks = [];
     length = 0;
   }
-  if (length > 0) yield Buffer.concat(gathered);
+  if (length > 0) yield Buffer.concat(chunks);
 }

@@ -45,7 +45,7 @@ export async function makeRoom(transaction: Connection, holder: Holder, megabyte
   const { own, party } = await shares(transaction, holder);
   const excess = Math.max(own.kept, party.kept) - megabytes * megabyte;
   if (excess <= 0) return;
-  const [freed] = await transaction<{ bytes: number }[]>`
+  const [row] = await transaction<{ bytes: number }[]>`
     with ended as (
       select id, kept_bytes, sum(kept_bytes) over (order by ended_at, id) - kept_bytes as before
       from job where ended_at is not null and kept_bytes > 0 and ${isOf(transaction, holder)}
@@ -56,7 +56,7 @@ export async function makeRoom(transaction: Connection, holder: Holder, megabyte
       delete from job_file_piece using dropped where job_id = dropped.id
     )
     select coalesce(sum(bytes), 0)::float8 as bytes from dropped`;
-  if ((freed?.bytes ?? 0) < excess) throw conflict('job_files_full', { limit: megabytes });
+  if ((row?.bytes ?? 0) < excess) throw conflict('job_files_full', { limit: megabytes });
 }
 
 async function shares(transaction: Connection, holder: Holder): Promise<{ own: Share; party: Share }> {

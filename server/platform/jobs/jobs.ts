@@ -134,12 +134,12 @@ export class Jobs {
 
   /** After a restore jobs wait, and the queue is empty. One turn too many does no harm. */
   async #sendMissingTurns(kind: JobKind): Promise<void> {
-    const waiting = await this.#database.sql<{ id: string }[]>`
+    const rows = await this.#database.sql<{ id: string }[]>`
       select id from job where kind = ${kind.name} and state = 'waiting' and turn is null`;
-    if (waiting.length === 0) return;
-    const missing = waiting.slice(await this.#queue.turns(kind));
+    if (rows.length === 0) return;
+    const jobs = rows.slice(await this.#queue.turns(kind));
     await this.#database.sql.begin(async (transaction) => {
-      for (const { id } of missing) await this.#queue.send(kind, id, transaction);
+      for (const { id } of jobs) await this.#queue.send(kind, id, transaction);
     });
   }
 
@@ -316,8 +316,8 @@ export class Jobs {
         .$if(had !== 'waiting', (mine) => mine.where('run', '=', had as number));
       // No notice for a stopped job: whoever stopped it knows.
       const isTold = outcome === 'broken' && !kind.quiet;
-      const ended = await executedBy(transaction, (isTold ? tellingEnd(db, ending) : ending).compile());
-      if (ended > 0) await work.takeBack?.(input, transaction, outcome);
+      const count = await executedBy(transaction, (isTold ? tellingEnd(db, ending) : ending).compile());
+      if (count > 0) await work.takeBack?.(input, transaction, outcome);
     });
     this.#ended(kind.name, outcome);
   }

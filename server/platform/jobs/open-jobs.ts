@@ -9,10 +9,10 @@ export interface OpenJobs {
 
 /** How many jobs wait and run. */
 export async function openJobs(sql: Connection): Promise<readonly OpenJobs[]> {
-  const found = await sql<OpenJobs[]>`
+  const rows = await sql<OpenJobs[]>`
     select state, count(*)::int as jobs, min(created_at) as oldest from job
     where state in ('waiting', 'running') group by state`;
   return (['waiting', 'running'] as const).map(
-    (state) => found.find((one) => one.state === state) ?? { state, jobs: 0, oldest: null },
+    (state) => rows.find((one) => one.state === state) ?? { state, jobs: 0, oldest: null },
   );
 }

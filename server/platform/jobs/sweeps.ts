@@ -21,11 +21,11 @@ export class Sweeps {
   }
 
   /** Registers a sweep, before jobs are opened; `every` is in seconds. */
-  add(sweeping: Sweeping, every = hour): void {
+  add(sweep: Sweeping, every = hour): void {
     const some = this.#all.get(every) ?? [];
     if (some.length === 0) this.#jobs.serveChore(choreOf(every), () => this.#sweep(some));
     this.#all.set(every, some);
-    some.push(sweeping);
+    some.push(sweep);
   }
 
   start(): void {

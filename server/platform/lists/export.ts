@@ -89,7 +89,7 @@ async function* workbookBytes(name: string, titles: readonly string[], rows: Row
 async function* cellsOf({ list, columns, rows, timeZone }: Table, language: Language): AsyncGenerator<CellValue[]> {
   // The Swedish format, 2026-01-31 08:00:00, is understood by every spreadsheet.
   const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const written = columns.map((column) => {
+  const formatters = columns.map((column) => {
     const worded = hasWords(list, column);
     const wordOf = (value: string | number | boolean) =>
       worded || typeof value === 'boolean' ? listText(language, list, `${column}.${value}`) : undefined;
@@ -98,7 +98,7 @@ async function* cellsOf({ list, columns, rows, timeZone }: Table, language: Lang
       isMoment && typeof value === 'string' ? clock.format(new Date(value)) : cellOf(value, wordOf);
   });
   for await (const row of rows) {
-    yield written.map((cell, at) => cell((row as Record<string, unknown>)[columns[at] as string]));
+    yield formatters.map((cell, at) => cell((row as Record<string, unknown>)[columns[at] as string]));
   }
 }
 

@@ -86,16 +86,16 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
   routes.serve<Call>(list.page, async (requested, caller) => {
     const { db, language } = caller;
     requireReach(list, requested as PageInput);
-    const resolved = await list.resolveFilters?.(requested as Filters<Page>, caller);
-    const input = { ...(requested as object), ...resolved } as InputOf<Page> & PageInput;
+    const filters = await list.resolveFilters?.(requested as Filters<Page>, caller);
+    const input = { ...(requested as object), ...filters } as InputOf<Page> & PageInput;
     const { count, rows, searched } = pageQueries(list, db, input);
-    const [{ total }, read, reached] = await Promise.all([
+    const [{ total }, pageRows, reached] = await Promise.all([
       count.executeTakeFirstOrThrow() as Promise<{ total: number }>,
       rows.execute(),
       searched?.executeTakeFirstOrThrow() as Promise<{ total: number }> | undefined,
     ]);
-    const completed = list.complete ? await list.complete(read as Row[], db) : (read as Row[]);
-    const page = { rows: completed.map((row) => list.present(row, language)), total };
+    const completeRows = list.complete ? await list.complete(pageRows as Row[], db) : (pageRows as Row[]);
+    const page = { rows: completeRows.map((row) => list.present(row, language)), total };
     if (!list.long) return page;
     const more = total > maxCounted;
     const gaveUp = !more && reached !== undefined && reached.total >= maxSearched;
@@ -110,12 +110,12 @@ export async function shownRows<Page extends Call, Row extends object>(
   ids: readonly number[],
   { db, language }: Pick<Caller<Account>, 'db' | 'language'>,
 ): Promise<Map<number, object>> {
-  const read: Row[] = await list
+  const rows: Row[] = await list
     .rows(db, {} as Filters<Page>, wholly)
     .where(list.tieBreak, 'in', ids)
     .execute();
-  const completed = list.complete ? await list.complete(read, db) : read;
-  return new Map(completed.map((row) => [(row as Row & { id: number }).id, list.present(row, language)]));
+  const completeRows = list.complete ? await list.complete(rows, db) : rows;
+  return new Map(completeRows.map((row) => [(row as Row & { id: number }).id, list.present(row, language)]));
 }
 
 /** Throws for pages beyond the counted rows of a long list; a filter leads there. */
@@ -198,8 +198,8 @@ function serveExport<Page extends Call, Row extends object>(
   call: Call,
 ): void {
   routes.serve<Call>(call, async (input, caller) => {
-    const { format, columns, ids, sort, ...given } = input as ExportInput;
-    const filters = { ...given, ...(await list.resolveFilters?.(given as Filters<Page>, caller)) };
+    const { format, columns, ids, sort, ...rest } = input as ExportInput;
+    const filters = { ...rest, ...(await list.resolveFilters?.(rest as Filters<Page>, caller)) };
     // One query, hence one snapshot; on a connection of the pool for long work.
     const db = system.unhurried.seenBy(caller.account, tables);
     const query = list.rows(db, filters as Filters<Page>, wholly);
@@ -234,13 +234,13 @@ async function* completed<Page extends Call, Row extends object>(
   rows: AsyncIterable<Row>,
   db: Kysely<Schema>,
 ): AsyncGenerator<Row> {
-  let waiting: Row[] = [];
+  let group: Row[] = [];
   for await (const row of rows) {
-    if (waiting.push(row) < batch) continue;
-    yield* await complete(waiting, db);
-    waiting = [];
+    if (group.push(row) < batch) continue;
+    yield* await complete(group, db);
+    group = [];
   }
-  yield* await complete(waiting, db);
+  yield* await complete(group, db);
 }
 
 async function* presented<Row, Out>(rows: AsyncIterable<Row>, present: (row: Row) => Out): AsyncGenerator<Out> {

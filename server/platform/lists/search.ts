@@ -8,8 +8,8 @@ import { containing } from './list.ts';
  * their pinyin, in full and by initials.
  */
 export function searchText(...parts: readonly (string | null | undefined)[]): string {
-  const spelt = parts.flatMap((part) => (part ? [oneSpelling(part)] : []));
-  return [...new Set([...spelt, ...spelt.flatMap(soundsOf)])].join(' ');
+  const spellings = parts.flatMap((part) => (part ? [oneSpelling(part)] : []));
+  return [...new Set([...spellings, ...spellings.flatMap(soundsOf)])].join(' ');
 }
 
 /** Rows whose `search_text` holds every word of a keyword: for tables of some hundreds of rows. */

@@ -6,15 +6,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
 /** What proxies write: UUIDs, hexadecimal and Base64 numbers, and trace ids. */
-const written = /^[\w.:=+/@-]{1,128}$/;
+const pattern = /^[\w.:=+/@-]{1,128}$/;
 
 /** Gives each request an id: that of a trusted proxy, which has it in its own log, else a new one. */
 export function requestIds({ trustProxy }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
   const proxies = trustProxy ? addressesIn(trustProxy) : undefined;
   return ({ headers, socket }) => {
-    const given = headers[requestIdHeader];
-    if (proxies && typeof given === 'string' && written.test(given) && isAmong(proxies, socket.remoteAddress))
-      return given;
+    const header = headers[requestIdHeader];
+    if (proxies && typeof header === 'string' && pattern.test(header) && isAmong(proxies, socket.remoteAddress))
+      return header;
     return newRequestId();
   };
 }

@@ -14,10 +14,10 @@ class TimeCounts {
   /** The time in seconds that this share of the counted ones did not exceed; null if there are none. */
   quantile(share: number): number | null {
     if (this.#total === 0) return null;
-    let counted = 0;
+    let sum = 0;
     const step = this.#counts.findIndex((count) => {
-      counted += count;
-      return counted >= share * this.#total;
+      sum += count;
+      return sum >= share * this.#total;
     });
     return 2 ** (step / 4) / 1000;
   }

@@ -45,15 +45,15 @@ async function cascadesOf(sql: ReservedConnection): Promise<ReadonlyMap<string, 
 
 /** Orders reference tables so that those from which deletes cascade come first: they may not cascade from a local table. */
 function referredToFirst(names: readonly string[], cascades: ReadonlyMap<string, readonly string[]>): string[] {
-  const ordered = new Set<string>();
+  const order = new Set<string>();
   const add = (name: string, above: readonly string[]) => {
     if (above.includes(name))
       throw new Error(`The cascading foreign keys of the tables ${above.join(', ')} form a cycle`);
     for (const other of cascades.get(name) ?? []) if (names.includes(other)) add(other, [...above, name]);
-    ordered.add(name);
+    order.add(name);
   };
   for (const name of names) add(name, []);
-  return [...ordered];
+  return [...order];
 }
 
 interface TableThere {

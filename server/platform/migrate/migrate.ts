@@ -37,9 +37,9 @@ export async function migrate(
         name text primary key, sha256 text not null, applied_at timestamptz not null default now()
       )`;
     const files = await readMigrations(folder);
-    const applied = await connection<{ name: string; sha256: string }[]>`select name, sha256 from schema_migration`;
-    refuseForeignHistory(files, applied);
-    const names = new Set(applied.map((row) => row.name));
+    const history = await connection<{ name: string; sha256: string }[]>`select name, sha256 from schema_migration`;
+    refuseForeignHistory(files, history);
+    const names = new Set(history.map((row) => row.name));
     for (const file of files.filter(({ name }) => !names.has(name) && (only?.has(name) ?? true))) {
       await takeStep(connection, async () => {
         // One by one, because Citus forwards the whole text of a query to the other nodes.
@@ -49,7 +49,7 @@ export async function migrate(
         throw new Error(`migration ${file.name} failed: ${error.message}`, { cause: error });
       });
       // A table has to be placed before a later file refers to it; a new schema is distributed at the end.
-      if (applied.length > 0) await distribute(connection, tables);
+      if (history.length > 0) await distribute(connection, tables);
     }
     if (!undistributed) await distribute(connection, tables);
     await migrateQueue(connection);
@@ -61,14 +61,14 @@ export async function migrate(
 }
 
 /** Throws for migrations that this program does not know, or knows otherwise. */
-export const requireKnown = async (applied: readonly Omit<Migration, 'text'>[]): Promise<void> =>
-  refuseForeignHistory(await readMigrations(migrations), applied);
+export const requireKnown = async (history: readonly Omit<Migration, 'text'>[]): Promise<void> =>
+  refuseForeignHistory(await readMigrations(migrations), history);
 
 /** True when every migration this program knows has been applied. */
 export async function isMigrated(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ names: string[] }[]>`select array_agg(name) as names from schema_migration`;
-  const applied = new Set(row?.names ?? []);
-  return (await migrationNames(migrations)).every((name) => applied.has(name));
+  const names = new Set(row?.names ?? []);
+  return (await migrationNames(migrations)).every((name) => names.has(name));
 }
 
 interface Migration {
@@ -90,9 +90,9 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-function refuseForeignHistory(files: Migration[], applied: readonly { name: string; sha256: string }[]): void {
+function refuseForeignHistory(files: Migration[], history: readonly { name: string; sha256: string }[]): void {
   const hashes = new Map(files.map((file) => [file.name, file.sha256]));
-  for (const row of applied) {
+  for (const row of history) {
     const sha256 = hashes.get(row.name);
     if (sha256 === undefined) {
       throw new Error(`the database has migration ${row.name}, which this version does not know: it is newer`);

@@ -37,8 +37,8 @@ export const weightOf = (network: string): number =>
 export const isOwnMachine = (ip: string): boolean => /^(127\.|::1$)/.test(addressIn(ip) ?? '');
 
 /** The address as a proxy wrote it, without port, brackets and zone, in canonical form. Undefined if it is none. */
-function addressIn(written: string): string | undefined {
-  const bare = written.trim().replaceAll('"', '');
+function addressIn(text: string): string | undefined {
+  const bare = text.trim().replaceAll('"', '');
   const inBrackets = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(bare)?.[1];
   const withoutPort = inBrackets ?? /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(bare)?.[1] ?? bare;
   const address = withoutPort.replace(/%.*$/, '');
@@ -57,9 +57,9 @@ function addressIn(written: string): string | undefined {
 /** Removes the ports and brackets that proxies write into X-Forwarded-For. */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
-    const forwarded = headers['x-forwarded-for'];
-    if (typeof forwarded !== 'string') return;
-    headers['x-forwarded-for'] = forwarded
+    const header = headers['x-forwarded-for'];
+    if (typeof header !== 'string') return;
+    headers['x-forwarded-for'] = header
       .split(',')
       .map((part) => addressIn(part) ?? part.trim())
       .join(', ');

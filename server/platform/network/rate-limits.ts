@@ -50,9 +50,9 @@ export async function limitRates(app: FastifyInstance, config: Config): Promise<
     keyGenerator: (request) => `wrong keys ${smallestNetwork(request)}`,
   });
   const count = async (limit: typeof ofAccount, request: FastifyRequest) => {
-    const counted = await limit(request);
-    if (counted.isAllowed || !counted.isExceeded) return;
-    throw new Refusal(429, ErrorCode.tooMany, { reason: 'too_many' }, { retryAfter: counted.ttlInSeconds });
+    const usage = await limit(request);
+    if (usage.isAllowed || !usage.isExceeded) return;
+    throw new Refusal(429, ErrorCode.tooMany, { reason: 'too_many' }, { retryAfter: usage.ttlInSeconds });
   };
   // Before the session is looked up, so that invalid tokens count, too.
   app.addHook('onRequest', async (request) => {

@@ -52,10 +52,10 @@ export async function sendSecurityHeaders(app: FastifyInstance, origins: OtherOr
   const { headers } = await sample.inject('/');
   await sample.close();
   const ofHelmet = Object.entries(headers).filter(([name]) => !/^(content-(type|length)|date|connection)$/.test(name));
-  const fixed = Object.fromEntries(ofHelmet) as Record<string, string>;
-  fixed['permissions-policy'] = permissionsPolicy;
+  const fixedHeaders = Object.fromEntries(ofHelmet) as Record<string, string>;
+  fixedHeaders['permissions-policy'] = permissionsPolicy;
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(fixed);
+    reply.headers(fixedHeaders);
     if (request.protocol === 'https') reply.header('strict-transport-security', transportSecurity);
     // Answers for one account must not be cached for the next; those that may be cached override this.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');

@@ -70,10 +70,10 @@ async function readPage({
   const names = ['index.html', 'page-files.json'];
   const files = await Promise.all(names.map((name) => readFile(new URL(name, dist), 'utf8'))).catch(() => undefined);
   if (files === undefined) return undefined;
-  const [built, pageFiles] = files as [string, string];
+  const [source, pageFiles] = files as [string, string];
   const html = Object.entries({ 'api-origin': apiOrigin, 'login-log-origin': loginLogOrigin }).reduce(
     (page, [name, origin]) => page.replace(`name="${name}" content=""`, `name="${name}" content="${origin ?? ''}"`),
-    built,
+    source,
   );
   const preloads = pagePreloads(JSON.parse(pageFiles) as PageFiles);
   const [head = '', rest = ''] = html.split('</head>');

@@ -43,9 +43,9 @@ export function bucketStore({ endpoint, bucket, region, key, secret }: Bucket): 
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
+  let promise: Promise<Value> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    promise ??= make();
+    return promise;
   };
 }

@@ -98,18 +98,18 @@ export interface NamedPicture {
 }
 
 /** Throws 400 for pictures that do not exist. */
-export async function requirePictures(db: Kysely<Schema>, wished: readonly NamedPicture[]): Promise<void> {
-  const problems = await missingPictures(db, wished);
+export async function requirePictures(db: Kysely<Schema>, pictures: readonly NamedPicture[]): Promise<void> {
+  const problems = await missingPictures(db, pictures);
   if (problems.length > 0) throw badInput(...problems);
 }
 
 /** Problems for pictures that do not exist. The others are locked against deletion until the end of the change. */
-export async function missingPictures(db: Kysely<Schema>, wished: readonly NamedPicture[]): Promise<Problem[]> {
-  if (wished.length === 0) return [];
-  const hashes = wished.map(({ hash }) => hash);
+export async function missingPictures(db: Kysely<Schema>, pictures: readonly NamedPicture[]): Promise<Problem[]> {
+  if (pictures.length === 0) return [];
+  const hashes = pictures.map(({ hash }) => hash);
   const rows = await db.selectFrom('picture').select('hash').where('hash', 'in', hashes).forKeyShare().execute();
   const existing = new Set(rows.map(({ hash }) => hash));
-  return wished.filter(({ hash }) => !existing.has(hash)).map(({ path }) => ({ path, reason: 'no_such_picture' }));
+  return pictures.filter(({ hash }) => !existing.has(hash)).map(({ path }) => ({ path, reason: 'no_such_picture' }));
 }
 
 const isName = (name: string): boolean =>

@@ -31,9 +31,9 @@ export async function shrink(file: Buffer): Promise<Shrunk> {
 }
 
 /** A stored picture as JPEG, for programs that cannot read WebP. */
-export async function asJpeg(shown: Buffer) {
+export async function asJpeg(picture: Buffer) {
   const open = await library();
-  return open(shown).jpeg({ quality: 80 }).toBuffer({ resolveWithObject: true });
+  return open(picture).jpeg({ quality: 80 }).toBuffer({ resolveWithObject: true });
 }
 
 /** The EXIF data of a picture; undefined if there are none, or it is not a picture. */
@@ -54,16 +54,16 @@ const webp = (picture: Sharp, size: number) =>
     .toBuffer({ resolveWithObject: true });
 
 type Library = typeof import('sharp').default;
-let loaded: Promise<Library> | undefined;
+let promise: Promise<Library> | undefined;
 
 /** Loads sharp on first use, which saves memory on servers that handle no pictures. */
 const library = (): Promise<Library> => {
-  loaded ??= import('sharp').then(({ default: sharp }) => {
+  promise ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({ operation: readers.map((reader) => `VipsForeignLoad${reader}Buffer`) });
     sharp.concurrency(1);
     sharp.cache(false);
     return sharp;
   });
-  return loaded;
+  return promise;
 };

@@ -26,12 +26,12 @@ export class PictureSweep {
   /** Deletes pictures that are still unused. Rows locked by others, who may refer to them, are left for later. */
   #forget(hashes: readonly string[]): Promise<unknown> {
     return this.#sql.begin(async (sql) => {
-      const locked = await sql<{ hash: string }[]>`
+      const rows = await sql<{ hash: string }[]>`
         select hash from picture where hash = any(${hashes as string[]}) for update skip locked`;
       const still = await unused(
         sql,
         this.#shown,
-        locked.map(({ hash }) => hash),
+        rows.map(({ hash }) => hash),
       );
       // Files are deleted first: the next sweep finds a row without files, but nothing finds files without a row.
       for (const hash of still) {
@@ -49,9 +49,9 @@ const shownIn = (tables: Tables): string =>
     .join(' union all ');
 
 /** The unused pictures, optionally among given ones, that were not uploaded within a day. */
-async function unused(sql: Connection, shown: string, among?: readonly string[]): Promise<string[]> {
+async function unused(sql: Connection, query: string, among?: readonly string[]): Promise<string[]> {
   const rows = await sql<{ hash: string }[]>`
-    with shown as (${sql.unsafe(shown)})
+    with shown as (${sql.unsafe(query)})
     select hash from picture
     where sent_at < now() - interval '1 day'
       and ${among ? sql`hash = any(${among as string[]})` : sql`true`}

@@ -9,9 +9,9 @@ const stretches = (text: string) =>
   (text.match(/[\x20-\x7e]+|[^\x20-\x7e]+/g) ?? []).map((part) => ({ part, isLatin: /^[\x20-\x7e]/.test(part) }));
 
 /** A blank of half an em for characters that the font lacks. */
-const missing = { path: '', advance: unitsPerEm / 2 };
+const blank = { path: '', advance: unitsPerEm / 2 };
 
-const glyphsOf = (text: string) => [...text].map((character) => glyphOf(character.codePointAt(0) as number) ?? missing);
+const glyphsOf = (text: string) => [...text].map((character) => glyphOf(character.codePointAt(0) as number) ?? blank);
 
 /** The width of a text in units of the page. */
 export function widthOfWords(doc: PDFKit.PDFDocument, text: string, size: number): number {

@@ -56,11 +56,11 @@ async function kindOf(
   queries: readonly Users[],
   language: Language,
 ): Promise<Kind> {
-  const counted = queries.map((query) =>
+  const totals = queries.map((query) =>
     db.selectFrom(query.as('user')).select(ksql<number>`count(*)`.as('n')).executeTakeFirstOrThrow(),
   );
   const lists = queries.map((query) => query.limit(maxNamed).execute());
-  const [counts, names] = await Promise.all([Promise.all(counted), Promise.all(lists)]);
+  const [counts, names] = await Promise.all([Promise.all(totals), Promise.all(lists)]);
   return {
     kind: firstText(language, [`users.${reason}`, `users.${reason.replace(/^\w+?_(in|has)_/, '')}`]) ?? reason,
     count: counts.reduce((sum, { n }) => sum + Number(n), 0),

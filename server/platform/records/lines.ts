@@ -65,8 +65,8 @@ async function planOf<T extends Thing>(
   // The row keeps its code as it is written there: it was found by it.
   const input = rowsAs(records, before, { ...values, [code]: before[code] });
   const columns = await columnsFor(records, { input, caller, change });
-  const written: Row = { ...partsIn(columns, values, before), ...columns };
-  if (Object.entries(written).every(([name, value]) => isDeepStrictEqual(value, before[name]))) return undefined;
+  const row: Row = { ...partsIn(columns, values, before), ...columns };
+  if (Object.entries(row).every(([name, value]) => isDeepStrictEqual(value, before[name]))) return undefined;
   await records.rules.admit?.(before as Current, change, caller, 'update');
   return planned(records, { input, before, change, caller });
 }
@@ -82,14 +82,14 @@ async function requireAsRead<T extends Thing>(
   plans: readonly Plan<InputOfThing<T>>[],
   change: Change,
 ): Promise<void> {
-  const read = new Map(plans.flatMap(({ before }) => (before ? [[before.id as number, before.updated_at]] : [])));
-  if (read.size === 0) return;
-  await change.changing(table, ...read.keys());
+  const versions = new Map(plans.flatMap(({ before }) => (before ? [[before.id as number, before.updated_at]] : [])));
+  if (versions.size === 0) return;
+  await change.changing(table, ...versions.keys());
   const now = await masterData(change.db)
     .selectFrom(table)
     .select(['id', 'updated_at'])
-    .where('id', 'in', [...read.keys()])
+    .where('id', 'in', [...versions.keys()])
     .execute();
-  const same = now.filter(({ id, updated_at }) => updated_at.getTime() === (read.get(id) as Date).getTime());
-  if (same.length < read.size) throw badInput({ path: code, reason: 'changed_during_import' });
+  const same = now.filter(({ id, updated_at }) => updated_at.getTime() === (versions.get(id) as Date).getTime());
+  if (same.length < versions.size) throw badInput({ path: code, reason: 'changed_during_import' });
 }

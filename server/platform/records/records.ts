@@ -48,7 +48,7 @@ async function saved<T extends Thing>(records: Records<T>, saving: Saving<InputO
 
 async function updateRow<T extends Thing>(
   records: Records<T>,
-  { id, updated_at, ...given }: Given,
+  { id, updated_at, ...values }: Given,
   caller: Principal,
   change: Change,
 ): Promise<{ id: number }> {
@@ -58,7 +58,7 @@ async function updateRow<T extends Thing>(
   const row = await rowOf(records, change, id);
   await admit?.(row, change, caller, 'update');
   await requireFresh(change, table, row, updated_at, inputNames);
-  const input = rowsAs(records, { ...row, ...(await partsLeftOut(records, id, given, change)) }, given);
+  const input = rowsAs(records, { ...row, ...(await partsLeftOut(records, id, values, change)) }, values);
   return saved(records, { input, before: row, change, caller });
 }
 

@@ -33,12 +33,12 @@ export async function requireFresh(
   version: string | undefined,
   inputNames: Readonly<Record<string, string>> = {},
   /** The fields that are being changed, to which the check is limited; all by default. */
-  changed?: ReadonlySet<string>,
+  paths?: ReadonlySet<string>,
 ): Promise<void> {
   // Compared in milliseconds, as callers read it; the database stores microseconds.
   if (version === undefined || new Date(version).getTime() === row.updated_at.getTime()) return;
   const fields = await changedSince(change, thing, row.id, new Date(version));
-  if (changed && fields.length > 0 && !fields.some(({ path }) => changed.has(path))) return;
+  if (paths && fields.length > 0 && !fields.some(({ path }) => paths.has(path))) return;
   throw new Refusal(
     409,
     ErrorCode.stale,

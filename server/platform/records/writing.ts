@@ -61,8 +61,8 @@ function requireUndecided<T extends Thing>(
   { before, caller }: Saving<InputOfThing<T>>,
 ): void {
   if (!before || isOfEnterprise(caller.account)) return;
-  const touched = enterpriseDecides.filter((name) => name in columns && columns[name] !== before[name]);
-  if (touched.length > 0) throw badInput(...touched.map((path) => ({ path, reason: 'enterprise_decides' })));
+  const names = enterpriseDecides.filter((name) => name in columns && columns[name] !== before[name]);
+  if (names.length > 0) throw badInput(...names.map((path) => ({ path, reason: 'enterprise_decides' })));
 }
 
 /** Writes rows of one change, all new ones by one statement. The caller has locked existing rows. */
@@ -71,7 +71,7 @@ export async function write<T extends Thing>(
   plans: readonly Plan<InputOfThing<T>>[],
   change: Change,
 ): Promise<Saved<InputOfThing<T>>[]> {
-  const written = [
+  const rows = [
     ...(await insertRows(
       records,
       plans.filter(({ before }) => !before),
@@ -83,8 +83,8 @@ export async function write<T extends Thing>(
       change,
     )),
   ];
-  await records.rules.keep?.(written);
-  return written;
+  await records.rules.keep?.(rows);
+  return rows;
 }
 
 async function insertRows<T extends Thing>(
@@ -98,14 +98,14 @@ async function insertRows<T extends Thing>(
   const { numbers } = records.rules;
   const isNumbered = ({ columns }: Plan<InputOfThing<T>>) => !numbers || (code && columns[code]);
   const { given = [], due = [] } = Object.groupBy(plans, (plan) => (isNumbered(plan) ? 'given' : 'due'));
-  const written = given.length === 0 ? [] : await insert(records, given, change).catch(refused(records, given));
+  const rows = given.length === 0 ? [] : await insert(records, given, change).catch(refused(records, given));
   for (const plan of due) {
     const numbered = withNextNumber(change, numbers as NumberSeries, (number) =>
       insert(records, [{ ...plan, columns: { ...plan.columns, [code as string]: number } }], change),
     );
-    written.push(...(await numbered.catch(refused(records, [plan]))));
+    rows.push(...(await numbered.catch(refused(records, [plan]))));
   }
-  return written;
+  return rows;
 }
 
 /** Inserts rows by one statement. */
@@ -136,10 +136,10 @@ async function updateRows<T extends Thing>(
   plans: readonly Plan<InputOfThing<T>>[],
   change: Change,
 ): Promise<Saved<InputOfThing<T>>[]> {
-  const updated: Saved<InputOfThing<T>>[] = [];
+  const rows: Saved<InputOfThing<T>>[] = [];
   for (const plan of plans) {
     // A row written just before may conflict with its place in the tree.
-    if (updated.length > 0 && readsPlace(records)) await records.rules.check?.(plan);
+    if (rows.length > 0 && readsPlace(records)) await records.rules.check?.(plan);
     await records.rules.prepare?.(plan);
     const id = plan.before?.id as number;
     await masterData(change.db)
@@ -148,9 +148,9 @@ async function updateRows<T extends Thing>(
       .where('id', '=', id)
       .execute()
       .catch(refused(records, [plan]));
-    updated.push({ ...plan, id });
+    rows.push({ ...plan, id });
   }
-  return updated;
+  return rows;
 }
 
 const foundBy = <T extends Thing>({ rules: { foundBy: names } }: Records<T>, columns: Row): { search_text?: string } =>

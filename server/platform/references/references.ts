@@ -83,7 +83,7 @@ async function idsOf(change: Change, table: NumberedTable, cells: readonly strin
     const rows =
       unknown.length > 0 ? await rowsNamed(change.db, table, namesOf(columns, facts?.localised), sought) : [];
     const byName = Map.groupBy(
-      rows.flatMap(({ id, ...named }) => Object.values(named).map((name) => ({ id, name: spelling(`${name ?? ''}`) }))),
+      rows.flatMap(({ id, ...texts }) => Object.values(texts).map((name) => ({ id, name: spelling(`${name ?? ''}`) }))),
       ({ name }) => name,
     );
     for (const cell of unknown) {

@@ -26,16 +26,16 @@ export async function rotateMasterKey(
     await transaction`lock table master_key in access exclusive mode`;
     await requireAlone(transaction);
     await requireInUse(transaction, from);
-    const resealed: Resealed[] = [];
+    const columns: Resealed[] = [];
     for (const { name: table, sealed = [] } of tables.values()) {
       for (const column of sealed) {
         const count = await reseal(transaction, table, column, from, to);
-        resealed.push({ table, column: column.column, called: column.called, count });
+        columns.push({ table, column: column.column, called: column.called, count });
       }
     }
     await resealRetired(transaction, from, to);
     await retire(transaction, from, to);
-    return resealed;
+    return columns;
   }) as Promise<readonly Resealed[]>;
 }
 

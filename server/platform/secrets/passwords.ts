@@ -7,7 +7,7 @@ import { badInput } from '../refusal.ts';
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, options);
-export const isPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password);
+export const isPassword = (passwordHash: string, password: string): Promise<boolean> => verify(passwordHash, password);
 
 let decoy: Promise<string> | undefined;
 /** Takes as long as a real check and is always false: an unknown name must answer in the time of a known one. */

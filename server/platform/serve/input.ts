@@ -17,8 +17,8 @@ export function inputOfForm(request: FastifyRequest, fields: FormFields): unknow
     return request.query;
   }
   // Typed as boolean by Fastify, but it returns what our own validator compiler does.
-  const checked: unknown = request.getValidationFunction('querystring')?.({ ...(request.query as object), ...fields });
-  const { value, error } = checked as Checked;
+  const result: unknown = request.getValidationFunction('querystring')?.({ ...(request.query as object), ...fields });
+  const { value, error } = result as Checked;
   if (error) throw error;
   return value;
 }

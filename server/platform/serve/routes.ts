@@ -254,8 +254,8 @@ export class Routes {
   /** Throws unless every call of the contract is served and callers can be looked up. */
   complete(): void {
     this.#admission.complete();
-    const missing = this.#calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
-    if (missing.length > 0) throw new Error(`Calls without a handler: ${missing.join(', ')}`);
+    const paths = this.#calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
+    if (paths.length > 0) throw new Error(`Calls without a handler: ${paths.join(', ')}`);
   }
 
   /** Carries out a call, with a record in the access log if it is traced or refused. */

@@ -76,9 +76,9 @@ export class LongAnswers {
       reply.type(head.type).header('cache-control', 'private, no-store').header('content-length', file.size);
       if (headers) reply.headers(headers);
       if (head.disposition !== undefined) reply.header('content-disposition', head.disposition);
-      const sent = new Promise<void>((resolve) => whenOver(reply, resolve));
+      const delivery = new Promise<void>((resolve) => whenOver(reply, resolve));
       reply.send(file.read());
-      await sent;
+      await delivery;
       return reply.raw.writableFinished;
     } finally {
       await file.discard();

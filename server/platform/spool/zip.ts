@@ -17,7 +17,7 @@ interface Written {
 /** Sizes come behind each file, and names are UTF-8. */
 const flags = 0x0808;
 const version = 20;
-const deflated = 8;
+const method = 8;
 
 /**
  * Streams files into a ZIP archive, holding only a piece of each in memory. Without ZIP64, so for archives below four
@@ -25,12 +25,12 @@ const deflated = 8;
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, at: Date): AsyncGenerator<Buffer> {
   const moment = dosMoment(at);
-  const written: Written[] = [];
+  const files: Written[] = [];
   let offset = 0;
   for await (const { name: text, bytes } of entries) {
     const name = Buffer.from(text);
     const head = Buffer.concat([
-      words(0x04034b50, [version, flags, deflated]),
+      words(0x04034b50, [version, flags, method]),
       moment,
       zeros(12),
       shorts(name.length, 0),
@@ -39,7 +39,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntr
     yield head;
     let [checksum, packed, size] = [0, 0, 0];
     const deflate = createDeflateRaw();
-    const fed = feed(deflate, bytes, (piece) => {
+    const transfer = feed(deflate, bytes, (piece) => {
       checksum = crc32(piece, checksum);
       size += piece.length;
     });
@@ -47,12 +47,12 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntr
       packed += (piece as Buffer).length;
       yield piece as Buffer;
     }
-    await fed;
+    await transfer;
     yield longs(0x08074b50, checksum, packed, size);
-    written.push({ name, checksum, packed, size, offset });
+    files.push({ name, checksum, packed, size, offset });
     offset += head.length + packed + 16;
   }
-  yield directoryOf(written, moment, offset);
+  yield directoryOf(files, moment, offset);
 }
 
 /** Bytes into a stream, no faster than they are taken out. */
@@ -73,10 +73,10 @@ async function feed(
   }
 }
 
-function directoryOf(written: readonly Written[], moment: Buffer, offset: number): Buffer {
-  const heads = written.map((one) =>
+function directoryOf(files: readonly Written[], moment: Buffer, offset: number): Buffer {
+  const heads = files.map((one) =>
     Buffer.concat([
-      words(0x02014b50, [version, version, flags, deflated]),
+      words(0x02014b50, [version, version, flags, method]),
       moment,
       longs(one.checksum, one.packed, one.size),
       shorts(one.name.length, 0, 0, 0, 0),
@@ -85,7 +85,7 @@ function directoryOf(written: readonly Written[], moment: Buffer, offset: number
     ]),
   );
   const directory = Buffer.concat(heads);
-  const end = [words(0x06054b50, [0, 0, written.length, written.length]), longs(directory.length, offset), shorts(0)];
+  const end = [words(0x06054b50, [0, 0, files.length, files.length]), longs(directory.length, offset), shorts(0)];
   return Buffer.concat([directory, ...end]);
 }
 

@@ -34,11 +34,11 @@ export async function largestTables(sql: Connection, most: number): Promise<Tabl
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
     order by bytes desc limit ${most}`;
   if (!(await isCluster(sql))) return [...sizes];
-  const placed = await sql<TableSize[]>`
+  const rows = await sql<TableSize[]>`
     select table_name::text as name, citus_total_relation_size(table_name)::float8 as bytes, null::float8 as rows
     from citus_tables`;
-  const names = new Set(placed.map(({ name }) => name));
-  return [...placed, ...sizes.filter(({ name }) => !names.has(name))]
+  const names = new Set(rows.map(({ name }) => name));
+  return [...rows, ...sizes.filter(({ name }) => !names.has(name))]
     .sort((one, other) => other.bytes - one.bytes)
     .slice(0, most);
 }

@@ -29,14 +29,14 @@ const patience = 3000;
 export function showState(metrics: Metrics, { database, config, spool, verifications, log }: Parts): void {
   const { sql } = database.reserved;
   const isUp = metrics.gauge('suyuan_database_up', 'Whether the database answers.');
-  const read = [
+  const readings = [
     showJobs(metrics, sql),
     showVerifications(metrics, verifications),
     showBackups(metrics, sql),
     showKey(metrics, sql),
   ];
   const size = metrics.gauge('suyuan_database_size_bytes', 'Size of the database, on all nodes of a cluster.');
-  const readState = atMostEvery(fresh, async () => void (await Promise.all(read.map((one) => one()))));
+  const readState = atMostEvery(fresh, async () => void (await Promise.all(readings.map((one) => one()))));
   const readSize = atMostEvery(freshSize, async () => size.set(await databaseSize(sql)));
   metrics.collected(showDisk(metrics, { config, spool, log }));
   metrics.collected(async () => {
@@ -72,10 +72,10 @@ function showVerifications(metrics: Metrics, verifications: Verifications) {
   );
   const problems = metrics.gauge('suyuan_verification_problems', 'What the last verification found wrong.', labels);
   return async () => {
-    for (const { verified: verification, at, cleanAt, problems: found } of await verifications.last()) {
+    for (const { verified: verification, at, cleanAt, problems: count } of await verifications.last()) {
       last.set({ verification }, at.getTime() / 1000);
       if (cleanAt) clean.set({ verification }, cleanAt.getTime() / 1000);
-      problems.set({ verification }, found);
+      problems.set({ verification }, count);
     }
   };
 }
@@ -93,21 +93,21 @@ function showBackups(metrics: Metrics, sql: Parts['database']['sql']) {
 }
 
 function showKey(metrics: Metrics, sql: Parts['database']['sql']) {
-  const made = metrics.gauge('suyuan_master_key_created_timestamp_seconds', 'Since when the master key is in use.');
+  const gauge = metrics.gauge('suyuan_master_key_created_timestamp_seconds', 'Since when the master key is in use.');
   return async () => {
     const [key] = await sql<{ since: Date }[]>`select began_at as since from master_key where retired_at is null`;
-    if (key) made.set(key.since.getTime() / 1000);
+    if (key) gauge.set(key.since.getTime() / 1000);
   };
 }
 
 function showDisk(metrics: Metrics, { config, spool, log }: Pick<Parts, 'config' | 'spool' | 'log'>) {
   const free = metrics.gauge('suyuan_data_folder_free_bytes', 'Free space on the disk of the data folder.');
   const size = metrics.gauge('suyuan_data_folder_size_bytes', 'Size of the disk of the data folder.');
-  const used = metrics.gauge('suyuan_spool_used_bytes', 'Temporary files in the data folder.');
+  const usage = metrics.gauge('suyuan_spool_used_bytes', 'Temporary files in the data folder.');
   const limit = metrics.gauge('suyuan_spool_limit_bytes', 'The most that temporary files may take.');
   limit.set(config.spoolMegabytes * 2 ** 20);
   return async () => {
-    used.set(spool.used);
+    usage.set(spool.used);
     try {
       const { bavail, blocks, bsize } = await statfs(config.dataDir);
       free.set(bavail * bsize);

@@ -22,8 +22,8 @@ export class Verifications {
   async last(): Promise<readonly (LastVerification & { readonly verified: Verified })[]> {
     const all = await Promise.all(
       [...this.#last].map(async ([verified, last]) => {
-        const found = await last();
-        return found ? [{ verified, ...found }] : [];
+        const outcome = await last();
+        return outcome ? [{ verified, ...outcome }] : [];
       }),
     );
     return all.flat();

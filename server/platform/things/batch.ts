@@ -43,8 +43,8 @@ export function serveBatch(routes: Routes, { update, remove, batch }: Batched): 
 }
 
 /** The input of the single call. Deleting needs no `updated_at`, since the row is gone either way. */
-const inputFor = (action: BatchAction, { id, ...read }: BatchRow) =>
-  action === 'delete' ? { id } : { id, ...read, status: action === 'enable' ? 'enabled' : 'disabled' };
+const inputFor = (action: BatchAction, { id, ...rest }: BatchRow) =>
+  action === 'delete' ? { id } : { id, ...rest, status: action === 'enable' ? 'enabled' : 'disabled' };
 
 /**
  * Does the work for each row, given by its id and behind a savepoint, and returns the refusals by id. Refused rows are tried again

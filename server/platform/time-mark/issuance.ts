@@ -73,12 +73,12 @@ export class Issuance {
   }
 
   async #log(sql: Connection, rows: readonly RowToLog[]): Promise<string> {
-    const [{ log }, ...logged] = await Promise.all([
+    const [{ log }, ...loggedRows] = await Promise.all([
       this.#requirePresent(sql),
       ...rows.map((row) => imageOf(sql, row)),
     ]);
     try {
-      return await log.append(logged);
+      return await log.append(loggedRows);
     } catch (cause) {
       throw Object.assign(overloaded(60), { cause });
     }
@@ -88,10 +88,10 @@ export class Issuance {
     const parts = this.#parts;
     if (!parts) throw overloaded(5);
     const { epoch, identity, tick } = parts.present();
-    const [found] = await sql<(DatabaseIdentity & { epoch: string; tick: number | null })[]>`
+    const [row] = await sql<(DatabaseIdentity & { epoch: string; tick: number | null })[]>`
       select m.epoch::text, f.tick, ${identityColumns(sql, parts.mayReadIdentifier)}
       from time_mark m left join folder_mark f on f.writer = ${parts.writer}::uuid`;
-    const { epoch: foundEpoch, tick: foundTick, ...live } = found ?? { epoch: '', tick: null };
+    const { epoch: foundEpoch, tick: foundTick, ...live } = row ?? { epoch: '', tick: null };
     if (foundEpoch === epoch && (foundTick ?? 0) >= tick && isDeepStrictEqual({ ...live }, { ...identity }))
       return parts;
     parts.lookAgain();
@@ -105,8 +105,8 @@ export class Issuance {
 }
 
 async function imageOf(sql: Connection, { table, key, column = 'id' }: RowToLog): Promise<LoggedRow> {
-  const [found] = await sql<{ row: Row }[]>`
+  const [record] = await sql<{ row: Row }[]>`
     select to_jsonb(t) - ${leftOut}::text[] as row from ${sql(table)} t where ${sql(column)} = ${key}`;
-  if (!found) throw new Error(`${table} has no row ${key}`);
-  return { table, row: found.row };
+  if (!record) throw new Error(`${table} has no row ${key}`);
+  return { table, row: record.row };
 }

@@ -99,9 +99,9 @@ const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
 /** The issues whose transactions were rolled back, by the logs of some folders. */
 export async function droppedIn(folders: readonly string[]): Promise<ReadonlySet<string>> {
-  const dropped = new Set<string>();
-  for await (const line of linesIn(folders)) if ('dropped' in line) dropped.add(line.dropped);
-  return dropped;
+  const ids = new Set<string>();
+  for await (const line of linesIn(folders)) if ('dropped' in line) ids.add(line.dropped);
+  return ids;
 }
 
 /** The issues of a table in the logs of some folders. One that is logged in several of them comes several times. */
@@ -116,13 +116,13 @@ const tail = 4 * 2 ** 20;
 
 /** The last issue of each table that is known to have been committed, near the ends of the logs. */
 export async function lastKept(folders: readonly string[]): Promise<Issue[]> {
-  const pending = new Map<string, Issue>();
+  const issues = new Map<string, Issue>();
   const last = new Map<string, Issue>();
   for await (const line of linesIn(folders, tail)) {
-    if ('rows' in line) pending.set(line.id, line);
+    if ('rows' in line) issues.set(line.id, line);
     if (!('kept' in line)) continue;
-    const issue = pending.get(line.kept);
-    pending.delete(line.kept);
+    const issue = issues.get(line.kept);
+    issues.delete(line.kept);
     const table = issue?.rows[0]?.table ?? '';
     if (issue && (last.get(table)?.at ?? '') < issue.at) last.set(table, issue);
   }
@@ -134,8 +134,8 @@ async function* linesIn(folders: readonly string[], bytes = Number.POSITIVE_INFI
     const start = Math.max(0, (await stat(path)).size - bytes);
     const input = createReadStream(path, { start });
     for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      const read = readLine(line);
-      if (read) yield read;
+      const entry = readLine(line);
+      if (entry) yield entry;
     }
   }
 }

@@ -58,13 +58,13 @@ export async function fillPlants(call: CallServer): Promise<void> {
   });
   const inFactory = (workshop_code: string, workshop_name: string) =>
     call(workshop.add, { workshop_code, workshop_name, factory_id });
-  const bottling = await inFactory('CJ-01', '灌装车间');
-  const packing = await inFactory('CJ-02', '包装车间');
+  const bottlingShop = await inFactory('CJ-01', '灌装车间');
+  const packingShop = await inFactory('CJ-02', '包装车间');
   for (const [line_code, line_name, { id: workshop_id }, nominal_speed] of [
-    ['CX-01', '一号灌装线', bottling, 24],
-    ['CX-02', '二号灌装线', bottling, 60],
-    ['CX-03', '礼盒包装线', packing, 8],
-    ['CX-04', '果酒灌装线', bottling, 30],
+    ['CX-01', '一号灌装线', bottlingShop, 24],
+    ['CX-02', '二号灌装线', bottlingShop, 60],
+    ['CX-03', '礼盒包装线', packingShop, 8],
+    ['CX-04', '果酒灌装线', bottlingShop, 30],
   ] as const) {
     await call(productionLine.add, { line_code, line_name, workshop_id, nominal_speed, stations: [...stations] });
   }

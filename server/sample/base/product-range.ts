@@ -55,8 +55,10 @@ export async function fillProductRange(
   const idOf = (unit: string) => unitIds.get(unit) as number;
   const hierarchyIds: number[] = [];
   for (const { code, name, levels } of hierarchies) {
-    const given = Object.entries(levels).map(([unit, quantity]) => ({ unit_id: idOf(unit), quantity }));
-    hierarchyIds.push((await call(hierarchy.add, { hierarchy_code: code, hierarchy_name: name, levels: given })).id);
+    const levelRows = Object.entries(levels).map(([unit, quantity]) => ({ unit_id: idOf(unit), quantity }));
+    hierarchyIds.push(
+      (await call(hierarchy.add, { hierarchy_code: code, hierarchy_name: name, levels: levelRows })).id,
+    );
   }
   const brandIds = await fillBrands(call, keepPicture);
   await fillFields(call);

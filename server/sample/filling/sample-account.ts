@@ -29,14 +29,14 @@ export interface SampleAccounts {
 export async function asSampleAccount(filling: Filling, work: (accounts: SampleAccounts) => Promise<void>) {
   const { sql } = filling.services.system.background;
   const sessions = new Sessions(sql, filling.services.config);
-  const opened: number[] = [];
+  const accountIds: number[] = [];
   const tokenOf = async (account_name: string, name: string): Promise<string> => {
     const hash = await hashPassword(randomBytes(32).toString('hex'));
     const [account] = await sql<{ id: number }[]>`
       insert into account (account_name, account_type, name, password_hash, administrator)
       values (${account_name}, 1, ${name}, ${hash}, true) returning id`;
     if (!account) throw new Error('the sample account was not created');
-    opened.push(account.id);
+    accountIds.push(account.id);
     return sessions.open(account.id, { ip: '127.0.0.1', userAgent: 'sample data' });
   };
   try {
@@ -45,7 +45,7 @@ export async function asSampleAccount(filling: Filling, work: (accounts: SampleA
     const send: SendFile = async (call, file) => answered(filling, token, call, await uploadOf(file));
     await work({ call: calling(filling, token), send, callAsKeeper, way: wayOf(filling) });
   } finally {
-    for (const id of opened) {
+    for (const id of accountIds) {
       await sql`update account set status = 'disabled' where id = ${id}`;
       await sessions.closeAll(id);
     }
@@ -88,7 +88,7 @@ const wayOf =
 async function uploadOf(file: File): Promise<InjectOptions> {
   const form = new FormData();
   form.append('file', file);
-  const encoded = new Response(form);
-  const type = encoded.headers.get('content-type') as string;
-  return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': type } };
+  const response = new Response(form);
+  const type = response.headers.get('content-type') as string;
+  return { payload: Buffer.from(await response.arrayBuffer()), headers: { 'content-type': type } };
 }

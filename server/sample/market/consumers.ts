@@ -80,9 +80,9 @@ function copied({ addresses }: Parts, sold: readonly SoldCases[]): Look[] {
 }
 
 /** Bottles of a pallet that has been in the warehouse for days. */
-function stolen({ addresses }: Parts, stored: readonly number[]): Look[] {
+function stolen({ addresses }: Parts, codes: readonly number[]): Look[] {
   const near = addresses.get('43') ?? addresses.get('44') ?? [];
-  return stored
+  return codes
     .slice(0, 40)
     .filter((_, at) => at % 8 === 0)
     .map((unit, at) => ({
@@ -97,19 +97,19 @@ const maxTried = 400_000;
 
 /** Random addresses by province according to the region data, `each` per province. */
 export function addressesByProvince({ regions }: Services, random: Random, each: number): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (let tried = 0; tried < maxTried && !isFull(found, each); tried++) {
+  const addresses = new Map<string, string[]>();
+  for (let tries = 0; tries < maxTried && !isFull(addresses, each); tries++) {
     const address = [1 + random.below(222), random.below(256), random.below(256), 1 + random.below(254)].join('.');
     const region = regions.find(address);
     const area = region.country === '中国' ? areaOfRegion(region)?.slice(0, 2) : undefined;
     if (area === undefined) continue;
-    const known = found.getOrInsertComputed(area, () => []);
+    const addressesOfArea = addresses.getOrInsertComputed(area, () => []);
     // Each is in a different network.
-    if (known.length < each) known.push(address);
+    if (addressesOfArea.length < each) addressesOfArea.push(address);
   }
-  return found;
+  return addresses;
 }
 
 const provincesOfChina = 31;
-const isFull = (found: ReadonlyMap<string, readonly string[]>, each: number): boolean =>
-  found.size >= provincesOfChina && [...found.values()].every(({ length }) => length >= each);
+const isFull = (addresses: ReadonlyMap<string, readonly string[]>, each: number): boolean =>
+  addresses.size >= provincesOfChina && [...addresses.values()].every(({ length }) => length >= each);

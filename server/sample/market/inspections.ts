@@ -23,19 +23,19 @@ export async function inspectSoldGoods(
   { call, random, printed, provinces }: Parts,
   sold: readonly SoldCases[],
 ): Promise<void> {
-  let looked = 0;
+  let count = 0;
   for (const { dealerCode, cases, arrivedAt } of sold) {
     const province = provinces.get(dealerCode);
     if (!province) continue;
     for (const { units } of cases.slice(-2)) {
       const at = arrivedAt + day + random.below(6 * day) + hour;
       if (at > Date.now()) continue;
-      looked += 1;
-      const isAway = looked % awayEvery === 0;
-      const area = isAway ? elsewhere[looked % elsewhere.length] : province;
+      count += 1;
+      const isAway = count % awayEvery === 0;
+      const area = isAway ? elsewhere[count % elsewhere.length] : province;
       const code = printed(units[1] as number);
       await call(inspectAdd, {
-        code: looked % falseEvery === 0 ? invented(code) : code,
+        code: count % falseEvery === 0 ? invented(code) : code,
         area_code: `${area}0000`,
         inspected_at: new Date(at).toISOString(),
       });

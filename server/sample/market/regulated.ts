@@ -126,7 +126,7 @@ async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<vo
     extension: Object.entries(one.facts).map(([field_code, value]) => ({ field_code, value })),
   });
   const madeOn = 7 - at;
-  const begun = midnight(madeOn) + 9 * hour;
+  const startedAt = midnight(madeOn) + 9 * hour;
   const [units, cases] = await codesFor(parts, one, product_id);
   const lot = `${one.code.slice(0, 2)}${dayOf(madeOn).replaceAll('-', '').slice(2)}`;
   const from = await idOf(call, warehouse, one.warehouse, 'warehouse_code');
@@ -142,19 +142,19 @@ async function makeAndSell(parts: Parts, one: Regulated, at: number): Promise<vo
   await call(workOrderRelease, { id });
   await call(codesBind, { codes: units, work_order_id: id });
   await call(workOrderStart, { id });
-  await tellMoments(sql, { id, begun, ended: begun });
+  await tellMoments(sql, { id, begun: startedAt, ended: startedAt });
   for (const [nth, parent] of cases.entries()) {
     await call(pack, {
       work_order_id: id,
       parent,
       children: units.slice(nth * one.perCase, (nth + 1) * one.perCase),
-      event_time: momentAt(begun + nth * 0.4 * hour, utcOffset),
+      event_time: momentAt(startedAt + nth * 0.4 * hour, utcOffset),
     });
   }
   await call(workOrderFinish, { id });
   await call(lotRelease, { id, release: 'quality' });
   await callAsKeeper(lotRelease, { id, release: 'market' });
-  await tellMoments(sql, { id, begun, ended: begun + one.cases * 0.4 * hour });
+  await tellMoments(sql, { id, begun: startedAt, ended: startedAt + one.cases * 0.4 * hour });
   await handovers.handOver(id, midnight(madeOn - 1), false);
   const sold = cases.slice(0, -4);
   const bill = await call(waybill.add, {

@@ -26,12 +26,12 @@ const scansPerDay = 60;
  */
 export async function scanForAMonth({ sql, regions, rules: book, desk, signal, random, share }: Parts): Promise<void> {
   const addresses = chineseAddresses(regions, random, 240);
-  const placed = await ordersOf(sql);
+  const orders = await ordersOf(sql);
   const looked: Looked[] = [];
   const now = Date.now();
   for (let ago = monthDays - 1; ago >= 0; ago--) {
     signal.throwIfAborted();
-    const issued = placed.filter(({ created_at }) => now - created_at.getTime() >= ago * day);
+    const issued = orders.filter(({ created_at }) => now - created_at.getTime() >= ago * day);
     const count =
       issued.length === 0 ? 0 : Math.round(scansPerDay * share * (0.6 + random.next()) * (1 + issued.length / 8));
     const scans = Array.from({ length: count }, () => {
@@ -88,9 +88,9 @@ function codeToScan(random: Random, book: RuleBook, { issued, looked, who }: ToS
 }
 
 /** Random addresses that the region data place in a province of China. */
-function chineseAddresses(regions: Regions, random: Random, wanted: number): string[] {
+function chineseAddresses(regions: Regions, random: Random, count: number): string[] {
   const addresses: string[] = [];
-  while (addresses.length < wanted) {
+  while (addresses.length < count) {
     const address = [1 + random.below(222), random.below(256), random.below(256), 1 + random.below(254)].join('.');
     const { country, province } = regions.find(address);
     if (country === '中国' && province !== '') addresses.push(address);

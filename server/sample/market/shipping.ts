@@ -57,26 +57,28 @@ interface Places {
  * Ships a month's goods: most are sold and received, some moved to another warehouse, some returned. One pallet stays, one
  * waybill is half loaded, and on some something was damaged.
  */
-export async function shipForAMonth(parts: Parts, made: readonly MadeRun[]): Promise<ShippedMonth> {
+export async function shipForAMonth(parts: Parts, runs: readonly MadeRun[]): Promise<ShippedMonth> {
   const places = await placesOf(parts.call);
   const sold: SoldCases[] = [];
   const together = Math.max(1, Math.round(perWaybill * parts.share));
-  const keptRun = made.find(({ orderNo }) => orderNo === keptOrder);
-  const kept = keptRun?.pallets.slice(-2) ?? [];
+  const keptRun = runs.find(({ orderNo }) => orderNo === keptOrder);
+  const keptPallets = keptRun?.pallets.slice(-2) ?? [];
   let nth = 0;
-  for (const run of made) {
+  for (const run of runs) {
     const { pallets, releasedAt } = run;
     if (releasedAt === undefined) continue;
-    const isNewer = made.slice(0, made.indexOf(run)).some(({ productId }) => productId === run.productId);
-    const leaving = pallets.slice(0, Math.round(pallets.length * (1 - keptShare))).filter((one) => !kept.includes(one));
-    for (let at = 0; at < leaving.length; at += together) {
-      const loaded = leaving.slice(at, at + together);
+    const isNewer = runs.slice(0, runs.indexOf(run)).some(({ productId }) => productId === run.productId);
+    const departures = pallets
+      .slice(0, Math.round(pallets.length * (1 - keptShare)))
+      .filter((one) => !keptPallets.includes(one));
+    for (let at = 0; at < departures.length; at += together) {
+      const batch = departures.slice(at, at + together);
       const shippedAt = releasedAt + (8 + (between * at) / together) * hour;
-      const arrived = await send(parts, places, run, { pallets: loaded, shippedAt, isNewer, nth: nth++ });
-      if (arrived) sold.push(arrived);
+      const cases = await send(parts, places, run, { pallets: batch, shippedAt, isNewer, nth: nth++ });
+      if (cases) sold.push(cases);
     }
   }
-  const [stored, today] = kept;
+  const [stored, today] = keptPallets;
   if (keptRun && today) await loadHalf(parts, places, keptRun, today);
   await takeBack(parts, places, sold);
   return { sold, stored: stored?.cases.flatMap(({ units }) => units) ?? [] };
@@ -163,17 +165,17 @@ async function travel(
     requireTaken(
       await capture.captureIn(sql, loading(id, codes, shippedAt - 2 * hour, isNewer ? wholePallets : undefined)),
     );
-    const locked = await lockFor(sql, id, 'ship');
+    const row = await lockFor(sql, id, 'ship');
     const placeId = await placeOf(sql, { kind: 'waybill', ref: id });
-    const shipping = { ...doneAt(shippedAt), act: 'ship', waybillId: id, codes, placeId } as const;
-    requireTaken(await capture.captureIn(sql, [shipping]));
+    const shipment = { ...doneAt(shippedAt), act: 'ship', waybillId: id, codes, placeId } as const;
+    requireTaken(await capture.captureIn(sql, [shipment]));
     await sql`
       update waybill set status = 'shipped', created_at = ${new Date(shippedAt - day)}, shipped_at = ${new Date(shippedAt)},
         shipped_by = created_by where id = ${id}`;
     if (arrivedAt === undefined) return;
-    const destination = await placeOf(sql, destinationPlace(locked));
-    const receiving = { ...doneAt(arrivedAt), act: 'receive', waybillId: id, codes, placeId: destination } as const;
-    requireTaken(await capture.captureIn(sql, [receiving]));
+    const destination = await placeOf(sql, destinationPlace(row));
+    const receipt = { ...doneAt(arrivedAt), act: 'receive', waybillId: id, codes, placeId: destination } as const;
+    requireTaken(await capture.captureIn(sql, [receipt]));
     await sql`
       update waybill set status = 'signed', signed_at = ${new Date(arrivedAt)}, signed_by = created_by where id = ${id}`;
   });
@@ -202,7 +204,7 @@ async function loadHalf(
   );
 }
 
-const returned = [
+const returnPlan = [
   { sale: 1, cases: 3, reason: '滞销退回', result: 'restock', found: '外观完好' },
   { sale: 4, cases: 2, reason: '运输破损', result: 'scrap', found: '渗漏' },
   { sale: 6, cases: 2, reason: '标签起皱', result: 'rework', found: '重新贴标' },
@@ -211,7 +213,7 @@ const returned = [
 
 /** Takes back some of the sold goods; the last ones are not inspected yet. */
 async function takeBack({ call, printed }: Parts, { returns }: Places, sold: readonly SoldCases[]): Promise<void> {
-  for (const { sale, cases, reason, result, found } of returned) {
+  for (const { sale, cases, reason, result, found } of returnPlan) {
     const from = sold[sale];
     if (!from) continue;
     const codes = from.cases.slice(-cases).map(({ code }) => printed(code));
@@ -231,7 +233,7 @@ const doneAt = (at: number) =>
   ({ at, utcOffset, by: { accountId: null, deviceKeyId: null }, custodian: 'enterprise' }) as const;
 const unitsIn = (cases: readonly PackedCase[]): number => cases.reduce((sum, { units }) => sum + units.length, 0);
 
-function requireTaken(captured: readonly Captured[]): void {
-  const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
-  if (refused.length > 0) throw new Error(`sample data: ${JSON.stringify(refused.slice(0, 3))}`);
+function requireTaken(outcomes: readonly Captured[]): void {
+  const refusals = outcomes.flatMap((one) => ('refused' in one ? one.refused : []));
+  if (refusals.length > 0) throw new Error(`sample data: ${JSON.stringify(refusals.slice(0, 3))}`);
 }

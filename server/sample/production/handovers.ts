@@ -18,7 +18,7 @@ interface Parts {
 
 /** A package is missing on every nth paper, and one paper, made for the wrong warehouse, is withdrawn. */
 const shortEvery = 6;
-const withdrawn = 8;
+const withdrawnPaper = 8;
 
 /** Handover papers for finished goods: signed by both sides, by the line, or by nobody, depending on their day. */
 export class SampleHandovers {
@@ -47,7 +47,7 @@ export class SampleHandovers {
     await call(handoverHand, { id });
     await sql`update handover set handed_at = ${moments.handed} where id = ${id}`;
     if (moments.received.getTime() > Date.now()) return;
-    if (nth === withdrawn) {
+    if (nth === withdrawnPaper) {
       await callAsKeeper(handoverWithdraw, { id, reason: '仓库写错，重新开单' });
       await sql`update handover set withdrawn_at = ${moments.received} where id = ${id}`;
       return;

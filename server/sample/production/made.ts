@@ -27,15 +27,15 @@ export interface MadeRun {
 
 /** The complete pallets of a work order with their contents; inner packages are resolved to their units. */
 export async function palletsOf(sql: Connection, orderId: number): Promise<PackedPallet[]> {
-  const packed = await sql<{ code: number; at: Date; whole: boolean }[]>`
+  const packages = await sql<{ code: number; at: Date; whole: boolean }[]>`
     select k.code, e.event_time as at, k.level = 4 and k.complete as whole
     from package k join trace_event e on e.id = k.packed_by
     where k.work_order_id = ${orderId} order by e.event_time, k.code`;
-  const moments = new Map(packed.map(({ code, at }) => [code, at.getTime()]));
+  const moments = new Map(packages.map(({ code, at }) => [code, at.getTime()]));
   const contents = await contentsOf(sql, [...moments.keys()]);
   const unitsIn = (code: number): number[] => contents.get(code)?.flatMap(unitsIn) ?? [code];
   const momentOf = (code: number): number => moments.get(code) as number;
-  return packed
+  return packages
     .filter(({ whole }) => whole)
     .map(({ code }) => ({
       code,

@@ -72,18 +72,18 @@ interface PlacedOrder extends PlannedOrder {
  * handovers. Resolves to what was made, by order.
  */
 export async function produceForAMonth(parts: Parts): Promise<MadeRun[]> {
-  const known = await knownOf(parts);
+  const lookups = await knownOf(parts);
   const lines: { readonly line: PlantLine; readonly orders: readonly PlacedOrder[] }[] = [];
-  for (const planned of plan) {
-    const id = known.line(planned.line);
-    const { key } = await parts.call(deviceKeyAdd, { line_id: id, name: `${planned.line} 控制器` });
-    const line = { ...planned, id, device: new Device(parts.way, key) };
+  for (const planLine of plan) {
+    const id = lookups.line(planLine.line);
+    const { key } = await parts.call(deviceKeyAdd, { line_id: id, name: `${planLine.line} 控制器` });
+    const line = { ...planLine, id, device: new Device(parts.way, key) };
     const orders: PlacedOrder[] = [];
-    for (const order of planned.orders) orders.push(await placeOrder(parts, known, line, order));
+    for (const order of planLine.orders) orders.push(await placeOrder(parts, lookups, line, order));
     lines.push({ line, orders });
   }
-  const made = await Promise.all(lines.map(({ line, orders }) => workOn(parts, line, orders)));
-  return made.flat();
+  const runs = await Promise.all(lines.map(({ line, orders }) => workOn(parts, line, orders)));
+  return runs.flat();
 }
 
 /** Look-ups of ids by code. */
@@ -100,9 +100,9 @@ async function knownOf({ call }: Parts) {
     code: Code,
   ) => {
     const byCode = new Map<string, number>(rows.map((row) => [row[code], row.id]));
-    return (wanted: string): number => {
-      const id = byCode.get(wanted);
-      if (id === undefined) throw new Error(`the sample data have no ${wanted}`);
+    return (key: string): number => {
+      const id = byCode.get(key);
+      if (id === undefined) throw new Error(`the sample data have no ${key}`);
       return id;
     };
   };
@@ -119,44 +119,44 @@ type Known = Awaited<ReturnType<typeof knownOf>>;
 /** Adds a work order. Its number contains the line: the second of CX-03 is GD-0302, that of CX-031 GD-03102. */
 async function placeOrder(
   { call, share }: Parts,
-  known: Known,
+  lookups: Known,
   line: PlantLine,
   order: PlannedOrder,
 ): Promise<PlacedOrder> {
   const nth = line.orders.indexOf(order) + 1;
   const number = `${line.line.slice(3)}${String(nth).padStart(2, '0')}`;
-  const placed = {
+  const input = {
     order_no: `GD-${number}`,
-    product_id: known.product(order.product),
+    product_id: lookups.product(order.product),
     quantity: Math.ceil(order.quantity * share),
     lot: `L${dayOf(order.from).slice(2).replaceAll('-', '')}${number}`,
     production_date: dayOf(order.from),
     line_id: line.id,
-    team_id: known.team(line.team),
-    to_warehouse_id: known.warehouse(line.warehouse),
+    team_id: lookups.team(line.team),
+    to_warehouse_id: lookups.warehouse(line.warehouse),
     remark: order.remark ?? null,
   };
-  const { id } = await call(workOrder.add, placed);
+  const { id } = await call(workOrder.add, input);
   if (order.status !== 'draft') await call(workOrderRelease, { id });
-  return { ...order, id, orderNo: placed.order_no, quantity: placed.quantity, productId: placed.product_id };
+  return { ...order, id, orderNo: input.order_no, quantity: input.quantity, productId: input.product_id };
 }
 
 /** Works on the orders of a line one after another. The device queries them once. */
 async function workOn(parts: Parts, line: PlantLine, orders: readonly PlacedOrder[]): Promise<MadeRun[]> {
   const { orders: assigned } = await line.device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
-  const made: MadeRun[] = [];
+  const runs: MadeRun[] = [];
   for (const order of orders) {
-    const begun = midnight(order.from) + line.begins * hour;
+    const start = midnight(order.from) + line.begins * hour;
     const isMade = order.status !== 'draft' && order.status !== 'released';
-    const known = assigned.find(({ id }) => id === order.id);
-    const ended = isMade && known ? await make(parts, line, order, known) : Date.now();
-    const releasedAt = await tellMoments(parts.sql, { id: order.id, begun, ended });
+    const lineOrder = assigned.find(({ id }) => id === order.id);
+    const end = isMade && lineOrder ? await make(parts, line, order, lineOrder) : Date.now();
+    const releasedAt = await tellMoments(parts.sql, { id: order.id, begun: start, ended: end });
     const isReleased = order.status === 'finished' || order.status === 'closed';
     const { product: productCode, productId, id: orderId, orderNo } = order;
     const pallets = isMade ? await palletsOf(parts.sql, orderId) : [];
-    made.push({ orderNo, productCode, productId, orderId, pallets, releasedAt: isReleased ? releasedAt : undefined });
+    runs.push({ orderNo, productCode, productId, orderId, pallets, releasedAt: isReleased ? releasedAt : undefined });
   }
-  return made;
+  return runs;
 }
 
 /** The number of shifts whose goods are handed over together. */
@@ -165,7 +165,7 @@ const handedOverEvery = 3;
 const longest = 11 * hour;
 
 /** Makes the part of an order whose days are past, and takes its steps; resolves to the end of the last shift. */
-async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: LineOrder): Promise<number> {
+async function make(parts: Parts, line: PlantLine, order: PlacedOrder, lineOrder: LineOrder): Promise<number> {
   const { call, capture, calendar, handovers, seed } = parts;
   const { id, quantity, shifts, from, status } = order;
   await call(workOrderStart, { id });
@@ -175,12 +175,12 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: Li
     ended: midnight(from) + line.begins * hour,
   });
   const run = new LineRun({
-    ...{ device: line.device, order: known, utcOffset, seed: seed + id, mishaps, causes, run: order.orderNo },
+    ...{ device: line.device, order: lineOrder, utcOffset, seed: seed + id, mishaps, causes, run: order.orderNo },
     // Enough labels for the order and for spoilt ones.
     leased: (unitsInOne) => Math.ceil((quantity * 1.02) / unitsInOne) + 1,
   });
   const inShift = Math.ceil(quantity / shifts);
-  let ended = midnight(from) + line.begins * hour;
+  let end = midnight(from) + line.begins * hour;
   for (let nth = 0; nth < shifts && run.good < quantity; nth++) {
     const begins = midnight(from - nth) + line.begins * hour;
     const ends = Math.min(begins + longest, Date.now());
@@ -190,18 +190,18 @@ async function make(parts: Parts, line: PlantLine, order: PlacedOrder, known: Li
     const units = isLast ? quantity - run.good : inShift;
     const stretches = await workPastShift(run, { begins, ends, units, speed: line.speed });
     if (stretches.length === 0) break;
-    ended = (stretches.at(-1) as (typeof stretches)[number]).stoodUntil;
+    end = (stretches.at(-1) as (typeof stretches)[number]).stoodUntil;
     // Events that could not be sent are sent at the end of the shift.
-    if (isLast && status !== 'running') await run.finish(ended);
+    if (isLast && status !== 'running') await run.finish(end);
     else await run.uplink.finish();
     await capture.withCaptureLock((sql) => tellLineShift(sql, calendar, { line: line.id, order: id }, stretches));
-    if (isLast || (nth + 1) % handedOverEvery === 0) await handovers.handOver(id, ended + hour, !isLast);
+    if (isLast || (nth + 1) % handedOverEvery === 0) await handovers.handOver(id, end + hour, !isLast);
   }
   if (order.materials) await recordMaterials(call, id, order.materials);
   // Its device has told everything.
   await line.device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
   await takeSteps(parts, order);
-  return ended;
+  return end;
 }
 
 /** Takes the steps up to the order's present status. */
@@ -224,14 +224,14 @@ async function tellLineShift(
   const [row] = await sql<{ product_id: number; lot_id: number | null }[]>`
     select product_id, lot_id from work_order where id = ${order}`;
   if (!row) throw new Error(`the sample data have no work order ${order}`);
-  const made = { id: order, productId: row.product_id, lotId: row.lot_id };
-  for (const stretch of stretches) await recordLineTime(sql, calendar, { lineId: line, order: made, ...stretch });
+  const facts = { id: order, productId: row.product_id, lotId: row.lot_id };
+  for (const stretch of stretches) await recordLineTime(sql, calendar, { lineId: line, order: facts, ...stretch });
 }
 
 /** Records the lots of materials that a work order used. */
-async function recordMaterials(call: CallServer, work_order_id: number, used: NonNullable<PlannedOrder['materials']>) {
+async function recordMaterials(call: CallServer, work_order_id: number, uses: NonNullable<PlannedOrder['materials']>) {
   const { rows } = await call(material.page, { size: 100 });
-  for (const [code, material_lot, amount] of used) {
+  for (const [code, material_lot, amount] of uses) {
     const material_id = rows.find(({ material_code }) => material_code === code)?.id as number;
     await call(materialUseAdd, { work_order_id, material_id, material_lot, amount });
   }

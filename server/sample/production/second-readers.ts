@@ -19,14 +19,14 @@ interface Parts extends Pick<SampleAccounts, 'call' | 'way'> {
  * twice, bottles of another order among packed ones, a discarded label, and a bottle rejected too late. Each becomes an
  * exception.
  */
-export async function raiseSampleExceptions(parts: Parts, made: readonly MadeRun[]): Promise<void> {
+export async function raiseSampleExceptions(parts: Parts, runs: readonly MadeRun[]): Promise<void> {
   const caseOf = (orderNo: string, pallet: number, at: number): PackedCase => {
-    const found = made
+    const packedCase = runs
       .find((run) => run.orderNo === orderNo)
       ?.pallets.at(pallet)
       ?.cases.at(at);
-    if (!found) throw new Error(`the sample data have no such case for ${orderNo}`);
-    return found;
+    if (!packedCase) throw new Error(`the sample data have no such case for ${orderNo}`);
+    return packedCase;
   };
   const later = ({ at }: PackedCase, minutes: number) => momentAt(at + minutes * minute, utcOffset);
   const codesOf = ({ units }: PackedCase, count: number) => units.slice(0, count).map(parts.printed);
@@ -66,9 +66,9 @@ async function tell(
 
 /** A discarded label of an order. */
 async function scrappedOf({ sql, printed }: Parts, orderNo: string): Promise<string> {
-  const [scrapped] = await sql<{ code: number }[]>`
+  const [label] = await sql<{ code: number }[]>`
     select c.code from trace_event e join event_code c on c.event_id = e.id join work_order o on o.id = e.work_order_id
     where o.order_no = ${orderNo} and e.reason = '标签破损' order by c.code limit 1`;
-  if (!scrapped) throw new Error(`the sample data have no scrapped label of ${orderNo}`);
-  return printed(scrapped.code);
+  if (!label) throw new Error(`the sample data have no scrapped label of ${orderNo}`);
+  return printed(label.code);
 }

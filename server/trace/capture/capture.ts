@@ -75,12 +75,12 @@ export class Capture {
    * own checks this first: nothing else about goods elsewhere is disclosed.
    */
   async outOfCustody(
-    done: Pick<EventInput, 'at' | 'utcOffset' | 'by' | 'custodian'>,
+    event: Pick<EventInput, 'at' | 'utcOffset' | 'by' | 'custodian'>,
     codes: readonly number[],
     sql: Connection = this.#parts.sql,
   ): Promise<readonly Refused[]> {
-    if (done.custodian === 'enterprise') return [];
-    const looking: EventInput = { ...done, act: 'inspect', codes };
+    if (event.custodian === 'enterprise') return [];
+    const looking: EventInput = { ...event, act: 'inspect', codes };
     return outOfCustody((await checkEvents(this.#parts, sql, [looking], { triedOnly: true })).context, looking);
   }
 
@@ -172,16 +172,16 @@ export class Capture {
       inBatch: (work) => this.inBatch(work),
       beforeLock: (work) => this.#beforeLock(work),
       check: (sql, inputs) => checkEvents(this.#parts, sql, inputs),
-      write: (sql, checked, whileCopying) => this.#write(sql, checked, whileCopying),
+      write: (sql, events, whileCopying) => this.#write(sql, events, whileCopying),
     });
   }
 
-  async #write(sql: Connection, checked: CheckedEvents, whileCopying?: () => void): Promise<Captured[]> {
+  async #write(sql: Connection, events: CheckedEvents, whileCopying?: () => void): Promise<Captured[]> {
     const sets = this.#sets.get(sql);
-    sets?.add(checked);
+    sets?.add(events);
     const [captured] = await Promise.all([
-      writeEvents(this.#parts, sql, checked, whileCopying),
-      sets ? undefined : recordChanges(sql, checked.context.effects.changes()),
+      writeEvents(this.#parts, sql, events, whileCopying),
+      sets ? undefined : recordChanges(sql, events.context.effects.changes()),
     ]);
     return captured;
   }
@@ -268,19 +268,19 @@ async function boundWaits(sql: Connection): Promise<void> {
  */
 function partsOfGroup(inputs: readonly EventInput[]): EventInput[][] {
   const parts: EventInput[][] = [[]];
-  const unloaded = new Set<number>();
-  const retracted = new Set<number>();
+  const waybills = new Set<number>();
+  const parents = new Set<number>();
   for (const input of inputs) {
     const depends =
-      (input.act === 'load' && unloaded.has(input.waybillId)) ||
-      (retracted.size > 0 && codesOf(input).some((code) => retracted.has(code)));
+      (input.act === 'load' && waybills.has(input.waybillId)) ||
+      (parents.size > 0 && codesOf(input).some((code) => parents.has(code)));
     if (depends) {
       parts.push([]);
-      unloaded.clear();
-      retracted.clear();
+      waybills.clear();
+      parents.clear();
     }
-    if (input.act === 'unload') unloaded.add(input.waybillId);
-    if (input.act === 'retract') retracted.add(input.parent);
+    if (input.act === 'unload') waybills.add(input.waybillId);
+    if (input.act === 'retract') parents.add(input.parent);
     parts.at(-1)?.push(input);
   }
   return parts;

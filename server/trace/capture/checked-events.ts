@@ -82,7 +82,7 @@ export async function checkEvents(
 ): Promise<CheckedEvents> {
   const ledger = new Ledger(sql);
   const representatives = await representativesIn(sql, inputs);
-  const [named, waybills, ids] = await Promise.all([
+  const [namedOrders, waybills, ids] = await Promise.all([
     ordersNamedBy(parts, sql, inputs),
     waybillsOf(parts, sql, inputs),
     // Events of a file share events and need fewer ids than there are events; `Effects` draws more if these do not suffice.
@@ -99,7 +99,7 @@ export async function checkEvents(
     ...needing(inputs, 'corrected orders').flatMap((input) => correctedOrders(ledger, input)),
     ...needing(inputs, 'orders of goods').flatMap((input) => orderOfGoods(ledger, input)),
   ];
-  const orders = new Map([...named, ...(await ordersOf(parts, sql, unnamed))]);
+  const orders = new Map([...namedOrders, ...(await ordersOf(parts, sql, unnamed))]);
   const [lots, unmarked, allowance, lent, printed, custody] = await Promise.all([
     loadingLots(sql, ledger, needing(inputs, 'lots'), waybills, parts.timeZone()),
     unmarkedStates(sql, needing(inputs, 'unmarked states')),
@@ -217,7 +217,7 @@ async function custodyOf(
   { orders }: CaptureParts,
   sql: Connection,
   ledger: Ledger,
-  known: ReadonlyMap<number, WorkOrderFacts>,
+  orderFacts: ReadonlyMap<number, WorkOrderFacts>,
   inputs: readonly EventInput[],
 ): Promise<Custody | undefined> {
   const narrowed = inputs.filter(({ custodian }) => custodian !== 'enterprise');
@@ -228,8 +228,8 @@ async function custodyOf(
     codes: inOrder(inputs.some(confirmsSet) ? ledger.ids() : narrowed.flatMap(codesOf)),
     custodians: [...new Set(narrowed.map(({ custodian }) => custodian))],
     orders: orders.get(),
-    known,
-    placeIds: [...placesOf(known), ...inputs.flatMap(placesIn)],
+    known: orderFacts,
+    placeIds: [...placesOf(orderFacts), ...inputs.flatMap(placesIn)],
   });
 }
 

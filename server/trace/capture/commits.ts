@@ -34,15 +34,15 @@ const mostRanges = 2000;
 
 /** Codes as a literal of PostgreSQL, which sorts and joins what overlaps. */
 function multirange(codes: ArrayLike<number>, ranges: readonly Range[]): string {
-  const sorted = Float64Array.from(codes).sort();
-  let joined = rangesAround(sorted, 1);
-  for (let gap = 4; joined.length > mostRanges; gap *= 4) joined = rangesAround(sorted, gap);
-  return `{${[...joined, ...ranges].map(({ first, last }) => `[${first},${last + 1})`).join()}}`;
+  const ids = Float64Array.from(codes).sort();
+  let codeRanges = rangesAround(ids, 1);
+  for (let gap = 4; codeRanges.length > mostRanges; gap *= 4) codeRanges = rangesAround(ids, gap);
+  return `{${[...codeRanges, ...ranges].map(({ first, last }) => `[${first},${last + 1})`).join()}}`;
 }
 
 /** Transactions older than this are repeated: rows of `capture_commit` may be gone that they have to be compared with. */
 const oldest = '2 minutes';
-const kept = '10 minutes';
+const retention = '10 minutes';
 
 /** Deletes changes that no transaction can have missed. */
 export class CaptureCommits implements Sweeping {
@@ -53,7 +53,7 @@ export class CaptureCommits implements Sweeping {
   }
 
   async sweep(): Promise<void> {
-    await this.#sql`delete from capture_commit where committed_at < now() - ${kept}::interval`;
+    await this.#sql`delete from capture_commit where committed_at < now() - ${retention}::interval`;
   }
 }
 
@@ -76,8 +76,8 @@ export class ReadWriteSets {
     return new ReadWriteSets(parts, row.since);
   }
 
-  add(checked: CheckedEvents): void {
-    this.#checked.push(checked);
+  add(events: CheckedEvents): void {
+    this.#checked.push(events);
   }
 
   readsWaiting(orders: Iterable<number>): void {
@@ -127,17 +127,17 @@ export class ReadWriteSets {
   async #areOrdersUnchanged(sql: Connection): Promise<boolean> {
     const orders = new Map(this.#checked.flatMap(({ context }) => [...context.orders]));
     if (orders.size === 0) return true;
-    const [now, made] = await Promise.all([
+    const [now, allowance] = await Promise.all([
       this.#parts.orders.get().facts(sql, [...orders.keys()]),
       OrderAllowance.read(sql, needing(this.#inputs, 'allowance')),
     ]);
-    return isDeepStrictEqual(now, orders) && [...now.values()].every((order) => this.#hasRoom(made, order));
+    return isDeepStrictEqual(now, orders) && [...now.values()].every((order) => this.#hasRoom(allowance, order));
   }
 
-  /** `made` contains what this transaction has added. */
-  #hasRoom(made: OrderAllowance, order: WorkOrderFacts): boolean {
+  /** `allowance` contains what this transaction has added. */
+  #hasRoom(allowance: OrderAllowance, order: WorkOrderFacts): boolean {
     const hasAdded = this.#checked.some(({ context }) => context.allowance.addedTo(order.id) > 0);
-    return !hasAdded || made.hasRoom(order);
+    return !hasAdded || allowance.hasRoom(order);
   }
 
   async #areLeasesUnchanged(sql: Connection): Promise<boolean> {

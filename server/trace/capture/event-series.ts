@@ -19,7 +19,7 @@ interface Capturing {
   readonly inBatch: <Result>(work: Work<Result>) => Promise<Result>;
   readonly beforeLock: <Result>(work: Work<Result>) => Promise<Result | typeof outdated>;
   readonly check: (sql: Connection, inputs: readonly EventInput[]) => Promise<CheckedEvents>;
-  readonly write: (sql: Connection, checked: CheckedEvents, whileCopying: () => void) => Promise<Captured[]>;
+  readonly write: (sql: Connection, events: CheckedEvents, whileCopying: () => void) => Promise<Captured[]>;
 }
 
 /**
@@ -61,8 +61,8 @@ export class EventSeries {
       if (await ahead.commit(alongside)) return;
     } else await ahead?.abandon();
     await this.#capturing.inBatch(async (sql) => {
-      const checked = await this.#capturing.check(sql, inputs);
-      await alongside(sql, await this.#capturing.write(sql, checked, lookAhead));
+      const events = await this.#capturing.check(sql, inputs);
+      await alongside(sql, await this.#capturing.write(sql, events, lookAhead));
     });
   }
 
@@ -74,24 +74,24 @@ export class EventSeries {
 
   #begin(inputs: readonly EventInput[]): Ahead {
     const turn = Promise.withResolvers<Alongside | undefined>();
-    const done = this.#capturing.beforeLock(async (sql) => {
-      const checked = await this.#capturing.check(sql, inputs);
-      const captured = await this.#capturing.write(sql, checked, () => {});
+    const result = this.#capturing.beforeLock(async (sql) => {
+      const events = await this.#capturing.check(sql, inputs);
+      const captured = await this.#capturing.write(sql, events, () => {});
       const alongside = await Promise.race([turn.promise, pause(longestWait, undefined, { ref: false })]);
       if (!alongside) throw new Outdated();
       await alongside(sql, captured);
     });
     // An error before its turn is thrown when it is its turn.
-    done.catch(() => {});
+    result.catch(() => {});
     return {
       inputs,
       commit: async (alongside) => {
         turn.resolve(alongside);
-        return (await done) !== outdated;
+        return (await result) !== outdated;
       },
       abandon: async () => {
         turn.resolve(undefined);
-        await done.catch(() => {});
+        await result.catch(() => {});
       },
     };
   }
@@ -99,8 +99,8 @@ export class EventSeries {
 
 /** Whether two batches name a code in common. What lies around their codes is compared once the second holds the capture lock. */
 function haveCommon(one: readonly EventInput[], other: readonly EventInput[]): boolean {
-  const named = new Set(one.flatMap(codesOf));
-  return other.some((input) => codesOf(input).some((code) => named.has(code)));
+  const codes = new Set(one.flatMap(codesOf));
+  return other.some((input) => codesOf(input).some((code) => codes.has(code)));
 }
 
 interface Bounds {
@@ -127,11 +127,11 @@ export class BatchSize {
 
   /** Runs one transaction and adjusts the size: at most doubled or halved at once, within the bounds. */
   async timed<Result>(work: () => Promise<Result>): Promise<Result> {
-    const begun = performance.now();
-    const done = await work();
+    const start = performance.now();
+    const result = await work();
     const { time, least, most } = this.#bounds;
-    const wanted = (this.#codes * time) / (performance.now() - begun);
-    this.#codes = Math.floor(Math.min(Math.max(wanted, this.#codes / 2, least), this.#codes * 2, most));
-    return done;
+    const target = (this.#codes * time) / (performance.now() - start);
+    this.#codes = Math.floor(Math.min(Math.max(target, this.#codes / 2, least), this.#codes * 2, most));
+    return result;
   }
 }

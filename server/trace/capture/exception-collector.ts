@@ -68,15 +68,15 @@ export class ExceptionCollector {
   }
 
   #noteRefused(ledger: Ledger, input: UnattendedEvent, refused: readonly Refused[]): void {
-    const seen = new Set<string>();
+    const keys = new Set<string>();
     const all = refused
       .toSorted((a, b) => rankOf(a) - rankOf(b))
       .flatMap((one) => {
         const record = ledger.get(one.code);
         const kind = record && kindOf(input, one, record);
         // A code may be refused for several reasons that lead to the same kind of exception.
-        if (!kind || seen.has(`${kind.name} ${one.code}`)) return [];
-        seen.add(`${kind.name} ${one.code}`);
+        if (!kind || keys.has(`${kind.name} ${one.code}`)) return [];
+        keys.add(`${kind.name} ${one.code}`);
         const before = record.packedBy ?? record.namedBy ?? undefined;
         const { parent } = record;
         const concerned = { code: one.code, cause: one.reason, before, parent, productId: productOf(one) };
@@ -89,10 +89,10 @@ export class ExceptionCollector {
 
   /** Raises the exceptions, in the transaction of the events, after these are written. */
   async raise(sql: Connection, exceptions: Exceptions, texts: Texts): Promise<void> {
-    const found = [...this.#found, ...(await this.#printedTwice(sql))];
-    if (found.length === 0) return;
-    const before = await eventsBefore(sql, idsOf(found));
-    const apart = found.flatMap((one) => {
+    const findings = [...this.#found, ...(await this.#printedTwice(sql))];
+    if (findings.length === 0) return;
+    const before = await eventsBefore(sql, idsOf(findings));
+    const apart = findings.flatMap((one) => {
       const concerned = one.concerned.filter(({ before: ref }) => !isSameSource(one, before.get(ref?.id ?? 0)));
       return concerned.length > 0 ? [{ ...one, concerned }] : [];
     });
@@ -112,7 +112,7 @@ export class ExceptionCollector {
   }
 
   async #printedTwice(sql: Connection): Promise<Found[]> {
-    const found: Found[] = [];
+    const findings: Found[] = [];
     for (const { input, event } of this.#printed) {
       const { deviceKeyId } = input.by;
       if (deviceKeyId === null || input.act !== 'print') continue;
@@ -123,9 +123,9 @@ export class ExceptionCollector {
         before,
         parent: null,
       }));
-      if (concerned.length > 0) found.push({ kind: printedTwice, input, concerned });
+      if (concerned.length > 0) findings.push({ kind: printedTwice, input, concerned });
     }
-    return found;
+    return findings;
   }
 }
 
@@ -184,8 +184,8 @@ const productOf = ({ conflict }: Refused): number | undefined =>
 const excessOf = ({ reason, conflict }: Refused): string | undefined =>
   reason === 'beyond_plan' && typeof conflict === 'string' ? conflict : undefined;
 
-const idsOf = (found: readonly Found[]): number[] => [
-  ...new Set(found.flatMap(({ concerned }) => concerned.flatMap(({ before }) => before?.id ?? []))),
+const idsOf = (findings: readonly Found[]): number[] => [
+  ...new Set(findings.flatMap(({ concerned }) => concerned.flatMap(({ before }) => before?.id ?? []))),
 ];
 
 const codesOf = ({ input, concerned }: Found): number[] => [
@@ -250,9 +250,9 @@ function sidesBefore(
 ): Side[] {
   const sides = new Map<string, Side>();
   for (const { before: ref, parent } of concerned) {
-    const known = before.get(ref?.id ?? 0);
-    if (!known || sides.size === maxBefore) continue;
-    const { id, job_id: _, ...side } = known;
+    const event = before.get(ref?.id ?? 0);
+    if (!event || sides.size === maxBefore) continue;
+    const { id, job_id: _, ...side } = event;
     sides.set(`${id} ${parent}`, { role: 'before', ...side, package: textOf(parent) });
   }
   return [...sides.values()];

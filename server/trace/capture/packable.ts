@@ -64,13 +64,13 @@ export async function packable(
   codes: readonly number[],
 ): Promise<Map<number, Packable>> {
   const ledger = new Ledger(sql);
-  const named = [...codes, ...(parent === undefined ? [] : [parent])];
-  await ledger.read(named);
+  const ids = [...codes, ...(parent === undefined ? [] : [parent])];
+  await ledger.read(ids);
   const custody =
     custodian === 'enterprise'
       ? undefined
-      : await Custody.read(sql, { ledger, codes: inOrder(named), custodians: [custodian], orders });
-  const [made, lent] = await Promise.all([
+      : await Custody.read(sql, { ledger, codes: inOrder(ids), custodians: [custodian], orders });
+  const [counts, lent] = await Promise.all([
     madeOf(sql, order ? [order.id] : []),
     LentCodes.read(sql, [], new Map(order && [[order.id, order]]), Float64Array.from(codes).sort()),
   ]);
@@ -83,7 +83,7 @@ export async function packable(
     takenOut: new TakenOut(),
     unmarked: nothingUnmarked,
     wholeSets: noSets,
-    allowance: new OrderAllowance(made),
+    allowance: new OrderAllowance(counts),
     lent,
     printed: new PrintedLabels([]),
     custody,

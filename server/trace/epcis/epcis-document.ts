@@ -8,16 +8,16 @@ import { type RecordedEvent, recordedEvents } from './recorded-events.ts';
 /** The events of a history as a document of EPCIS 2.0, in the order in which they happened. */
 export async function epcisDocument(reading: EpcReading, journey: Journey): Promise<EpcisDocument> {
   const { sql, publicUrl } = reading;
-  const recorded = await recordedEvents(sql, journey);
-  const handovers = recorded.flatMap(({ waybill, refund }) => [waybill ?? [], refund ?? []].flat());
+  const events = await recordedEvents(sql, journey);
+  const handovers = events.flatMap(({ waybill, refund }) => [waybill ?? [], refund ?? []].flat());
   const [epcs, glns] = await Promise.all([
-    epcsOf(reading, recorded.flatMap(codesIn), [...new Set(recorded.flatMap(({ lot }) => lot?.productId ?? []))]),
-    readGlns(sql, [...recorded.flatMap(placesIn), ...handovers.flatMap(locationsOf)], handovers.flatMap(partiesOf)),
+    epcsOf(reading, events.flatMap(codesIn), [...new Set(events.flatMap(({ lot }) => lot?.productId ?? []))]),
+    readGlns(sql, [...events.flatMap(placesIn), ...handovers.flatMap(locationsOf)], handovers.flatMap(partiesOf)),
   ]);
   const identifiers = new Identifiers(publicUrl, epcs, glns);
   return {
     creationDate: new Date().toISOString(),
-    events: recorded.flatMap((event) => eventsOf(event, identifiers)),
+    events: events.flatMap((event) => eventsOf(event, identifiers)),
   };
 }
 
@@ -27,8 +27,8 @@ function codesIn(event: RecordedEvent): CodeOfEvent[] {
   const corrective = packings.flatMap(
     (packing) => error(packing)?.corrective.flatMap(({ parent }) => parent ?? []) ?? [],
   );
-  const packed = packings.flatMap(({ parent, children }) => [parent, ...children]);
-  return [...items, ...successors, ...ranged, ...packed, ...corrective].map((code) => ({ code, productId }));
+  const packingCodes = packings.flatMap(({ parent, children }) => [parent, ...children]);
+  return [...items, ...successors, ...ranged, ...packingCodes, ...corrective].map((code) => ({ code, productId }));
 }
 
 const placesIn = ({ place, readPoint }: RecordedEvent) => [place ?? [], readPoint ?? []].flat();

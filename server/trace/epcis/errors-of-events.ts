@@ -43,23 +43,23 @@ export async function errorsOf(
   all: readonly TraceEvent[],
   confirmed: readonly Confirmed[],
 ): Promise<(event: number) => ErrorOf> {
-  const declared = await sql<DeclarationRow[]>`
+  const declarations = await sql<DeclarationRow[]>`
     select id, corrects, recorded_at, error_reason from trace_event
     where corrects ${among(
       sql,
       all.map(({ id }) => id),
     )} order by id`;
-  if (declared.length === 0) return () => () => undefined;
-  const named = await sql<{ event_id: number; code: number }[]>`
+  if (declarations.length === 0) return () => () => undefined;
+  const rows = await sql<{ event_id: number; code: number }[]>`
     select event_id, code from event_code
     where event_id ${among(
       sql,
-      declared.map(({ id }) => id),
+      declarations.map(({ id }) => id),
     )} and naming = ${roleNumbers.parent}`;
-  const packages = Map.groupBy(named, ({ event_id }) => event_id);
+  const packages = Map.groupBy(rows, ({ event_id }) => event_id);
   const errors = new Map<string, EventError>();
   for (const recordedEvent of all) {
-    for (const one of declared.filter(({ corrects }) => corrects === recordedEvent.id)) {
+    for (const one of declarations.filter(({ corrects }) => corrects === recordedEvent.id)) {
       const of = new Set(packages.get(one.id)?.map(({ code }) => code));
       const outermost = confirmed.find(({ event }) => event === recordedEvent.id)?.outermost;
       for (const packing of wrongPackings(recordedEvent, of, outermost)) {
@@ -116,15 +116,15 @@ async function correctiveEvent(
   { id }: DeclarationRow,
   { act: eventType, items }: TraceEvent,
 ): Promise<Corrective[]> {
-  const named = await sql<{ event: number }[]>`
+  const rows = await sql<{ event: number }[]>`
     select distinct event_id as event from event_code
     where code ${among(sql, items)} and act = ${eventTypes[eventType].no} and event_id > ${id}`;
-  if (named.length === 0) return [];
+  if (rows.length === 0) return [];
   const [first] = await sql<{ event: number }[]>`
     select id as event from trace_event
     where id ${among(
       sql,
-      named.map(({ event }) => event),
+      rows.map(({ event }) => event),
     )} and corrects is null order by id limit 1`;
   return first ? [{ event: first.event, parent: null }] : [];
 }

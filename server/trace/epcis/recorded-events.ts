@@ -71,14 +71,14 @@ interface EventRow {
 export async function recordedEvents(sql: Connection, journey: Journey): Promise<RecordedEvent[]> {
   const { events } = journey;
   if (events.length === 0) return [];
-  const [rows, named, positions] = await Promise.all([
+  const [rows, codeRows, positions] = await Promise.all([
     rowsOf(sql, events),
     namedBy(sql, events),
     positionsOf(sql, events),
   ]);
   const ids = new Set(rows.map(({ id }) => id));
   const roleOf = (role: keyof typeof roleNumbers, id: number) =>
-    (named.get(id) ?? []).filter((one) => one.naming === roleNumbers[role]).map(({ code }) => code);
+    (codeRows.get(id) ?? []).filter((one) => one.naming === roleNumbers[role]).map(({ code }) => code);
   const replaced = rows
     .filter(({ act: eventType }) => eventTypeOf(eventType) === 'replace')
     .flatMap(({ id }) => [...roleOf('item', id), ...roleOf('successor', id)]);
@@ -89,7 +89,7 @@ export async function recordedEvents(sql: Connection, journey: Journey): Promise
     handoversOfWaybills(sql, distinct(rows.map(({ waybill_id }) => waybill_id))),
     handoversOfReturns(sql, distinct(rows.map(({ refund_id }) => refund_id))),
   ]);
-  const of = (packed: readonly Packing[], id: number) => packed.filter(({ event }) => event === id);
+  const of = (group: readonly Packing[], id: number) => group.filter(({ event }) => event === id);
   const history = rows.map(
     (row): Omit<RecordedEvent, 'error'> => ({
       id: row.id,

@@ -90,11 +90,11 @@ async function visibleSides(db: Kysely<Schema>, sides: readonly Side[]) {
   });
 }
 
-/** Stored refusals with their sentences, in the language and time zone of the reader, as `seen` lets the reader know them. */
+/** Stored refusals with their sentences, in the language and time zone of the reader, as `db` lets the reader know them. */
 export async function refusalsInWords(
-  seen: Kysely<Schema>,
+  db: Kysely<Schema>,
   refusals: readonly StoredRefusal[],
   locale: Locale,
 ): Promise<EventRefusal[]> {
-  return (await visibleRefusals(seen, refusals)).map((one) => ({ ...one, message: refusalText(locale, one) }));
+  return (await visibleRefusals(db, refusals)).map((one) => ({ ...one, message: refusalText(locale, one) }));
 }

@@ -115,12 +115,12 @@ export function addedCodes(
   given: readonly string[],
   refused: readonly { readonly code: string; readonly reason: RefusalReason }[],
 ): string[] {
-  const known = new Set(came);
-  const left = new Set(given);
-  const unread = refused.filter((one) => isGuess(one) && known.has(one.code) && !left.has(one.code));
+  const earlier = new Set(came);
+  const rest = new Set(given);
+  const unread = refused.filter((one) => isGuess(one) && earlier.has(one.code) && !rest.has(one.code));
   const misread = new Set(unread.map(({ code }) => code));
   return given.filter((code) => {
-    if (known.has(code)) return false;
+    if (earlier.has(code)) return false;
     for (const was of misread) {
       if (distance(was, code) > maxMisread) continue;
       misread.delete(was);

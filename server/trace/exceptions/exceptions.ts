@@ -73,7 +73,7 @@ export class Exceptions {
     }));
     const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
     const json = (pick: (row: (typeof rows)[number]) => unknown) => column((row) => JSON.stringify(pick(row)));
-    const raised = await sql<{ id: number; codes: string[]; isNew: boolean }[]>`
+    const exceptionRows = await sql<{ id: number; codes: string[]; isNew: boolean }[]>`
       insert into exception (
         kind, about, cause, source, source_name, device_key_id, code, codes, work_order_id, raw, refusals, sides, times,
         units, product_id)
@@ -94,11 +94,11 @@ export class Exceptions {
         times = exception.times + excluded.times, last_at = excluded.last_at,
         codes = exception.codes || excluded.codes
       returning id, codes, xmax = 0 as "isNew"`;
-    for (const { id, codes } of raised) {
+    for (const { id, codes } of exceptionRows) {
       const once = [...new Set(codes)].slice(0, maxCodes);
       if (once.length < codes.length) await sql`update exception set codes = ${once}::text[] where id = ${id}`;
     }
-    const fresh = raised.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+    const fresh = exceptionRows.flatMap(({ id, isNew }) => (isNew ? [id] : []));
     await giveOwners(sql, this.#notices, name, fresh);
   }
 
@@ -114,12 +114,12 @@ export class Exceptions {
   ): Promise<void> {
     if (abouts.length === 0) return;
     const at = new Date();
-    const settled = await sql<{ id: number }[]>`
+    const rows = await sql<{ id: number }[]>`
       update exception set status = 'settled', settlement = ${text}, settled_by = ${by}, settled_at = ${at}, updated_at = ${at}
       where kind = ${name} and status = 'open' and about = any(${abouts as string[]}::text[]) returning id`;
     await sql`
       insert into exception_note (exception_id, step, text, account_id)
-      select id, 'settled', ${text}, ${by} from unnest(${settled.map(({ id }) => id)}::bigint[]) id`;
+      select id, 'settled', ${text}, ${by} from unnest(${rows.map(({ id }) => id)}::bigint[]) id`;
   }
 
   /** Whether exceptions of this kind and source can be retried. Those of a file cannot: the file is corrected and sent again. */
@@ -150,9 +150,9 @@ export class Exceptions {
   }
 
   #of(kind: ExceptionKindName): Served {
-    const served = this.#served.get(kind);
-    if (!served) throw new Error(`No module has registered how to retry exceptions of kind ${kind}`);
-    return served;
+    const service = this.#served.get(kind);
+    if (!service) throw new Error(`No module has registered how to retry exceptions of kind ${kind}`);
+    return service;
   }
 }
 

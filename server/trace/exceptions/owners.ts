@@ -50,16 +50,16 @@ export async function giveOwners(
   await sql`update exception set due_at = ${due}::timestamptz where id = any(${ids as number[]}::bigint[])`;
   const raised = await raisedOf(sql, ids);
   const able = await ableAmong(sql, kind, [...new Set(raised.flatMap(candidatesOf))]);
-  const owned = Map.groupBy(raised, (one) => candidatesOf(one).find((id) => maySee(able.get(id), one)));
-  for (const [owner, own] of owned) {
+  const byOwner = Map.groupBy(raised, (one) => candidatesOf(one).find((id) => maySee(able.get(id), one)));
+  for (const [owner, own] of byOwner) {
     if (owner === undefined) continue;
-    const given = own.map(({ id }) => id);
-    await sql`update exception set owner_id = ${owner} where id = any(${given}::bigint[])`;
+    const ownIds = own.map(({ id }) => id);
+    await sql`update exception set owner_id = ${owner} where id = any(${ownIds}::bigint[])`;
     const [first] = own as [Raised];
-    const query = given.length === 1 ? { detail: `${first.id}` } : { owner_id: `${owner}`, status: 'open' };
+    const query = ownIds.length === 1 ? { detail: `${first.id}` } : { owner_id: `${owner}`, status: 'open' };
     await notices?.tell(sql, [owner], {
       kind: 'exception_raised',
-      params: { what: first.code ?? first.source_name, count: given.length },
+      params: { what: first.code ?? first.source_name, count: ownIds.length },
       leads: exceptionKinds[kind].map((screen) => ({ screen, query: `${new URLSearchParams(query)}` })),
     });
   }

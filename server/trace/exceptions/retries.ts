@@ -30,27 +30,31 @@ export function serveRetries(
     if (content !== undefined && ids.length > 1) throw badInput({ path: 'content', reason: 'one_exception_only' });
     const attempts = await attemptsOf(exceptions, caller, screen, ids, content);
     const watch = content === undefined ? undefined : await guesses.watch(caller);
-    const tried = new Map<number, Tried>();
-    for (const { id, kind, content: given, deviceKeyId } of attempts) {
-      const one = await exceptions.retry(kind, id, { content: given, deviceKeyId, accountId: caller.account.id });
+    const results = new Map<number, Tried>();
+    for (const { id, kind, content: retryContent, deviceKeyId } of attempts) {
+      const one = await exceptions.retry(kind, id, {
+        content: retryContent,
+        deviceKeyId,
+        accountId: caller.account.id,
+      });
       if (!one.taken) await watch?.saw(one.refusals.length, one.refusals.filter(isGuess).length);
-      tried.set(id, one);
+      results.set(id, one);
     }
     const { account, language } = caller;
     const locale = { language, timeZone: timeZone() };
     return inTransaction(async (change) => {
       await openExceptions(change, screen, ids);
-      for (const [id, one] of tried) {
+      for (const [id, one] of results) {
         const note = { step: 'retried', text: outcomeInWords(one, locale), account_id: account.id } as const;
         await keepNotes(change, [id], note);
       }
-      const taken = [...tried].flatMap(([id, one]) => (one.taken ? [id] : []));
+      const takenIds = [...results].flatMap(([id, one]) => (one.taken ? [id] : []));
       const reason = text(language, 'exception.taken');
-      if (taken.length > 0)
-        await settleExceptions(change, taken, { outcome: 'settled', reason, accountId: account.id });
+      if (takenIds.length > 0)
+        await settleExceptions(change, takenIds, { outcome: 'settled', reason, accountId: account.id });
       return {
         results: await Promise.all(
-          [...tried].map(async ([id, one]) => ({
+          [...results].map(async ([id, one]) => ({
             id,
             taken: one.taken,
             refusals: one.taken ? [] : await refusalsInWords(caller.db, one.refusals, locale),
@@ -64,10 +68,10 @@ export function serveRetries(
 const maxWords = 10;
 
 /** The outcome as a note, which everybody who sees the exception reads: it names no conflicts. */
-const outcomeInWords = (tried: Tried, locale: Locale): string =>
-  tried.taken
+const outcomeInWords = (attempt: Tried, locale: Locale): string =>
+  attempt.taken
     ? text(locale.language, 'exception.taken')
-    : tried.refusals
+    : attempt.refusals
         .slice(0, maxWords)
         .map(({ code, reason }) => {
           const message = refusalText(locale, { reason });
@@ -94,12 +98,12 @@ async function attemptsOf(
   if (rows.some(({ status }) => status !== 'open')) throw conflict('exception_settled');
   if (rows.some(({ kind, source }) => !exceptions.isRetriable(kind, source))) throw conflict('exception_not_retriable');
   return rows.map(({ id, device_key_id: deviceKeyId, ...row }) => {
-    const stored = { ...row, raw: row.raw as object };
-    const given = content === undefined ? exceptions.again(stored) : parsed(content);
-    const problems = exceptions.problems(row.kind, given);
+    const exception = { ...row, raw: row.raw as object };
+    const input = content === undefined ? exceptions.again(exception) : parsed(content);
+    const problems = exceptions.problems(row.kind, input);
     if (problems.length > 0) throw badInput(...problems.map(ofContent));
-    if (content !== undefined) requireRightTo(exceptions.beyond(stored, given as object), account, language);
-    return { id, kind: row.kind, content: given as object, deviceKeyId };
+    if (content !== undefined) requireRightTo(exceptions.beyond(exception, input as object), account, language);
+    return { id, kind: row.kind, content: input as object, deviceKeyId };
   });
 }
 
@@ -109,8 +113,8 @@ function requireRightTo(beyond: readonly Beyond[], account: Account, language: L
     if (desk === undefined) return [{ path, reason: 'retry_beyond' }];
     if (holds(account, [desk])) return [];
     const [menu, button] = desk.split(':') as [string, string];
-    const named = `${text(language, `menu.${menu}`)} · ${text(language, `button.${button}`)}`;
-    return [{ path, reason: 'retry_needs_right', params: { desk: named } }];
+    const deskName = `${text(language, `menu.${menu}`)} · ${text(language, `button.${button}`)}`;
+    return [{ path, reason: 'retry_needs_right', params: { desk: deskName } }];
   });
   if (problems.length > 0) throw badInput(...problems.map(ofContent));
 }

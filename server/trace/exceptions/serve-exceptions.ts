@@ -134,9 +134,9 @@ function withKeyword(rows: Query, keyword: string): Query {
 
 /** Leaves out the waybills that the reader may not see. */
 async function withSeenConflicts(rows: ExceptionListRow[], db: Kysely<Schema>): Promise<ExceptionListRow[]> {
-  const seen = await visibleRefusals(
+  const refusals = await visibleRefusals(
     db,
     rows.map(({ reason, conflict }) => ({ reason: reason ?? '', conflict })),
   );
-  return rows.map((row, at) => ({ ...row, conflict: seen[at]?.conflict ?? null }));
+  return rows.map((row, at) => ({ ...row, conflict: refusals[at]?.conflict ?? null }));
 }

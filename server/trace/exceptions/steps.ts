@@ -22,8 +22,8 @@ export function serveSteps({ routes, tables }: Services, shared: ExceptionServic
     if (owner?.status !== 'enabled') throw badInput({ path: 'owner_id', reason: 'no_such', params: { value: id } });
     // `change.db` shows a party's people only accounts of their own party, which see the same rows.
     const party = caller.party ? undefined : partyOfOwner(owner);
-    const seen = seenBy(change.db, { party }, tables).selectFrom('exception').select('id').where('id', 'in', ids);
-    const seesAll = (await seen.execute()).length === new Set(ids).size;
+    const query = seenBy(change.db, { party }, tables).selectFrom('exception').select('id').where('id', 'in', ids);
+    const seesAll = (await query.execute()).length === new Set(ids).size;
     if (!seesAll || !(await shared.maySee(id, screen)))
       throw badInput({ path: 'owner_id', reason: 'cannot_see', params: { value: owner.name } });
     return owner;
@@ -77,7 +77,7 @@ export function serveSteps({ routes, tables }: Services, shared: ExceptionServic
 async function requireReopenable(change: Change, rows: readonly { id: number; status: string }[]): Promise<void> {
   if (rows.some(({ status }) => status === 'open')) throw conflict('exception_open');
   // A trial that was taken and the settlement after it say the same.
-  const taken = await change.db
+  const trials = await change.db
     .selectFrom('exception_note as trial')
     .innerJoin('exception as e', 'e.id', 'trial.exception_id')
     .select('e.id')
@@ -90,7 +90,7 @@ async function requireReopenable(change: Change, rows: readonly { id: number; st
     )
     .limit(1)
     .execute();
-  if (taken.length > 0) throw conflict('exception_taken');
+  if (trials.length > 0) throw conflict('exception_taken');
 }
 
 /** Locks and reads exceptions of a screen. Throws 404 unless the caller may see all of them. */

@@ -33,13 +33,13 @@ export class FigureCheck implements Sweeping {
   /** Stores the differences found, which reports and the dashboard show, and logs them as an error. */
   async check(): Promise<void> {
     const { sql, log } = this.#parts;
-    const found = await lasting(sql);
-    await keepFigureCheck(sql, found);
+    const rows = await lasting(sql);
+    await keepFigureCheck(sql, rows);
     await sql`delete from figure_check where checked_at < now() - make_interval(days => ${keptDays})`;
-    if (found.length > 0)
+    if (rows.length > 0)
       // Not with the last event of each, which says by whom it was.
       log.error(
-        { differences: found.slice(0, maxKept).map(({ where, kept, counted }) => ({ where, kept, counted })) },
+        { differences: rows.slice(0, maxKept).map(({ where, kept, counted }) => ({ where, kept, counted })) },
         'figures differ from the recount of events',
       );
   }
@@ -66,18 +66,18 @@ export class FigureCheck implements Sweeping {
 }
 
 /** Keeps the outcome of a verification, for reports, the dashboard and the metrics. */
-export async function keepFigureCheck(sql: Connection, found: readonly Difference[]): Promise<void> {
+export async function keepFigureCheck(sql: Connection, rows: readonly Difference[]): Promise<void> {
   await sql`
     insert into figure_check (differing, differences)
-    values (${found.length}, ${JSON.stringify(found.slice(0, maxKept))}::text::jsonb)`;
+    values (${rows.length}, ${JSON.stringify(rows.slice(0, maxKept))}::text::jsonb)`;
 }
 
 /** The differences that two counts agree on: on a cluster, one count may see its nodes at slightly different moments. */
 export async function lasting(sql: Sql): Promise<Difference[]> {
   const first = await differences(sql);
   if (first.length === 0) return [];
-  const known = new Set(first.map(nameOf));
-  return (await differences(sql)).filter((one) => known.has(nameOf(one)));
+  const names = new Set(first.map(nameOf));
+  return (await differences(sql)).filter((one) => names.has(nameOf(one)));
 }
 
 const nameOf = ({ where, kept, counted }: Difference): string => `${where} ${kept - counted}`;

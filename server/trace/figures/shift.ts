@@ -63,12 +63,12 @@ export function clockIn(timeZone: string): (at: number) => WallTime {
     // The Swedish format is `2026-01-31 08:00`.
     () => new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
   );
-  let shown: { readonly minute: number; readonly time: WallTime } | undefined;
+  let last: { readonly minute: number; readonly time: WallTime } | undefined;
   return (at) => {
     // Events of a group are mostly of the same minute.
     const minute = Math.floor(at / 60_000);
-    if (shown?.minute !== minute) shown = { minute, time: wallTimeOf(format.format(at)) };
-    return shown.time;
+    if (last?.minute !== minute) last = { minute, time: wallTimeOf(format.format(at)) };
+    return last.time;
   };
 }
 

@@ -19,7 +19,7 @@ export interface Difference {
 }
 
 /** The measures that are recounted. */
-const recounted = [
+const measures = [
   'bound',
   'packed',
   'loose',
@@ -43,13 +43,13 @@ const [chunk, stretch] = [5000, 100_000];
  */
 export async function differences(sql: Sql): Promise<Difference[]> {
   return sql.begin('isolation level repeatable read', async (transaction) => {
-    const counted = await count(transaction);
-    const found = [
-      ...compared('package', counted.units, await keptUnits(transaction, counted.implied)),
-      ...compared('stock', counted.stock, await keptStock(transaction)),
-      ...compared('figure', counted.figures, await keptFigures(transaction)),
+    const sums = await count(transaction);
+    const rows = [
+      ...compared('package', sums.units, await keptUnits(transaction, sums.implied)),
+      ...compared('stock', sums.stock, await keptStock(transaction)),
+      ...compared('figure', sums.figures, await keptFigures(transaction)),
     ];
-    return Promise.all(found.map(async (one) => ({ ...one, last: await lastEventOf(transaction, one.where) })));
+    return Promise.all(rows.map(async (one) => ({ ...one, last: await lastEventOf(transaction, one.where) })));
   }) as Promise<Difference[]>;
 }
 
@@ -68,14 +68,14 @@ interface Counted {
 }
 
 async function count(sql: Connection): Promise<Counted> {
-  const counted = { units: new Sums(), implied: new Sums(), stock: new Sums(), figures: new Sums() };
+  const sums = { units: new Sums(), implied: new Sums(), stock: new Sums(), figures: new Sums() };
   for await (const ids of actedOn(sql)) {
     const ledger = new Ledger(sql);
     await ledger.read(ids);
-    for (const id of ids) countOne(counted, ledger, ledger.get(id));
+    for (const id of ids) countOne(sums, ledger, ledger.get(id));
   }
-  for (const { key, quantity } of await statelessFigures(sql)) counted.figures.add(key, quantity);
-  return counted;
+  for (const { key, quantity } of await statelessFigures(sql)) sums.figures.add(key, quantity);
+  return sums;
 }
 
 /**
@@ -107,12 +107,12 @@ function stretchesOf(ranges: readonly Range[]): Range[] {
 
 /** The codes of a range that have rows: that events name, that lie in a package, or that are one. */
 async function writtenIn(sql: Connection, { first, last }: Range): Promise<number[]> {
-  const found = await Promise.all([
+  const groups = await Promise.all([
     sql<{ id: number }[]>`select distinct code as id from event_code where code between ${first} and ${last}`,
     sql<{ id: number }[]>`select child as id from packing where child between ${first} and ${last}`,
     sql<{ id: number }[]>`select code as id from package where code between ${first} and ${last}`,
   ]);
-  return found.flatMap((rows) => rows.map(({ id }) => id));
+  return groups.flatMap((rows) => rows.map(({ id }) => id));
 }
 
 /** Figures that follow from no state: how often units were put aside, counted from events, and the times and reads of lines. */
@@ -185,7 +185,7 @@ async function keptFigures(sql: Connection): Promise<Sums> {
       union all select measure, work_order_id, product_id, lot_id, quantity from figure_delta
     ) all_of_it
     group by measure, work_order_id, product_id, lot_id
-    having measure = any(${recounted}::text[]) or sum(quantity) < 0`;
+    having measure = any(${measures}::text[]) or sum(quantity) < 0`;
   return sumsOf(rows.map(({ key, quantity }) => [key, quantity]));
 }
 

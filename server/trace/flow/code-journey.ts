@@ -151,11 +151,11 @@ async function staysWithin(sql: Connection, { code, from, until }: Stay, bySet: 
     sql,
     rows.map((row) => row.code),
   );
-  const written = rows.map((row) => {
+  const packingStays = rows.map((row) => {
     const since = successions.get(row.code)?.at;
     return since && since > row.from ? { ...row, from: since } : row;
   });
-  return [...written, ...bySet.map((stay) => ({ ...stay, code: stay.parent }))]
+  return [...packingStays, ...bySet.map((stay) => ({ ...stay, code: stay.parent }))]
     .map((row) => ({
       code: row.code,
       from: from && from > row.from ? from : row.from,
@@ -194,17 +194,17 @@ async function holdsOfPlaces(sql: Connection, events: readonly number[]): Promis
     select place_id, event_id, held_at, release_event_id, released_at from hold where place_id is not null order by id`;
   if (holds.length === 0 || events.length === 0) return { events: [], whileThere: [] };
   const stays = await staysOf(sql, events);
-  const happened = holds.flatMap(({ place_id, event_id, held_at, release_event_id, released_at }) => {
-    const [held, released] = [held_at.getTime(), released_at?.getTime() ?? Number.POSITIVE_INFINITY];
-    const there = stays.filter(({ placeId, from, until }) => placeId === place_id && from < released && until > held);
+  const moments = holds.flatMap(({ place_id, event_id, held_at, release_event_id, released_at }) => {
+    const [start, end] = [held_at.getTime(), released_at?.getTime() ?? Number.POSITIVE_INFINITY];
+    const there = stays.filter(({ placeId, from, until }) => placeId === place_id && from < end && until > start);
     if (there.length === 0) return [];
     const isThere = (at: number) => there.some(({ from, until }) => from <= at && at < until);
-    const ends = release_event_id !== null && isThere(released) ? [{ event: release_event_id, there: true }] : [];
-    return [{ event: event_id, there: isThere(held) }, ...ends];
+    const ends = release_event_id !== null && isThere(end) ? [{ event: release_event_id, there: true }] : [];
+    return [{ event: event_id, there: isThere(start) }, ...ends];
   });
   return {
-    events: happened.map(({ event }) => event),
-    whileThere: happened.flatMap(({ event, there }) => (there ? event : [])),
+    events: moments.map(({ event }) => event),
+    whileThere: moments.flatMap(({ event, there }) => (there ? event : [])),
   };
 }
 

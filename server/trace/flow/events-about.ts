@@ -29,9 +29,9 @@ export async function eventsAbout(sql: Connection, code: number): Promise<Events
       select unnest(array[packed_by, undone_by]) as id from packing_past where child = ${code}`,
     sql<{ id: number }[]>`select packed_by as id from package where code = ${code}`,
   ]);
-  const written = rows.flat().map(({ id }) => id);
+  const ids = rows.flat().map(({ id }) => id);
   const implied = stays.flatMap(({ events }) => events);
-  return { events: [...new Set([...written, ...implied, ...departures.events])], opened: departures.opened };
+  return { events: [...new Set([...ids, ...implied, ...departures.events])], opened: departures.opened };
 }
 
 /** How long something was in the requested package: the events that began and ended it. */
@@ -112,25 +112,25 @@ export async function setStaysOf(sql: Connection, id: number): Promise<SetStay[]
   const code = setCodeAmong(await setsOfCodes(sql, [id]), id);
   const parent = code && parentIdOf(code.sets, id);
   if (!code || parent === undefined) return [];
-  const [named, written] = await Promise.all([
+  const [sets, packings] = await Promise.all([
     setsNamedBy(sql, [code.outermost]),
     sql<{ since: number }[]>`
       select packed_by as since from packing where child = ${id}
       union all select undone_by from packing_past where child = ${id}`,
   ]);
-  if (named.length === 0) return [];
+  if (sets.length === 0) return [];
   const events = await sql<EventRow[]>`
     select id, event_time, corrects from trace_event where id ${among(
       sql,
-      named.map(({ event_id }) => event_id),
+      sets.map(({ event_id }) => event_id),
     )}`;
-  const confirming = new Set(named.flatMap(({ event_id, confirms }) => (confirms ? [event_id] : [])));
+  const confirming = new Set(sets.flatMap(({ event_id, confirms }) => (confirms ? [event_id] : [])));
   return events
     .filter((event) => confirming.has(event.id))
     .flatMap((event): SetStay[] => {
       const wrong = events.find(({ corrects }) => corrects === event.id);
       // Packings written since then say where it was, and from when on.
-      if (!wrong && written.some(({ since }) => since >= event.id)) return [];
+      if (!wrong && packings.some(({ since }) => since >= event.id)) return [];
       const [from, until] = [event.event_time, wrong?.event_time ?? null];
       return [{ parent, from, until, events: [event.id, ...(wrong ? [wrong.id] : [])] }];
     });

@@ -46,17 +46,17 @@ export class Flow {
   async from(context: FlowContext, key: string, nodes: readonly FlowNode[]): Promise<Walked> {
     const steps = [{ key, nodes: [...nodes] }];
     const links: FlowLink[] = [];
-    let waiting: readonly FlowStep[] = this.#steps;
+    let rest: readonly FlowStep[] = this.#steps;
     for (;;) {
-      const keys = new Set(waiting.map((step) => step.key));
-      const step = waiting.find(({ after }) => after.every((before) => !keys.has(before)));
+      const keys = new Set(rest.map((step) => step.key));
+      const step = rest.find(({ after }) => after.every((before) => !keys.has(before)));
       if (!step) return { steps, links };
-      waiting = waiting.filter((one) => one !== step);
+      rest = rest.filter((one) => one !== step);
       const from = steps.filter((one) => step.after.includes(one.key)).flatMap((one) => one.nodes);
       if (from.length === 0) continue;
-      const found = await step.next(context, from);
-      if (found.nodes.length > 0) steps.push({ key: step.key, nodes: [...found.nodes] });
-      links.push(...found.links);
+      const part = await step.next(context, from);
+      if (part.nodes.length > 0) steps.push({ key: step.key, nodes: [...part.nodes] });
+      links.push(...part.links);
     }
   }
 }

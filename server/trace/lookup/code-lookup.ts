@@ -121,17 +121,17 @@ export class CodeLookup {
     { freshFrom = Number.POSITIVE_INFINITY, forCapture = false, counted = true, allowed }: Manner = {},
   ): Promise<{ lookup: CodeLookup; results: (number | RefusedText)[] }> {
     const lookup = new CodeLookup(services, shared, caller);
-    const [watch, { read, own }] = await Promise.all([
+    const [watch, { readings, own }] = await Promise.all([
       counted ? shared.guesses.watch(caller, { forCapture }) : undefined,
       lookup.#read(caller, texts),
       allowed,
     ]);
-    const results = read.map(({ code, refused }, index): number | RefusedText => {
-      const sent = texts[index] as string;
+    const results = readings.map(({ code, refused }, index): number | RefusedText => {
+      const text = texts[index] as string;
       // Of codes that they may not know, people of a party do not learn whose they are.
-      if (code && !own(code.id, index >= freshFrom)) return { code: sent, reason: 'unknown_code', conflict: null };
+      if (code && !own(code.id, index >= freshFrom)) return { code: text, reason: 'unknown_code', conflict: null };
       if (refused) return refused;
-      lookup.#texts.set(code.id, sent);
+      lookup.#texts.set(code.id, text);
       return code.id;
     });
     await watch?.saw(texts.length, guessesIn(results));
@@ -141,12 +141,12 @@ export class CodeLookup {
   async #read(caller: Asking, texts: readonly string[]) {
     const { sql } = this.#services.system.codes;
     const reader = { sql, rules: this.#shared.rules, reportsMisread: reportsMisread(caller) };
-    const read = await readTexts(reader, texts);
-    const ids = read.flatMap(({ code }) => (code ? [code.id] : []));
+    const readings = await readTexts(reader, texts);
+    const ids = readings.flatMap(({ code }) => (code ? [code.id] : []));
     const own = narrowedFor(this.#services, caller);
-    if (own) return { read, own: await ownAmong(this.#services, own, ids) };
+    if (own) return { readings, own: await ownAmong(this.#services, own, ids) };
     const issued = await this.#shared.issued.among(sql, inOrder(ids));
-    return { read, own: (id: number) => issued.has(id) };
+    return { readings, own: (id: number) => issued.has(id) };
   }
 
   /** The 409 for what the capture refused, and for every text that is no code. */

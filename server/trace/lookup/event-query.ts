@@ -122,18 +122,18 @@ export async function successorsOf(
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   if (rows.length === 0) return new Map();
   if (by === 'replace') {
-    const named = await sql<{ event_id: number; code: number }[]>`
+    const codeRows = await sql<{ event_id: number; code: number }[]>`
       select event_id, code from event_code
       where event_id = any(${rows.map(({ id }) => id)}::bigint[]) and naming = ${roleNumbers.successor}`;
-    return new Map(named.map(({ event_id, code }) => [event_id, [code]]));
+    return new Map(codeRows.map(({ event_id, code }) => [event_id, [code]]));
   }
-  const shipped = await sql<(TraceEvent & { codes: readonly number[] })[]>`
+  const events = await sql<(TraceEvent & { codes: readonly number[] })[]>`
     select id, event_time, waybill_id, product_id, codes from trace_event
     where amendment = ${exchange} and act = ${eventTypes.ship.no}
       and waybill_id = any(${rows.flatMap(({ waybill_id }) => waybill_id ?? [])}::bigint[])
       and event_time = any(${rows.map(({ event_time }) => event_time.toISOString())}::timestamptz[])
     order by id`;
-  const together = Map.groupBy(shipped, keyOf);
+  const together = Map.groupBy(events, keyOf);
   return new Map(
     rows.map((row) => {
       const codes = (together.get(keyOf(row)) ?? []).flatMap((one) => one.codes);
@@ -157,7 +157,7 @@ export async function codesOfEvent(
         and s.event_time = e.event_time and s.product_id = e.product_id
     where e.id = ${id} and e.amendment = ${exchange}`;
   const events = [id, ...together.map((one) => one.id)];
-  const [named, [all]] = await Promise.all([
+  const [codeRows, [all]] = await Promise.all([
     sql<{ code: number; event_id: number; naming: number; units: number }[]>`
       select code, event_id, naming, units from event_code where event_id = any(${events}::bigint[])
       order by event_id <> ${id}, naming, code limit ${size} offset ${(page - 1) * size}`,
@@ -166,10 +166,10 @@ export async function codesOfEvent(
   ]);
   const texts = await rules.texts(
     sql,
-    named.map(({ code }) => code),
+    codeRows.map(({ code }) => code),
   );
   return {
-    rows: named.map(({ code, event_id, naming: role, units }) => ({
+    rows: codeRows.map(({ code, event_id, naming: role, units }) => ({
       code: texts.get(code) ?? '',
       naming: event_id === id ? roleOf(role) : 'successor',
       units,

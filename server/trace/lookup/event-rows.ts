@@ -141,13 +141,13 @@ export async function waybillsOfCodes(
     from waybill_goods where code = any(${codes as number[]}::bigint[])
     group by code, waybill_id order by min(loaded_at) desc`;
   if (rows.length === 0) return [];
-  const seen = await db
+  const waybillRows = await db
     .selectFrom('waybill as b')
     .leftJoin('dealer as d', 'd.id', 'b.to_dealer_id')
     .select(['b.id', 'b.waybill_no', 'b.kind', 'b.status', 'd.dealer_name'])
     .where('b.id', 'in', [...new Set(rows.map(({ id }) => id))])
     .execute();
-  const waybills = new Map(seen.map((one) => [one.id, one]));
+  const waybills = new Map(waybillRows.map((one) => [one.id, one]));
   return rows.flatMap(({ of, id, units, loaded_at }) => {
     const waybill = waybills.get(id);
     return waybill ? [{ of, ...waybill, units, loaded_at: loaded_at.toISOString() }] : [];
@@ -165,6 +165,6 @@ export async function codeOfRows(
 ): Promise<{ readonly code?: string }> {
   const { sql } = system.codes;
   if (!code?.trim()) return {};
-  const [read] = await readTexts({ sql, rules, reportsMisread: false }, [code]);
-  return { code: read?.code && !read.refused ? read.code.code : code.trim().slice(0, longestText) };
+  const [reading] = await readTexts({ sql, rules, reportsMisread: false }, [code]);
+  return { code: reading?.code && !reading.refused ? reading.code.code : code.trim().slice(0, longestText) };
 }

@@ -74,16 +74,16 @@ async function allTaken(
 }
 
 /** An ISO 8601 time as epoch milliseconds and UTC offset in minutes, as EPCIS keeps it; now, in UTC, if none is given. */
-export function momentOf(given: string | undefined): { at: number; utcOffset: number; now?: true } {
-  if (given === undefined) return { at: Date.now(), utcOffset: 0, now: true };
-  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)$/.exec(given) ?? [];
+export function momentOf(time: string | undefined): { at: number; utcOffset: number; now?: true } {
+  if (time === undefined) return { at: Date.now(), utcOffset: 0, now: true };
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)$/.exec(time) ?? [];
   const offset = Number(hours) * 60 + Number(minutes);
-  return { at: Date.parse(given), utcOffset: sign === '-' ? -offset : offset };
+  return { at: Date.parse(time), utcOffset: sign === '-' ? -offset : offset };
 }
 
 /** The fields shared by events that a person does on behalf of the person's party: at the given time, which stands as it is, else now. */
-export const doneAt = ({ account }: Pick<Caller<Account>, 'account'>, given: string | undefined) => ({
-  ...momentOf(given),
+export const doneAt = ({ account }: Pick<Caller<Account>, 'account'>, time: string | undefined) => ({
+  ...momentOf(time),
   by: { accountId: account.id, deviceKeyId: null },
   custodian: custodianOf(account),
 });

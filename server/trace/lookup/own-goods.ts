@@ -44,8 +44,8 @@ export async function ownGoods(
     const table = tableOf[kind];
     if (!table) continue;
     const refs = ofKind.map(({ ref_id }) => ref_id);
-    const seen = await db.selectFrom(table).select('id').where('id', 'in', refs).execute();
-    const ids = new Set(seen.map(({ id }) => id));
+    const rows = await db.selectFrom(table).select('id').where('id', 'in', refs).execute();
+    const ids = new Set(rows.map(({ id }) => id));
     for (const { id, ref_id } of ofKind) if (ids.has(ref_id)) ownPlaces.add(id);
   }
   return (record) => {

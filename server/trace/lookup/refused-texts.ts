@@ -19,7 +19,7 @@ export interface RefusedText {
 }
 
 /**
- * Refusals with texts in place of ids: of a code the text in `known`, else the one that it is printed as. Waybills are named
+ * Refusals with texts in place of ids: of a code the text in `ownTexts`, else the one that it is printed as. Waybills are named
  * as `seen` shows them, which is the database of the reader. What is kept for several readers is made of the whole
  * database, and narrowed by `visibleRefusals` for each of them.
  */
@@ -27,34 +27,37 @@ export async function refusedTexts(
   sql: Connection,
   { rules, seen: db }: { readonly rules: Pick<RuleBook, 'texts'>; readonly seen: Kysely<Schema> | 'everything' },
   refused: readonly Refused[],
-  known: ReadonlyMap<number, string> = new Map(),
+  ownTexts: ReadonlyMap<number, string> = new Map(),
 ): Promise<RefusedText[]> {
-  const seen = db === 'everything' ? db : onConnection(db, sql);
+  const scope = db === 'everything' ? db : onConnection(db, sql);
   const conflicts = refused.flatMap(({ conflict }) => conflict ?? []);
-  const held = conflicts.filter(isHeldBy);
-  const codes = [...conflicts, ...held.map(({ by }) => by)].flatMap((one) =>
+  const conflictHolds = conflicts.filter(isHeldBy);
+  const codes = [...conflicts, ...conflictHolds.map(({ by }) => by)].flatMap((one) =>
     typeof one === 'number' ? one : typeof one === 'object' && 'code' in one ? one.code : [],
   );
-  const unknown = refused.map(({ code }) => code).filter((id) => !known.has(id));
+  const unknown = refused.map(({ code }) => code).filter((id) => !ownTexts.has(id));
   const onWaybills = namedBy(conflicts, 'waybillId');
   const [texts, waybills, products, lots, holds, places] = await Promise.all([
     rules.texts(sql, [...new Set([...codes, ...unknown])]),
-    seen === 'everything' ? waybillNumbers(sql, onWaybills) : visibleNames(seen, 'waybill', onWaybills),
+    scope === 'everything' ? waybillNumbers(sql, onWaybills) : visibleNames(scope, 'waybill', onWaybills),
     productNames(sql, namedBy(conflicts, 'productId')),
-    lotNumbers(sql, [...namedBy(conflicts, 'lotId'), ...held.flatMap(({ by }) => ('lotId' in by ? by.lotId : []))]),
+    lotNumbers(sql, [
+      ...namedBy(conflicts, 'lotId'),
+      ...conflictHolds.flatMap(({ by }) => ('lotId' in by ? by.lotId : [])),
+    ]),
     // What is kept for several readers does not give the reason for a hold: not everybody may know.
-    seen === 'everything'
+    scope === 'everything'
       ? () => undefined
       : holdsInWords(
-          seen,
-          held.map(({ document }) => document),
+          scope,
+          conflictHolds.map(({ document }) => document),
         ),
-    seen === 'everything'
+    scope === 'everything'
       ? undefined
       : namedPlaces(
           sql,
-          seen,
-          held.flatMap(({ by }) => ('placeId' in by ? by.placeId : [])),
+          scope,
+          conflictHolds.flatMap(({ by }) => ('placeId' in by ? by.placeId : [])),
         ),
   ]);
   const what = (by: HeldBy['by']) => {
@@ -71,7 +74,7 @@ export async function refusedTexts(
     return 'productId' in conflict ? products.get(conflict.productId) : lots.get(conflict.lotId);
   };
   return refused.map(({ code, reason, conflict, overridable }) => ({
-    code: known.get(code) ?? texts.get(code) ?? '',
+    code: ownTexts.get(code) ?? texts.get(code) ?? '',
     reason,
     conflict: conflict === undefined || conflict === null ? null : (inWords(conflict, reason) ?? null),
     ...(overridable ? { overridable } : {}),

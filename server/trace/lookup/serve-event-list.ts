@@ -83,12 +83,12 @@ export function serveEventList(services: Services, shared: Reading, list: EventL
   });
 
   routes.serve(list.codes, async ({ id, page = 1, size = 50 }, { db }) => {
-    const seen = await eventsOf(db, of)
+    const rows = await eventsOf(db, of)
       .clearSelect()
       .select('trace_event.id')
       .where('trace_event.id', '=', id)
       .execute();
-    if (seen.length === 0) throw notFound('code');
+    if (rows.length === 0) throw notFound('code');
     return codesOfEvent(reading, id, { page, size });
   });
 
@@ -108,8 +108,8 @@ export function serveEventList(services: Services, shared: Reading, list: EventL
     const { sql } = system.codes;
     const [events, lots] = await Promise.all([
       code
-        ? CodeLookup.resolveOrThrow(services, shared, caller, [code]).then((read) =>
-            eventIdsOf(sql, read.ids[0] as number),
+        ? CodeLookup.resolveOrThrow(services, shared, caller, [code]).then((result) =>
+            eventIdsOf(sql, result.ids[0] as number),
           )
         : undefined,
       lot ? sql<{ id: number }[]>`select id from lot where lot_no = ${lot}` : undefined,
@@ -135,4 +135,4 @@ const placesIn = (rows: readonly EventQueryRow[]): number[] => [
 ];
 
 /** Ids for a comparison by `in`, which cannot be with none. */
-const ids = (found: readonly number[] | undefined): readonly number[] => (found?.length ? found : [0]);
+const ids = (numbers: readonly number[] | undefined): readonly number[] => (numbers?.length ? numbers : [0]);

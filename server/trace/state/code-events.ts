@@ -90,16 +90,16 @@ export interface KnownEvent {
   readonly product: ProductFacts | null;
 }
 
-/** Reads the events that rows refer to, except for those in `known`. */
+/** Reads the events that rows refer to, except for those in `events`. */
 export async function readEvents(
   sql: Connection,
   { packings, packages, named, sets }: Partial<CodeEvents>,
-  known: ReadonlyMap<number, KnownEvent> = new Map(),
+  events: ReadonlyMap<number, KnownEvent> = new Map(),
 ): Promise<ReadonlyMap<number, KnownEvent>> {
   const ids = new Set<number>();
   for (const { packed_by } of [...(packings ?? []), ...(packages ?? [])]) ids.add(packed_by);
   for (const { event_id } of [...(named ?? []), ...(sets?.named ?? [])]) ids.add(event_id);
-  for (const id of ids) if (known.has(id)) ids.delete(id);
+  for (const id of ids) if (events.has(id)) ids.delete(id);
   if (ids.size === 0) return new Map();
   const rows = await sql<EventRow[]>`
     select e.id, e.event_time, e.place_id, p.kind as place_kind, e.work_order_id, e.product_id, e.lot_id, e.waybill_id,
@@ -186,9 +186,9 @@ export function applyEvents(
  * The packages that events left empty, each with the last such event. An event that declares a packing wrong empties the package,
  * too, if nothing else is left in it.
  */
-const emptiedBy = (named: readonly NamedRow[]): ReadonlyMap<number, number> =>
+const emptiedBy = (rows: readonly NamedRow[]): ReadonlyMap<number, number> =>
   new Map(
-    named
+    rows
       .filter(empties)
       .toSorted((a, b) => a.event_id - b.event_id)
       .map(({ code, event_id }) => [code, event_id]),
@@ -224,9 +224,9 @@ async function rowsOf<Row extends object>(
   const rows = sql`select ${sql(columns as readonly string[] as string[])} from ${sql(table)} where ${sql(code as string)}`;
   const ranges = rangesAround(ids, 64);
   if (!isDense(ids, ranges)) return sql<Row[]>`${rows} ${among(sql, ids)}`;
-  const wanted = new Set(ids);
+  const wantedIds = new Set(ids);
   const rowsOfRanges = await Promise.all(
     ranges.map(({ first, last }) => sql<Row[]>`${rows} between ${first} and ${last}`),
   );
-  return rowsOfRanges.flat().filter((row) => wanted.has(row[code] as number));
+  return rowsOfRanges.flat().filter((row) => wantedIds.has(row[code] as number));
 }

@@ -172,8 +172,8 @@ export class CodeRecords {
 
   /** Reads the kinds of the places where goods are, and of `others`. */
   async readPlaces(others: readonly number[] = []): Promise<void> {
-    const named = [...this.#records.values()].map(placeIdOf);
-    const ids = new Set([...named, ...others].filter((id) => id !== null && !this.#places.has(id)));
+    const placeIds = [...this.#records.values()].map(placeIdOf);
+    const ids = new Set([...placeIds, ...others].filter((id) => id !== null && !this.#places.has(id)));
     if (ids.size === 0) return;
     const rows = await this.#sql<{ id: number; kind: PlaceKind }[]>`
       select id, kind from place where id = any(${[...ids] as number[]}::bigint[])`;
@@ -206,11 +206,11 @@ export class CodeRecords {
   async readGoods(): Promise<void> {
     const records = [...this.#records.values()];
     const products = records.flatMap(({ productId }) => productId ?? []).filter((id) => !this.#products.has(id));
-    const [, read] = await Promise.all([
+    const [, facts] = await Promise.all([
       this.readLots(records.flatMap(({ lotId }) => lotId ?? [])),
       readProducts(this.#sql, [...new Set(products)]),
     ]);
-    for (const product of read) this.#products.set(product.product_id, product);
+    for (const product of facts) this.#products.set(product.product_id, product);
   }
 
   /** Reads lots that did not come with the events. */
@@ -239,8 +239,8 @@ export class CodeRecords {
   }
 
   async #readSets(issued: readonly IssueFacts[]): Promise<void> {
-    const known = new Set(this.#sets.map(({ id }) => id));
-    const unknown = new Set(issued.flatMap(({ set_id }) => (set_id === null || known.has(set_id) ? [] : [set_id])));
+    const ids = new Set(this.#sets.map(({ id }) => id));
+    const unknown = new Set(issued.flatMap(({ set_id }) => (set_id === null || ids.has(set_id) ? [] : [set_id])));
     this.#sets.push(...(await orderedSets(this.#sql, [...unknown])));
   }
 }

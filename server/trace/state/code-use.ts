@@ -29,9 +29,9 @@ export async function scannedInEach(sql: Connection, ranges: readonly Range[], m
       select ${at}::int as at, count(*) as scanned
       from (select 1 from scan_stat where code_id between ${first} and ${last} limit ${most}) as counted`,
   );
-  const scanned = await sql<{ at: number; scanned: number }[]>`
+  const scans = await sql<{ at: number; scanned: number }[]>`
     ${counts.reduce((all, count) => sql`${all} union all ${count}`)} order by at`;
-  return scanned.map((row) => row.scanned);
+  return scans.map((row) => row.scanned);
 }
 
 /** How many codes of some ranges consumers have scanned. */
@@ -67,7 +67,7 @@ export async function isAnyCommissioned(sql: Connection, ranges: readonly Range[
 /** The last code of a range that events have used; 0 if there is none. Events that change nothing, as printing, do not count. */
 export async function lastUsedIn(sql: Connection, range: Range): Promise<number> {
   const { first, last } = range;
-  const [[used], confirmed] = await Promise.all([
+  const [[scan], confirmed] = await Promise.all([
     sql<{ last: number | null }[]>`
       select greatest(
         (select code from event_code where code between ${first} and ${last} and act <> all(${changingNothing as number[]}::smallint[])
@@ -76,7 +76,7 @@ export async function lastUsedIn(sql: Connection, range: Range): Promise<number>
         (select code from package where code between ${first} and ${last} order by code desc limit 1)) as last`,
     confirmedIn(sql, [range]),
   ]);
-  return Math.max(used?.last ?? 0, confirmed.at(-1)?.last ?? 0);
+  return Math.max(scan?.last ?? 0, confirmed.at(-1)?.last ?? 0);
 }
 
 // Codes go out as files for printers and as labels. `code_download` has a row for each time.

@@ -73,15 +73,15 @@ interface NamedSet {
 /** The codes whose naming event, `e`, was not declared wrong, and fulfils the condition. */
 async function notWrong(
   sql: Connection,
-  named: readonly NamedSet[],
+  sets: readonly NamedSet[],
   condition: Fragment = sql`true`,
 ): Promise<number[]> {
-  const held = await sql<{ id: number }[]>`
+  const rows = await sql<{ id: number }[]>`
     select e.id from trace_event e
-    where e.id = any(${named.map(({ event_id }) => event_id)}::bigint[]) and ${condition}
+    where e.id = any(${sets.map(({ event_id }) => event_id)}::bigint[]) and ${condition}
       and not exists (select from trace_event w where w.corrects = e.id)`;
-  const ids = new Set(held.map(({ id }) => id));
-  return named.flatMap(({ code, event_id }) => (ids.has(event_id) ? [code] : []));
+  const ids = new Set(rows.map(({ id }) => id));
+  return sets.flatMap(({ code, event_id }) => (ids.has(event_id) ? [code] : []));
 }
 
 /** How many packages of a level lie in an outermost package. */
@@ -107,10 +107,10 @@ export async function impliedPackageCounts(sql: Connection, packages: readonly n
     const ofSets = outermost.filter((code) => confirmed.has(code) && depthOf(sets, code) === 0);
     for (const depth of sets.perParent.keys()) {
       if (depth === 0) continue;
-      const written = Map.groupBy(await keptAt(sql, sets, depth), (code) => setCodeAmong([sets], code)?.outermost);
+      const bySet = Map.groupBy(await keptAt(sql, sets, depth), (code) => setCodeAmong([sets], code)?.outermost);
       for (const code of ofSets) {
-        const left = countPerSet(sets, depth) - (written.get(code)?.length ?? 0);
-        counts.push({ outermost: code, level: sets.levels[depth] ?? 1, packages: left });
+        const count = countPerSet(sets, depth) - (bySet.get(code)?.length ?? 0);
+        counts.push({ outermost: code, level: sets.levels[depth] ?? 1, packages: count });
       }
     }
   }

@@ -80,8 +80,8 @@ export class Custody {
   ): Promise<Custody> {
     const records = Array.from(codes).flatMap((code) => ledger.get(code) ?? []);
     const places = [...records.map((record) => ledger.placeOf(record)), ...placeIds].filter((id) => id !== null);
-    const made = new Set(records.flatMap((record) => orderIdOf(record) ?? []));
-    const unknown = [...made].filter((id) => !known.has(id));
+    const orderIds = new Set(records.flatMap((record) => orderIdOf(record) ?? []));
+    const unknown = [...orderIds].filter((id) => !known.has(id));
     const [holders, leasedAway, more] = await Promise.all([
       holdersAt(sql, [...new Set(places)]),
       leasesOf(sql, codes),
@@ -93,8 +93,8 @@ export class Custody {
       custodians.some((custodian) => atMaker.#mayHaveLeft(custodian, record)),
     );
     if (doubtful.length === 0) return atMaker;
-    const packed = doubtful.map((one) => ({ code: one.id, above: ledger.above(one).map(({ id }) => id) }));
-    return new Custody({ ...facts, out: await outOfProduction(sql, packed) });
+    const goods = doubtful.map((one) => ({ code: one.id, above: ledger.above(one).map(({ id }) => id) }));
+    return new Custody({ ...facts, out: await outOfProduction(sql, goods) });
   }
 
   /** How the goods of a code stand to somebody, for an event of this moment. */

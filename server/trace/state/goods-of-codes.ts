@@ -37,14 +37,14 @@ export async function usedOtherwise(
   meant: MeantFor | undefined,
 ): Promise<UsedCodes | undefined> {
   const other = isOther(sql, meant);
-  const used: number[] = [];
+  const ids: number[] = [];
   for (const range of ranges) {
     for await (const record of recordsOfEvents(sql, range, other)) {
-      if (record.life !== 'issued' && isOnOther(record, meant)) used.push(record.id);
+      if (record.life !== 'issued' && isOnOther(record, meant)) ids.push(record.id);
     }
   }
   const isOdd = (record: CodeRecord) => isOnOther(record, meant);
-  const all = union(rangesOf(used), await confirmedFor(sql, ranges, other, isOdd));
+  const all = union(rangesOf(ids), await confirmedFor(sql, ranges, other, isOdd));
   return all[0] && { count: totalOf(all), example: all[0].first };
 }
 
@@ -97,12 +97,12 @@ export async function* recordsOfEvents(
   { first, last }: Range,
   odd: Fragment,
 ): AsyncGenerator<CodeRecord> {
-  const named = await sql<{ id: number }[]>`
+  const eventRows = await sql<{ id: number }[]>`
     select distinct event_id as id from event_code
     where code between ${first} and ${last} and act = any(${makingGoods}::smallint[])
     union select packed_by from packing where child between ${first} and ${last}
     union select packed_by from package where code between ${first} and ${last}`;
-  const ids = named.map(({ id }) => id);
+  const ids = eventRows.map(({ id }) => id);
   const rows = await sql<{ id: number }[]>`
     select e.id from trace_event e
     where e.id = any(${ids}::bigint[]) and (${odd} or e.corrects is not null)

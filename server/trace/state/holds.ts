@@ -84,12 +84,12 @@ export class Holds {
     return this.#of.codes.size + this.#of.lots.size + this.#of.places.size === 0;
   }
 
-  keep(document: HoldDocument, kept: Kept): void {
-    this.#count(document, kept, 1);
+  keep(document: HoldDocument, subjects: Kept): void {
+    this.#count(document, subjects, 1);
   }
 
-  letGo(document: HoldDocument, kept: Kept): void {
-    this.#count(document, kept, -1);
+  letGo(document: HoldDocument, subjects: Kept): void {
+    this.#count(document, subjects, -1);
   }
 
   /** The first hold on goods that is found: on their code or a package around it, their lot, or their place. */
@@ -98,7 +98,7 @@ export class Holds {
   }
 
   isHeldFor(document: HoldDocument, goods: Holdable): boolean {
-    return this.#over(goods).some((held) => keyOf(held.document) === keyOf(document));
+    return this.#over(goods).some((hold) => keyOf(hold.document) === keyOf(document));
   }
 
   /** The documents that hold goods, and those that have released them one by one. */
@@ -132,9 +132,9 @@ export class Holds {
     return [...counts].flatMap(([key, count]) => (count > 0 ? [documentIn(key)] : []));
   }
 
-  #count(document: HoldDocument, kept: Kept, change: 1 | -1): void {
+  #count(document: HoldDocument, subjects: Kept, change: 1 | -1): void {
     const key = keyOf(document);
-    for (const [subject, ids] of Object.entries(kept) as [Subject, readonly number[]][]) {
+    for (const [subject, ids] of Object.entries(subjects) as [Subject, readonly number[]][]) {
       for (const id of ids) {
         const counts = this.#of[subject].getOrInsertComputed(id, () => new Map());
         counts.set(key, (counts.get(key) ?? 0) + change);

@@ -222,18 +222,18 @@ export class IssuedCodes {
 
   /** Which of `ids`, in ascending order, were issued. */
   async among(sql: Connection, ids: readonly number[]): Promise<ReadonlySet<number>> {
-    const known = this.#ranges;
-    const unknown = ids.filter((id) => !covering(known, id));
+    const ranges = this.#ranges;
+    const unknown = ids.filter((id) => !covering(ranges, id));
     const orders = unknown.length === 0 ? [] : await ordersAround(sql, rangesAround(unknown, gap));
     this.#learn(orders);
-    return new Set(ids.filter((id) => covering(known, id) || covering(orders, id)));
+    return new Set(ids.filter((id) => covering(ranges, id) || covering(orders, id)));
   }
 
   #learn(orders: readonly IssuedRange[]): void {
     const fresh = orders.filter(({ first_id }) => !covering(this.#ranges, first_id));
     if (fresh.length === 0) return;
-    const kept = this.#ranges.length + fresh.length > mostRanges ? [] : this.#ranges;
-    const ranges = [...kept, ...fresh].map(({ first_id, last_id }) => ({ first_id, last_id }));
+    const earlier = this.#ranges.length + fresh.length > mostRanges ? [] : this.#ranges;
+    const ranges = [...earlier, ...fresh].map(({ first_id, last_id }) => ({ first_id, last_id }));
     this.#ranges = ranges.sort((a, b) => a.first_id - b.first_id);
   }
 }

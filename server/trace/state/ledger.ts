@@ -23,9 +23,9 @@ export class Ledger extends CodeRecords {
 
   /** The same as of all records; the first time with the holds. */
   override async read(ids: Iterable<number>): Promise<void> {
-    const wanted = Array.from(ids);
-    if (wanted.length === 0) return;
-    [this.#holds] = await Promise.all([this.#holds ?? Holds.read(this.#sql), super.read(wanted)]);
+    const codes = Array.from(ids);
+    if (codes.length === 0) return;
+    [this.#holds] = await Promise.all([this.#holds ?? Holds.read(this.#sql), super.read(codes)]);
   }
 
   /** The codes of a set, below its outermost code, that were read. */
@@ -75,8 +75,8 @@ export class Ledger extends CodeRecords {
   heldWithin(around: CodeRecord): HeldBy | undefined {
     for (const code of around.contents ? this.#heldCodes : []) {
       const record = this.get(code);
-      const held = record && this.above(record).includes(around) ? this.heldBy(record) : undefined;
-      if (held) return held;
+      const hold = record && this.above(record).includes(around) ? this.heldBy(record) : undefined;
+      if (hold) return hold;
     }
     return undefined;
   }

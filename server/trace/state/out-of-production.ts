@@ -31,8 +31,8 @@ export async function outOfProduction(sql: Connection, codes: readonly Packed[])
     [of, ...above].map((code): Stay => ({ of, code, from: 0, until: null })),
   );
   for (let level = 0; stays.length > 0 && level <= deepest; level++) {
-    const [left, around] = await Promise.all([leftIn(sql, stays), packagesAround(sql, stays)]);
-    for (const of of left) out.add(of);
+    const [outside, around] = await Promise.all([leftIn(sql, stays), packagesAround(sql, stays)]);
+    for (const of of outside) out.add(of);
     stays = around.filter(({ of }) => !out.has(of));
   }
   return out;
@@ -48,7 +48,7 @@ const codesOf = (stays: readonly Stay[]): number[] => [...new Set(stays.map(({ c
 
 /** The requested codes that were moved, or handed over, during one of these stays. */
 async function leftIn(sql: Connection, stays: readonly Stay[]): Promise<number[]> {
-  const [moved, handedOver] = await Promise.all([
+  const [moves, handedOver] = await Promise.all([
     sql<{ of: number }[]>`
       select distinct s.of from ${columnsOf(sql, stays)}
       join event_code c on c.code = s.code and c.act = any(${movingGoods as number[]}::smallint[])
@@ -60,7 +60,7 @@ async function leftIn(sql: Connection, stays: readonly Stay[]): Promise<number[]
       left join trace_event e on e.id = s.until
       where s.until is null or h.received_at <= e.recorded_at`,
   ]);
-  return [...moved, ...handedOver].map(({ of }) => of);
+  return [...moves, ...handedOver].map(({ of }) => of);
 }
 
 /** The packages that the codes of these stays were in meanwhile. */

@@ -133,8 +133,8 @@ export async function contentsOf(sql: Connection, rules: Pick<RuleBook, 'levelOf
 }
 
 /** The ids in a tree of contents. */
-export const idsIn = (packed: readonly Packed[]): number[] =>
-  packed.flatMap(({ id, children }) => [id, ...idsIn(children)]);
+export const idsIn = (contents: readonly Packed[]): number[] =>
+  contents.flatMap(({ id, children }) => [id, ...idsIn(children)]);
 
 /** A tree of contents with the printed codes in place of ids. */
 export const nodeOf = (

@@ -21,19 +21,19 @@ export class Representatives {
   readonly #single: ReadonlySet<number>;
   #last: Run | undefined;
 
-  private constructor(named: Float64Array, runs: readonly Run[], single: ReadonlySet<number>) {
-    this.named = named;
+  private constructor(codes: Float64Array, runs: readonly Run[], single: ReadonlySet<number>) {
+    this.named = codes;
     this.#runs = runs;
     this.#single = single;
   }
 
   /**
-   * Examines `named`, which is sorted. A code that is named twice gets no representative. Returns undefined if the codes lie too far
+   * Examines `codes`, which is sorted. A code that is named twice gets no representative. Returns undefined if the codes lie too far
    * apart for range queries to pay.
    */
-  static async among(sql: Connection, named: Float64Array): Promise<Representatives | undefined> {
-    const repeated = repeatedIn(named);
-    const ids = repeated.size === 0 ? named : named.filter((id) => !repeated.has(id));
+  static async among(sql: Connection, codes: Float64Array): Promise<Representatives | undefined> {
+    const repeated = repeatedIn(codes);
+    const ids = repeated.size === 0 ? codes : codes.filter((id) => !repeated.has(id));
     const ranges = rangesAround(ids, 64);
     if (!isDense(ids, ranges)) return undefined;
     const spoken = (table: string, column: string) =>
@@ -41,7 +41,7 @@ export class Representatives {
         ({ first, last }) => sql<{ code: number }[]>`
           select ${sql(column)} as code from ${sql(table)} where ${sql(column)} between ${first} and ${last}`,
       );
-    const [issued, ...written] = await Promise.all([
+    const [issued, ...rows] = await Promise.all([
       issuedAround(sql, ids),
       ...spoken('packing', 'child'),
       ...spoken('package', 'code'),
@@ -49,9 +49,9 @@ export class Representatives {
       ...spoken('hold', 'code'),
     ]);
     const single = new Set(repeated);
-    for (const { code } of written.flat()) single.add(code);
+    for (const { code } of rows.flat()) single.add(code);
     for (const code of await ofConfirmedSets(sql, ids, issued)) single.add(code);
-    return new Representatives(named, runsOf(ids, single, issued), single);
+    return new Representatives(codes, runsOf(ids, single, issued), single);
   }
 
   /** The representative of a code; undefined if the code has to be read itself. */
@@ -104,8 +104,8 @@ async function ofConfirmedSets(sql: Connection, ids: Float64Array, { orders }: I
   const sets = await orderedSets(sql, [...new Set(orders.flatMap(({ set_id }) => set_id ?? []))]);
   if (sets.length === 0) return [];
   const codes = Array.from(ids).flatMap((id) => setCodeAmong(sets, id) ?? []);
-  const named = await setsNamedBy(sql, [...new Set(codes.map(({ outermost }) => outermost))]);
-  const confirmed = new Set(named.filter(({ confirms }) => confirms).map(({ code }) => code));
+  const events = await setsNamedBy(sql, [...new Set(codes.map(({ outermost }) => outermost))]);
+  const confirmed = new Set(events.filter(({ confirms }) => confirms).map(({ code }) => code));
   return codes.filter(({ outermost }) => confirmed.has(outermost)).map(({ id }) => id);
 }
 

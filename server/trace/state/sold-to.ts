@@ -119,16 +119,16 @@ const highest = 6;
 /** Codes of the areas where each dealer, or a dealer above it, may sell. */
 export async function areasOfSale(sql: Connection, dealers: readonly number[]): Promise<Map<number, string[]>> {
   const parents = new Map<number, number | null>();
-  for (let level = 0, wanted = [...dealers]; wanted.length > 0 && level < highest; level++) {
+  for (let level = 0, ids = [...dealers]; ids.length > 0 && level < highest; level++) {
     const rows = await sql<{ id: number; parent_id: number | null }[]>`
-      select id, parent_id from dealer where id = any(${wanted}::bigint[])`;
+      select id, parent_id from dealer where id = any(${ids}::bigint[])`;
     for (const { id, parent_id } of rows) parents.set(id, parent_id);
-    wanted = rows.flatMap(({ parent_id }) => (parent_id === null || parents.has(parent_id) ? [] : [parent_id]));
+    ids = rows.flatMap(({ parent_id }) => (parent_id === null || parents.has(parent_id) ? [] : [parent_id]));
   }
   if (parents.size === 0) return new Map();
-  const sold = await sql<{ dealer_id: number; area_code: string }[]>`
+  const areaRows = await sql<{ dealer_id: number; area_code: string }[]>`
     select dealer_id, area_code from dealer_area where dealer_id = any(${[...parents.keys()]}::bigint[])`;
-  const areas = Map.groupBy(sold, ({ dealer_id }) => dealer_id);
+  const areas = Map.groupBy(areaRows, ({ dealer_id }) => dealer_id);
   return new Map(
     dealers.map((dealer) => {
       const line = lineOf(dealer, parents);

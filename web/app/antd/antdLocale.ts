@@ -33,9 +33,9 @@ export function antdLocale(language: Language): Promise<AntdLocale> {
 
 /** Returns antd's locale for a language. While it loads, the previous one stays in use. */
 export function useAntdLocale(language: Language): Locale {
-  const deferred = useDeferredValue(language);
+  const deferredLanguage = useDeferredValue(language);
   // `use` suspends even for a resolved promise, which costs a second render.
-  const { antd, speak } = here.get(deferred) ?? use(antdLocale(deferred));
+  const { antd, speak } = here.get(deferredLanguage) ?? use(antdLocale(deferredLanguage));
   // During rendering, because components below need the dayjs locale; calling it repeatedly is harmless.
   speak();
   return antd;

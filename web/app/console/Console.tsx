@@ -32,11 +32,11 @@ const OutboxBadge = later(withTexts(() => import('#features/inspect/outbox/Outbo
 
 /** Everything inside the layout: the static routes and those that the person's roles permit. */
 export default function Console() {
-  const permitted = usePermittedRoutes();
+  const permittedRoutes = usePermittedRoutes();
   const can = useCan();
   const hasWaiting = useHasWaiting();
   const { pathname, search, hash } = useLocation();
-  const routes = useMemo(() => [...staticRoutes, ...permitted], [permitted]);
+  const routes = useMemo(() => [...staticRoutes, ...permittedRoutes], [permittedRoutes]);
   const there = resolve(pathname, routes, allRoutes);
   const deadEnd = deadEndAt(pathname);
   return (

@@ -148,8 +148,8 @@ const isOffline = (): boolean => navigator.onLine === false;
 
 function fileNameOf(response: Response): string {
   const disposition = response.headers.get('content-disposition') ?? '';
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  if (encoded) return decodeURIComponent(encoded);
+  const encodedName = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encodedName) return decodeURIComponent(encodedName);
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'download';
 }
 

@@ -37,8 +37,8 @@ export function consequenceOf(error: Pick<ApiError, 'statusCode' | 'code'>): Con
 }
 
 /** Errors that were shown already; none is shown twice. */
-const shown = new WeakSet<Error>();
-export const wasShown = (error: Error): boolean => shown.has(error);
+const shownErrors = new WeakSet<Error>();
+export const wasShown = (error: Error): boolean => shownErrors.has(error);
 
 /** Shows a failed call to the person and carries out its consequence, such as going to the sign-in page. */
 export function handleFailure(error: ApiError, settings: ClientSettings, options: FailureOptions): void {
@@ -54,7 +54,7 @@ export function handleFailure(error: ApiError, settings: ClientSettings, options
   const shownThere = options.shows?.includes(error.code) || besideFields || oneByOne;
   // The end of the session is always shown here, since the caller's screen is gone by then.
   if (!shownThere && (!options.silent || consequence === 'session-over')) {
-    shown.add(error);
+    shownErrors.add(error);
     notify.error(error.message, error.requestId);
   }
   if (consequence === 'session-over') void endSession(error, settings);

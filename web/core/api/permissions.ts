@@ -2,7 +2,7 @@ import { type Call, permissionsHeader } from '@suyuan/contract/call/call.ts';
 import { selectedList } from '@suyuan/contract/organ/session.ts';
 
 /** The value of the permissions header that came with the roles in use. */
-let shown: string | undefined;
+let lastMark: string | undefined;
 let changed: () => void = () => undefined;
 
 /** Sets the listener for answers that show that roles or menus have changed on the server. */
@@ -14,11 +14,11 @@ export const followPermissions = (listener: () => void): void => {
 export function notePermissions({ path }: Pick<Call, 'path'>, { ok, headers }: Response): void {
   const mark = headers.get(permissionsHeader);
   if (mark === null) return;
-  if (path === selectedList.path && ok) shown = mark;
-  else if (shown !== undefined && mark !== shown) changed();
+  if (path === selectedList.path && ok) lastMark = mark;
+  else if (lastMark !== undefined && mark !== lastMark) changed();
 }
 
 /** Resets the value after signing out. */
 export const forgetPermissions = (): void => {
-  shown = undefined;
+  lastMark = undefined;
 };

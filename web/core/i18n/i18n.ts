@@ -11,21 +11,21 @@ const files = import.meta.glob<TextsByKey>(
 );
 
 /** The namespaces: names given by the enterprise (`own`) take precedence over the built-in texts. */
-const built = 'translation';
+const namespace = 'translation';
 const own = 'own';
 
 /** The branches whose texts are loaded, by language. */
 const here = new Map<Language, Set<TextBranch>>(languages.map((language) => [language, new Set()]));
 
-let started: Promise<void> = Promise.resolve();
+let readiness: Promise<void> = Promise.resolve();
 
 export function startTranslation(language: Language): Promise<void> {
-  started = start(language);
-  return started;
+  readiness = start(language);
+  return readiness;
 }
 
 /** Resolves once the first texts are loaded. Code outside of React awaits it, since a call can fail before that. */
-export const textsReady = (): Promise<void> => started;
+export const textsReady = (): Promise<void> => readiness;
 
 async function start(language: Language): Promise<void> {
   const texts = await textsOf(language, 'start');
@@ -34,9 +34,9 @@ async function start(language: Language): Promise<void> {
     supportedLngs: languages,
     fallbackLng: false,
     returnEmptyString: false,
-    resources: { [language]: { [built]: texts } },
+    resources: { [language]: { [namespace]: texts } },
     defaultNS: own,
-    fallbackNS: built,
+    fallbackNS: namespace,
     // Keys are flat: `menu.productlist` is a name, not a path.
     keySeparator: false,
     nsSeparator: false,
@@ -68,9 +68,9 @@ const lacking = (language: Language, branches: Iterable<TextBranch>): TextBranch
 async function bring(language: Language, branches: Iterable<TextBranch>): Promise<void> {
   const coming = lacking(language, branches).map(async (branch) => {
     const texts = await textsOf(language, branch);
-    await started;
+    await readiness;
     // Silent, since no rendered component uses them yet. `deep` adds them to the earlier ones instead of copying all of them.
-    i18next.addResourceBundle(language, built, texts, true, true, { silent: true, skipCopy: true });
+    i18next.addResourceBundle(language, namespace, texts, true, true, { silent: true, skipCopy: true });
     here.get(language)?.add(branch);
   });
   await Promise.all(coming);

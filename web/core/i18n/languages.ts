@@ -6,9 +6,9 @@ export { type Language, languageFacts, languages };
 export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
 /** The stored choice, else the first of the browser's languages that is supported, else English. */
-export function chooseLanguage(stored: string | undefined, wished: readonly string[]): Language {
-  if (isLanguage(stored)) return stored;
-  for (const tag of wished) {
+export function chooseLanguage(setting: string | undefined, tags: readonly string[]): Language {
+  if (isLanguage(setting)) return setting;
+  for (const tag of tags) {
     const language = tag.toLowerCase().split('-')[0];
     if (isLanguage(language)) return language;
   }

@@ -67,8 +67,8 @@ const shortcutOf = (key: string): Shortcut | undefined =>
   inSight(useShortcutList.getState().offered).findLast((one) => one.key === key);
 
 /** The shortcuts that are active now. */
-export const inSight = (offered: Shown['offered']): readonly Shortcut[] =>
-  offered.flat().filter(({ at }) => at === undefined || at()?.checkVisibility());
+export const inSight = (groups: Shown['offered']): readonly Shortcut[] =>
+  groups.flat().filter(({ at }) => at === undefined || at()?.checkVisibility());
 
 const isBehindDialog = ({ at }: Shortcut): boolean => at !== undefined && topDialog()?.contains(at() ?? null) === false;
 

@@ -30,17 +30,17 @@ export function later<Props extends object>(
   let part = fresh();
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when the module around it is loaded
   return function Later(props: Props) {
-    const [shown, setShown] = useState<ComponentType<Props>>(() => part);
+    const [component, setComponent] = useState<ComponentType<Props>>(() => part);
     // `React.lazy` caches a failure, so a retry needs a new lazy component. It is made only once the failure is shown: renders
     // before that would start loading again and again.
     const forget = () => {
-      if (part === shown) part = fresh();
+      if (part === component) part = fresh();
     };
-    const again = () => void withStyles().then(() => setShown(() => part));
+    const again = () => void withStyles().then(() => setComponent(() => part));
     const { onClose } = props as { readonly onClose?: () => void };
     return (
-      <PartBoundary part={shown} onFailed={forget} onAgain={again} onClose={onClose}>
-        {createElement(shown, props)}
+      <PartBoundary part={component} onFailed={forget} onAgain={again} onClose={onClose}>
+        {createElement(component, props)}
       </PartBoundary>
     );
   };
@@ -53,12 +53,12 @@ async function withStyles(): Promise<void> {
     .filter(({ sheet }) => sheet === null)
     .map((link) => {
       const anew = link.cloneNode() as HTMLLinkElement;
-      const settled = new Promise((resolve) => {
+      const outcome = new Promise((resolve) => {
         anew.onload = resolve;
         anew.onerror = resolve;
       });
       link.replaceWith(anew);
-      return settled;
+      return outcome;
     });
   await Promise.all(loading);
 }
@@ -78,8 +78,8 @@ interface State {
 class PartBoundary extends Component<BoundaryProps, State> {
   override state: State = {};
 
-  static getDerivedStateFromError(failed: unknown): State {
-    return { failed };
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: error };
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {

@@ -13,13 +13,17 @@ export type Destination =
 const withoutSlashAtEnd = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path);
 
 /** Resolves a path of the layout. `permitted` are the routes that the person may enter, `all` every route. */
-export function resolve(path: string, permitted: readonly RouteRecord[], all: readonly RouteRecord[]): Destination {
-  const refreshed = /^\/redirect(?:\/+(.*))?$/i.exec(path);
-  if (refreshed) return { kind: 'refresh', to: `/${refreshed[1] ?? ''}` };
+export function resolve(
+  path: string,
+  permittedRoutes: readonly RouteRecord[],
+  all: readonly RouteRecord[],
+): Destination {
+  const match = /^\/redirect(?:\/+(.*))?$/i.exec(path);
+  if (match) return { kind: 'refresh', to: `/${match[1] ?? ''}` };
   const target = withoutSlashAtEnd(path);
   if (target === '/') return { kind: 'go', to: rootScreen };
-  if (target === '/home') return { kind: 'go', to: firstScreen(permitted.filter(isGated))?.path ?? rootScreen };
-  const route = trailTo(permitted, target)?.at(-1);
+  if (target === '/home') return { kind: 'go', to: firstScreen(permittedRoutes.filter(isGated))?.path ?? rootScreen };
+  const route = trailTo(permittedRoutes, target)?.at(-1);
   if (!route) return { kind: 'go', to: trailTo(all, target) ? '/401' : '/404' };
   if (!route.children) return target === path ? { kind: 'screen', route } : { kind: 'go', to: target };
   return { kind: 'go', to: firstScreen(route.children)?.path ?? '/401' };

@@ -14,10 +14,10 @@ export function carryError(text: string, requestId?: string): void {
 /** Shows the error that was stored before a reload. */
 export function showCarriedNotice(): void {
   try {
-    const carried = window.sessionStorage.getItem(storageKey);
+    const notice = window.sessionStorage.getItem(storageKey);
     window.sessionStorage.removeItem(storageKey);
-    if (!carried) return;
-    const { text, requestId } = JSON.parse(carried) as { readonly text: string; readonly requestId?: string };
+    if (!notice) return;
+    const { text, requestId } = JSON.parse(notice) as { readonly text: string; readonly requestId?: string };
     notify.error(text, requestId);
   } catch {
     // As above.

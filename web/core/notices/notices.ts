@@ -32,10 +32,10 @@ export const useNotices = create<Notices>()(() => ({ notices: [] }));
 let lastId = 0;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 /** The notice under the pointer or with the focus. */
-let held: number | undefined;
+let heldId: number | undefined;
 
 export function dismiss(id: number): void {
-  if (held === id) held = undefined;
+  if (heldId === id) heldId = undefined;
   clearTimeout(timers.get(id));
   timers.delete(id);
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
@@ -43,11 +43,11 @@ export function dismiss(id: number): void {
 
 /** Keeps a notice while the pointer or the focus is on it; its time starts again afterwards. */
 export function hold(id: number): void {
-  held = id;
+  heldId = id;
   clearTimeout(timers.get(id));
 }
 export function release(id: number): void {
-  held = undefined;
+  heldId = undefined;
   startTimer(id);
 }
 
@@ -67,7 +67,7 @@ function say(kind: NoticeKind, text: string, { action, requestId }: Pick<Notice,
   useNotices.setState(({ notices }) => ({
     notices: same ? notices.map((other) => (other.id === notice.id ? notice : other)) : [...notices, notice],
   }));
-  if (notice.id !== held) startTimer(notice.id);
+  if (notice.id !== heldId) startTimer(notice.id);
 }
 
 export const notify = {

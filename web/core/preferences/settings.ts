@@ -35,8 +35,8 @@ export const defaultSettings: Settings = {
 const storageKey = 'settings';
 
 /** The stored settings, with defaults for missing or malformed ones. */
-export function settingsFrom(stored: string | null): Settings {
-  const values = parsed(stored);
+export function settingsFrom(text: string | null): Settings {
+  const values = parsed(text);
   const flag = (key: keyof Settings & ('showSettings' | 'tagsView' | 'fixedHeader' | 'sidebarLogo')): boolean =>
     typeof values[key] === 'boolean' ? values[key] : defaultSettings[key];
   return {
@@ -51,9 +51,9 @@ export function settingsFrom(stored: string | null): Settings {
 
 const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 
-function parsed(stored: string | null): Record<string, unknown> {
+function parsed(text: string | null): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(stored ?? '{}');
+    const value: unknown = JSON.parse(text ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};

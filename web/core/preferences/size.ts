@@ -5,7 +5,7 @@ export const sizes = ['default', 'medium', 'small', 'mini'] as const;
 export type Size = (typeof sizes)[number];
 
 /** The stored size, else mini. */
-export const chooseSize = (stored: string | undefined): Size => sizes.find((size) => size === stored) ?? 'mini';
+export const chooseSize = (setting: string | undefined): Size => sizes.find((size) => size === setting) ?? 'mini';
 
 export const useSize = create<{ readonly size: Size }>()(() => ({ size: chooseSize(readCookie('size')) }));
 

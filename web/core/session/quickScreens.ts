@@ -16,14 +16,14 @@ const usePlace = () => `quickScreens.${useSession((session) => session.self?.acc
 /** The screens that the person pinned or opened last, in this browser, and a function that pins or unpins one. */
 export function useQuickScreens(): QuickScreens & { readonly pin: (name: string) => void } {
   const place = usePlace();
-  const [stored, setStored] = useState(() => quickScreensFrom(read(place)));
+  const [quickScreens, setQuickScreens] = useState(() => quickScreensFrom(read(place)));
   const pin = (name: string) => {
     const { pinned, recent } = quickScreensFrom(read(place));
     const next = { recent, pinned: pinned.includes(name) ? pinned.filter((one) => one !== name) : [...pinned, name] };
     write(place, JSON.stringify(next));
-    setStored(next);
+    setQuickScreens(next);
   };
-  return { ...stored, pin };
+  return { ...quickScreens, pin };
 }
 
 /** Remembers the screen that is open. */

@@ -28,9 +28,9 @@ export function useRecent() {
 
 const usePlace = () => `lastOpened.${useSession((session) => session.self?.account_name ?? session.name)}`;
 
-function useRemember(): (opened: Opened) => void {
+function useRemember(): (record: Opened) => void {
   const place = usePlace();
-  return useCallback((opened) => write(place, JSON.stringify(withLatest(recentFrom(read(place)), opened))), [place]);
+  return useCallback((record) => write(place, JSON.stringify(withLatest(recentFrom(read(place)), record))), [place]);
 }
 
 /** A record that is being viewed: the row of a list, and the location where it is shown. */
@@ -52,8 +52,8 @@ export function useRemembered({ list, id, title, code = '', screen, query }: Loo
   }, [remember, isKept, list, id, title, code, to]);
 }
 
-export const withLatest = (recent: readonly Opened[], opened: Opened): readonly Opened[] =>
-  [opened, ...recent.filter(({ id }) => id !== opened.id)].slice(0, most);
+export const withLatest = (recent: readonly Opened[], record: Opened): readonly Opened[] =>
+  [record, ...recent.filter(({ id }) => id !== record.id)].slice(0, most);
 
 /** The stored entries, without malformed ones. */
 export function recentFrom(json: string | null): readonly Opened[] {

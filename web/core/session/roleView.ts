@@ -14,7 +14,7 @@ export async function changeRole(role_id: number): Promise<void> {
 /** Ends the view of a role and returns to one's own session. */
 export async function endRoleView(): Promise<void> {
   await call(loginout, {}, { background: true }).catch(() => undefined);
-  const restored = restoreOwnToken();
-  if (restored === undefined) resetSession();
-  else await goOnWith(restored);
+  const token = restoreOwnToken();
+  if (token === undefined) resetSession();
+  else await goOnWith(token);
 }

@@ -97,9 +97,9 @@ let admission: Promise<void> | undefined;
 export function selfShown(changes: Partial<Pick<Self, 'avatar' | 'introduction'>>): void {
   const { self } = useSession.getState();
   if (!self) return;
-  const shown = { ...self, ...changes };
-  const avatar = shown.avatar ? pictureAddress(shown.avatar, 'thumb') : '';
-  useSession.setState({ self: shown, avatar, introduction: shown.introduction });
+  const profile = { ...self, ...changes };
+  const avatar = profile.avatar ? pictureAddress(profile.avatar, 'thumb') : '';
+  useSession.setState({ self: profile, avatar, introduction: profile.introduction });
 }
 
 /** Loads the roles, once at a time. If that fails, the token is removed, so the person has to sign in again. */

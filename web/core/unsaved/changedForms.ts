@@ -38,8 +38,10 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Whether the values of a form differ from its initial ones. */
-export const hasChanges = (begun: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>) =>
-  Object.keys(values).some((key) => !isSame(begun[key], values[key]));
+export const hasChanges = (
+  initialValues: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+) => Object.keys(values).some((key) => !isSame(initialValues[key], values[key]));
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

@@ -74,8 +74,8 @@ interface Meant {
   readonly forms: readonly Element[];
 }
 
-async function mayForget(meant: Meant): Promise<boolean> {
-  if (meant.paths.length + meant.forms.length === 0) return true;
+async function mayForget(target: Meant): Promise<boolean> {
+  if (target.paths.length + target.forms.length === 0) return true;
   const sure = await ask({
     title: translate('unsaved.title'),
     text: translate('unsaved.text'),
@@ -83,7 +83,7 @@ async function mayForget(meant: Meant): Promise<boolean> {
     cancel: translate('unsaved.stay'),
     highlighted: 'cancel',
   });
-  if (sure) forget(meant);
+  if (sure) forget(target);
   return sure;
 }
 
@@ -108,8 +108,8 @@ const warn = (event: BeforeUnloadEvent) => {
   if (Object.keys(useUnsaved.getState().work).length + formsThat(() => true).length > 0) event.preventDefault();
 };
 
-function set(changed: Partial<Unsaved>): void {
-  useUnsaved.setState(changed);
+function set(changes: Partial<Unsaved>): void {
+  useUnsaved.setState(changes);
   if (typeof window === 'undefined') return;
   const { work, forms } = useUnsaved.getState();
   if (Object.keys(work).length > 0 || [...forms.values()].some(({ changed }) => changed))

@@ -29,8 +29,8 @@ export function PeriodChoice() {
 /** The number of days of the dashboard, stored in the URL. */
 export function useDays(): readonly [days: DashboardPeriod, choose: (days: DashboardPeriod) => void] {
   const [query, setQuery] = useSearchParams();
-  const requested = Number(query.get('days'));
-  const days = dashboardPeriods.find((one) => one === requested) ?? defaultPeriod;
+  const daysInUrl = Number(query.get('days'));
+  const days = dashboardPeriods.find((one) => one === daysInUrl) ?? defaultPeriod;
   const choose = (next: DashboardPeriod) =>
     setQuery(next === defaultPeriod ? {} : { days: `${next}` }, { replace: true });
   return [days, choose];

@@ -13,15 +13,15 @@ import { usePermittedScreens } from './steps/useSteps.ts';
 export function QuickLinks() {
   const { t } = useTranslation();
   const screens = usePermittedScreens();
-  const { pin, ...kept } = useQuickScreens();
+  const { pin, ...quickScreens } = useQuickScreens();
   const [all, setAll] = useState(false);
   if (screens.length === 0) return null;
-  const shown = all ? screens : quickOf(screens, kept);
+  const links = all ? screens : quickOf(screens, quickScreens);
   return (
     <ChartPanel
       title={t('dashboard.links')}
       note={
-        screens.length > shown.length || all ? (
+        screens.length > links.length || all ? (
           <Button type="link" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
             {t(all ? 'dashboard.fewScreens' : 'dashboard.allScreens', { n: screens.length })}
           </Button>
@@ -29,8 +29,8 @@ export function QuickLinks() {
       }
     >
       <ul className="quick-links">
-        {shown.map(({ name, path }) => {
-          const isPinned = kept.pinned.includes(name);
+        {links.map(({ name, path }) => {
+          const isPinned = quickScreens.pinned.includes(name);
           return (
             <li key={name}>
               <Link to={path}>

@@ -14,10 +14,10 @@ import { ofFactoryShown } from './ofFactoryShown.ts';
 
 /** Chooses the members of a team; typing searches on the server. */
 function MembersSelect({ value, onChange, ...rest }: OwnInputProps) {
-  const [typed, setTyped] = useState('');
-  const keyword = useDeferredValue(typed);
-  const chosen = (value as readonly number[] | undefined) ?? [];
-  const input = { ...(keyword ? { keyword } : {}), ...(chosen.length > 0 ? { ids: chosen.join(',') } : {}) };
+  const [text, setText] = useState('');
+  const keyword = useDeferredValue(text);
+  const ids = (value as readonly number[] | undefined) ?? [];
+  const input = { ...(keyword ? { keyword } : {}), ...(ids.length > 0 ? { ids: ids.join(',') } : {}) };
   const { data, isFetching } = useQuery({
     queryKey: [memberChoices.path, input],
     queryFn: ({ signal }) => call(memberChoices, input, { signal }),
@@ -28,10 +28,10 @@ function MembersSelect({ value, onChange, ...rest }: OwnInputProps) {
       {...rest}
       mode="multiple"
       allowClear
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      showSearch={{ filterOption: false, onSearch: setText }}
       loading={isFetching}
       options={data ?? []}
-      value={[...chosen]}
+      value={[...ids]}
       onChange={(next: number[]) => onChange?.(next)}
       style={{ width: '100%' }}
     />

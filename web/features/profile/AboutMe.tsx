@@ -72,8 +72,8 @@ function Picture() {
 
 function Introduction() {
   const { t } = useTranslation();
-  const stored = useSession((session) => session.introduction);
-  const [text, setText] = useState(stored);
+  const baseline = useSession((session) => session.introduction);
+  const [text, setText] = useState(baseline);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -96,7 +96,7 @@ function Introduction() {
 
   return (
     <form className="about-me-line" noValidate onSubmit={save}>
-      <Unsaved changed={text.trim() !== stored} />
+      <Unsaved changed={text.trim() !== baseline} />
       <Field
         label={t('profile.introduction')}
         name="introduction"
@@ -109,7 +109,7 @@ function Introduction() {
           setProblem(undefined);
         }}
       />
-      <button type="submit" className="solid-button" disabled={busy || text.trim() === stored} aria-busy={busy}>
+      <button type="submit" className="solid-button" disabled={busy || text.trim() === baseline} aria-busy={busy}>
         {t('datapage.save')}
       </button>
     </form>

@@ -20,23 +20,23 @@ interface SecretsFormProps {
 export function SecretsForm({ submit, onSubmit }: SecretsFormProps) {
   const { t } = useTranslation();
   const [secrets, setSecrets] = useState<Secrets>({ account_password: '', one_time_code: '' });
-  const [refused, setRefused] = useState<ApiError['fields']>([]);
+  const [problems, setProblems] = useState<ApiError['fields']>([]);
   const [busy, setBusy] = useState(false);
-  const problemOf = (field: keyof Secrets) => refused.find(({ path }) => path === field)?.message;
+  const problemOf = (field: keyof Secrets) => problems.find(({ path }) => path === field)?.message;
   const change = (field: keyof Secrets, value: string) => {
     setSecrets({ ...secrets, [field]: value });
-    setRefused(refused.filter(({ path }) => path !== field));
+    setProblems(problems.filter(({ path }) => path !== field));
   };
 
   async function send(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
-    setRefused([]);
+    setProblems([]);
     try {
       await onSubmit(secrets);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefused(error.fields);
+      setProblems(error.fields);
     } finally {
       setBusy(false);
     }

@@ -20,11 +20,10 @@ type FlowRow = Answer['flows'][number];
 /** Flows from where goods were sold to where they were found, as a map and as a table. */
 export function DiversionFlows({ input }: BelowProps) {
   const { t } = useTranslation();
-  const { group: _, compare: __, ...requested } = input;
+  const { group: _, compare: __, ...request } = input;
   const { data, error, refetch } = useQuery({
-    queryKey: [diversionFlows.path, requested],
-    queryFn: ({ signal }) =>
-      call(diversionFlows, requested as InputOf<typeof diversionFlows>, { signal, silent: true }),
+    queryKey: [diversionFlows.path, request],
+    queryFn: ({ signal }) => call(diversionFlows, request as InputOf<typeof diversionFlows>, { signal, silent: true }),
     placeholderData: keepPreviousData,
   });
   if (error) return <PartFailure of={{ error, refetch }} title={t('report.failed')} />;
@@ -43,11 +42,11 @@ function FlowMap({ answer: { flows, unplaced } }: { readonly answer: Answer }) {
   const palette = usePalette();
   const { count } = useNumbers();
   const option = useMemo(() => {
-    const drawn = flows.flatMap(({ dealer_name, sold_in, found_in, suspected }) => {
+    const arcs = flows.flatMap(({ dealer_name, sold_in, found_in, suspected }) => {
       const name = `${dealer_name}: ${sold_in?.name} → ${found_in.name}`;
       return sold_in ? [{ name, from: sold_in, to: found_in, amount: suspected }] : [];
     });
-    return flowOption(drawn, palette, { amount: t('diversion.suspected'), count });
+    return flowOption(arcs, palette, { amount: t('diversion.suspected'), count });
   }, [flows, palette, count, t]);
   return (
     <ChartPanel
@@ -80,13 +79,13 @@ const cellsOf = (flow: FlowRow, none: string, count: (value: number) => string):
   count(flow.confirmed),
 ];
 
-const listed = 8;
+const maxFlows = 8;
 
 function Largest({ flows }: { readonly flows: readonly FlowRow[] }) {
   const { count } = useNumbers();
   return (
     <ol>
-      {flows.slice(0, listed).map(({ dealer_id, dealer_name, found_in, suspected }) => (
+      {flows.slice(0, maxFlows).map(({ dealer_id, dealer_name, found_in, suspected }) => (
         <li key={`${dealer_id} ${found_in.code}`}>
           <span>{`${dealer_name} → ${found_in.name}`}</span>
           <strong>{count(suspected)}</strong>

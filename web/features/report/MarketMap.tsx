@@ -20,18 +20,17 @@ import { figureText } from './frame/reportTexts.ts';
 import './market.css';
 
 /** Figures that the map can show, one at a time. */
-const mapped = ['found_diverted', 'warned_diverted', 'found_false', 'warned_false', 'inspected'] as const;
-type Mapped = (typeof mapped)[number];
+const mapFigures = ['found_diverted', 'warned_diverted', 'found_false', 'warned_false', 'inspected'] as const;
+type Mapped = (typeof mapFigures)[number];
 
 /** A map of inspections, and of diversion and false goods found or suspected, by province. */
 export function MarketMap({ input }: BelowProps) {
   const { t } = useTranslation();
   const { compare: _, ...others } = input;
-  const requested = { ...others, group: 'region' };
+  const request = { ...others, group: 'region' };
   const { data, error, refetch } = useQuery({
-    queryKey: [market.figures.path, requested],
-    queryFn: ({ signal }) =>
-      call(market.figures, requested as InputOf<typeof market.figures>, { signal, silent: true }),
+    queryKey: [market.figures.path, request],
+    queryFn: ({ signal }) => call(market.figures, request as InputOf<typeof market.figures>, { signal, silent: true }),
     placeholderData: keepPreviousData,
   });
   if (error) return <PartFailure of={{ error, refetch }} title={t('report.failed')} />;
@@ -50,9 +49,9 @@ function ProvinceMap({ rows }: { readonly rows: readonly ReportRow[] }) {
   const { count } = useNumbers();
   const palette = usePalette();
   const amountOf = (figure: Mapped) => rows.reduce((sum, { figures }) => sum + (figures[figure] ?? 0), 0);
-  const [chosen, setChosen] = useState<Mapped>();
+  const [choice, setChoice] = useState<Mapped>();
   // By default, the first figure that is not zero.
-  const figure = chosen ?? mapped.find((one) => amountOf(one) > 0) ?? 'inspected';
+  const figure = choice ?? mapFigures.find((one) => amountOf(one) > 0) ?? 'inspected';
   const title = figureText(t, figure);
   const values = useMemo(
     () =>
@@ -74,8 +73,8 @@ function ProvinceMap({ rows }: { readonly rows: readonly ReportRow[] }) {
         <Choice
           aria-label={t('report.map')}
           value={figure}
-          options={mapped.map((value) => ({ value, label: figureText(t, value) }))}
-          onChange={setChosen}
+          options={mapFigures.map((value) => ({ value, label: figureText(t, value) }))}
+          onChange={setChoice}
           style={{ minWidth: 180 }}
         />
       }
@@ -89,7 +88,7 @@ function ProvinceMap({ rows }: { readonly rows: readonly ReportRow[] }) {
           <Chart option={option} load={loadChinaMap} label={`${t('report.map')}, ${title}`} />
         </div>
         <ol>
-          {values.slice(0, listed).map(({ name, scanned }) => (
+          {values.slice(0, maxRegions).map(({ name, scanned }) => (
             <li key={name}>
               <span>{t(provinceKey(name))}</span>
               <strong>{count(scanned)}</strong>
@@ -103,4 +102,4 @@ function ProvinceMap({ rows }: { readonly rows: readonly ReportRow[] }) {
   );
 }
 
-const listed = 10;
+const maxRegions = 10;

@@ -79,11 +79,11 @@ function Breadcrumb({ trail }: { trail: RouteTrail }) {
   const { t } = useTranslation();
   const [top] = trail;
   const whole = top && isOfHome(top) ? [homeRoute, ...trail] : trail;
-  const titled = whole.filter((route) => route.meta.title !== undefined);
-  const atRoot = titled.at(0)?.path === rootScreen;
+  const titledRoutes = whole.filter((route) => route.meta.title !== undefined);
+  const atRoot = titledRoutes.at(0)?.path === rootScreen;
   const crumbs = [
     ...(atRoot ? [] : [{ path: rootScreen, title: 'menu.dashboard' }]),
-    ...titled.map(({ path, meta }) => ({ path, title: meta.title ?? '' })),
+    ...titledRoutes.map(({ path, meta }) => ({ path, title: meta.title ?? '' })),
   ];
   return (
     <nav className="breadcrumb" aria-label={t('navbar.breadcrumb')}>

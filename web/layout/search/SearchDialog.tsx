@@ -142,13 +142,13 @@ function SearchKeys({ onHelp }: { readonly onHelp: () => void }) {
 
 /** The marked option: the one chosen by keys or pointer, or the first one if that is no longer there. */
 function useMarked(options: readonly SearchOption[]) {
-  const [chosen, mark] = useState<string>();
-  const marked = Math.max(
+  const [selectedId, mark] = useState<string>();
+  const index = Math.max(
     0,
-    options.findIndex(({ id }) => id === chosen),
+    options.findIndex(({ id }) => id === selectedId),
   );
-  const step = (by: 1 | -1) => mark(options[(marked + by + options.length) % options.length]?.id);
-  return { marked, mark, step };
+  const step = (by: 1 | -1) => mark(options[(index + by + options.length) % options.length]?.id);
+  return { marked: index, mark, step };
 }
 
 /** Returns a handler for key presses, which returns the path for a code that a keyboard-wedge scanner has typed. */

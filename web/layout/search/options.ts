@@ -99,11 +99,11 @@ export function withWords(words: string, { screens, actions, records, recent, co
 
 /** Removes duplicate options, and groups without options. */
 function groups(all: readonly SearchGroup[]): SearchGroup[] {
-  const offered = new Set<string>();
+  const ids = new Set<string>();
   return all
     .map((group) => ({
       ...group,
-      options: group.options.filter(({ id }) => !offered.has(id) && offered.add(id)),
+      options: group.options.filter(({ id }) => !ids.has(id) && ids.add(id)),
     }))
     .filter(({ options }) => options.length > 0);
 }

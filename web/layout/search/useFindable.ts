@@ -87,8 +87,12 @@ function useSounds(texts: readonly string[]): SoundsOf {
   const { data } = useQuery({
     queryKey: [sounds.path, texts],
     queryFn: async ({ signal }) => {
-      const heard = await call(sounds, { texts: texts.map((text) => text.slice(0, 64)) }, { signal, background: true });
-      return new Map(texts.map((text, at) => [text, heard[at] ?? []]));
+      const readings = await call(
+        sounds,
+        { texts: texts.map((text) => text.slice(0, 64)) },
+        { signal, background: true },
+      );
+      return new Map(texts.map((text, at) => [text, readings[at] ?? []]));
     },
     enabled: i18n.language === 'zh',
     staleTime: Number.POSITIVE_INFINITY,

@@ -24,8 +24,8 @@ const indent = 19;
 
 export function SidebarMenu({ routes, active, collapsed, preload }: SidebarMenuProps) {
   const entries = menuTree(routes);
-  const selected = active && (active.meta.activeMenu ?? active.name);
-  const [openGroups, setOpenGroups] = useOpenGroups(entries, selected);
+  const activeName = active && (active.meta.activeMenu ?? active.name);
+  const [openGroups, setOpenGroups] = useOpenGroups(entries, activeName);
   const wasOpen = useOnceOpen(openGroups);
   const placeOf = usePlaces();
   const items = useMenuItems(entries, {
@@ -43,7 +43,7 @@ export function SidebarMenu({ routes, active, collapsed, preload }: SidebarMenuP
       mode="inline"
       inlineIndent={indent}
       items={tree}
-      selectedKeys={selected === undefined ? [] : [selected]}
+      selectedKeys={activeName === undefined ? [] : [activeName]}
       inlineCollapsed={collapsed}
       // Tooltips are needed in a collapsed sidebar only, and make up half of the rendering time.
       {...(collapsed ? {} : { tooltip: false })}
@@ -55,22 +55,22 @@ export function SidebarMenu({ routes, active, collapsed, preload }: SidebarMenuP
 /** The screens behind permissions as a titled group, unless the sidebar is collapsed. */
 function useTitledTree(items: NonNullable<MenuProps['items']>, collapsed: boolean): NonNullable<MenuProps['items']> {
   const { t } = useTranslation();
-  const gated = items.filter((item) => isOfHome({ name: `${item?.key}` }));
-  if (collapsed || gated.length === 0) return items;
+  const homeItems = items.filter((item) => isOfHome({ name: `${item?.key}` }));
+  if (collapsed || homeItems.length === 0) return items;
   const title = routeText(t, homeRoute.meta.title ?? '');
   return [
-    ...items.filter((item) => !gated.includes(item)),
-    { key: homeRoute.name, type: 'group', label: title, children: gated },
+    ...items.filter((item) => !homeItems.includes(item)),
+    { key: homeRoute.name, type: 'group', label: title, children: homeItems },
   ];
 }
 
 /** The open groups: those that the person opened, and those above the current page. */
-function useOpenGroups(entries: readonly MenuEntry[], selected: string | undefined) {
-  const above = (selected === undefined ? undefined : groupsAbove(entries, selected)) ?? [];
+function useOpenGroups(entries: readonly MenuEntry[], activeName: string | undefined) {
+  const above = (activeName === undefined ? undefined : groupsAbove(entries, activeName)) ?? [];
   const [open, setOpen] = useState(above);
-  const [shown, setShown] = useState(selected);
-  if (shown !== selected) {
-    setShown(selected);
+  const [previousName, setPreviousName] = useState(activeName);
+  if (previousName !== activeName) {
+    setPreviousName(activeName);
     setOpen([...new Set([...open, ...above])]);
   }
   return [open, setOpen] as const;
@@ -130,9 +130,9 @@ function useMenuItems(
   const itemOf = (entry: MenuEntry): NonNullable<MenuProps['items']>[number] => {
     const { name, children } = entry;
     const text = routeText(t, entry.title);
-    const shared = { key: name, icon: <MenuIcon name={entry.icon} /> };
-    if (!children) return { ...shared, label: withCount(entry, linkOf(entry, text)), title: text };
-    return { ...shared, label: withCount(entry, text), children: isDrawn(name) ? children.map(itemOf) : [] };
+    const base = { key: name, icon: <MenuIcon name={entry.icon} /> };
+    if (!children) return { ...base, label: withCount(entry, linkOf(entry, text)), title: text };
+    return { ...base, label: withCount(entry, text), children: isDrawn(name) ? children.map(itemOf) : [] };
   };
   return entries.map(itemOf);
 }

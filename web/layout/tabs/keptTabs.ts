@@ -9,14 +9,14 @@ interface Kept {
   readonly places: readonly string[];
 }
 
-export function keepTabs(account: string, visited: readonly Tab[]): void {
-  const stored: Kept = {
+export function keepTabs(account: string, tabs: readonly Tab[]): void {
+  const state: Kept = {
     account,
-    tabs: visited.map(({ location: _, ...tab }) => tab),
-    places: visited.map(fullPathOf),
+    tabs: tabs.map(({ location: _, ...tab }) => tab),
+    places: tabs.map(fullPathOf),
   };
   try {
-    window.sessionStorage.setItem(storageKey, JSON.stringify(stored));
+    window.sessionStorage.setItem(storageKey, JSON.stringify(state));
   } catch {
     // If storage is not available, tabs do not survive a reload.
   }
@@ -33,9 +33,9 @@ export function forgetTabs(): void {
 /** The stored tabs of this window; empty if they are of another account. */
 export function keptTabs(account: string): Tab[] {
   try {
-    const stored = JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
-    if (stored?.account !== account) return [];
-    return stored.tabs.map((tab, index) => ({ ...tab, location: placeAt(stored.places[index] ?? tab.path) }));
+    const state = JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
+    if (state?.account !== account) return [];
+    return state.tabs.map((tab, index) => ({ ...tab, location: placeAt(state.places[index] ?? tab.path) }));
   } catch {
     return [];
   }

@@ -54,15 +54,15 @@ const placeOf = (path: string): Location => ({ pathname: path, search: '', hash:
 
 /** Adds the pinned tabs that are missing. */
 export function withPinned(tabs: Tabs, routes: readonly RouteRecord[]): Tabs {
-  const missing = screensOf(routes).filter(
+  const newRoutes = screensOf(routes).filter(
     (route) => route.meta.affix && !tabs.visited.some((tab) => tab.path === route.path),
   );
-  if (missing.length === 0) return tabs;
-  return { ...tabs, visited: [...missing.map((route) => tabOf(route, placeOf(route.path))), ...tabs.visited] };
+  if (newRoutes.length === 0) return tabs;
+  return { ...tabs, visited: [...newRoutes.map((route) => tabOf(route, placeOf(route.path))), ...tabs.visited] };
 }
 
 /** Records a visit to a page, and closes those that were finished before. */
 export function openTab(tab: Tab, routes: readonly RouteRecord[]): void {
-  const finished = takeFinished().filter((path) => path !== tab.path);
-  useTabs.setState((tabs) => finished.reduce(closed, opened(withPinned(tabs, routes), tab)));
+  const paths = takeFinished().filter((path) => path !== tab.path);
+  useTabs.setState((tabs) => paths.reduce(closed, opened(withPinned(tabs, routes), tab)));
 }

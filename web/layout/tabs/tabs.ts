@@ -19,7 +19,7 @@ export interface Tabs {
   readonly cached: readonly string[];
 }
 
-const without = (cached: readonly string[], name: string | undefined) => cached.filter((other) => other !== name);
+const without = (names: readonly string[], name: string | undefined) => names.filter((other) => other !== name);
 const find = (tabs: Tabs, path: string) => tabs.visited.find((tab) => tab.path === path);
 
 /** A visit to a page: adds its tab, or updates the tab's location. */

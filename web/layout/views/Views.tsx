@@ -25,21 +25,21 @@ export const Views = memo(function Views({ active, routes, screenOf, open }: Vie
   const tabs = useTabs();
   // Includes the tab of the current page from the first render on, before the effect below adds it.
   const now = active ? opened(tabs, tabOf(active, location)) : tabs;
-  const mounted = now.visited.filter((tab) => tab.path === active?.path || now.cached.includes(tab.name));
+  const mountedTabs = now.visited.filter((tab) => tab.path === active?.path || now.cached.includes(tab.name));
   useEffect(() => {
     if (active) openTab(tabOf(active, location), routes);
   }, [active, location, routes]);
   useScrollMemory(active?.path);
-  const settled = useSettled(active?.path);
+  const settledPath = useSettled(active?.path);
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const framed = useFramed(active, open);
 
   return (
     <Suspense fallback={<ScreenSkeleton />}>
-      {mounted.map((tab) => (
+      {mountedTabs.map((tab) => (
         <Activity key={tab.path} mode={tab.path === active?.path ? 'visible' : 'hidden'}>
           {/* antd treats a screen that is shown again as new, and would animate its open dialogs. */}
-          <Motion motion={!still && tab.path === settled}>
+          <Motion motion={!still && tab.path === settledPath}>
             <View at={tab.location} name={framed ? tab.name : undefined} screenOf={screenOf} />
           </Motion>
         </Activity>
@@ -81,11 +81,11 @@ const settlesInMs = 300;
 
 /** Returns the path once it has been unchanged for a while; undefined before. */
 function useSettled(path: string | undefined): string | undefined {
-  const [settled, setSettled] = useState<string>();
-  if (settled !== undefined && settled !== path) setSettled(undefined);
+  const [settledPath, setSettledPath] = useState<string>();
+  if (settledPath !== undefined && settledPath !== path) setSettledPath(undefined);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(path), settlesInMs);
+    const timer = setTimeout(() => setSettledPath(path), settlesInMs);
     return () => clearTimeout(timer);
   }, [path]);
-  return settled;
+  return settledPath;
 }

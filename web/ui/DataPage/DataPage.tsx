@@ -109,14 +109,14 @@ function useListKeys(keys: { readonly [Key in ListKey]: (() => void) | undefined
   useEffect(() => {
     latest.current = keys;
   });
-  const offered = (Object.keys(listKeys) as ListKey[]).filter((key) => keys[key]).join('');
+  const letters = (Object.keys(listKeys) as ListKey[]).filter((key) => keys[key]).join('');
   const shortcuts = useMemo(
     () =>
-      [...offered].map((key): Shortcut => {
+      [...letters].map((key): Shortcut => {
         const listKey = key as ListKey;
         return { key, text: listKeys[listKey], run: () => latest.current[listKey]?.() };
       }),
-    [offered],
+    [letters],
   );
   useShortcuts(shortcuts);
 }

@@ -16,7 +16,7 @@ interface DialogsProps {
   /** The filters of the list, with which the form for a new row is prefilled. */
   readonly filters: ListState['filters'];
   /** A form was saved and closes; `saved` is what was entered, with the answer of the call. */
-  readonly onDone: (saved?: Row) => void;
+  readonly onDone: (row?: Row) => void;
   /** Rows have changed, but the dialog stays open. */
   readonly onRefresh: () => void;
   readonly onClose: () => void;

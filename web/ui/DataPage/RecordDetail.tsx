@@ -37,9 +37,9 @@ export default function RecordDetail({ spec, row, onStep, onClose }: RecordDetai
   useStepKeys({ before, after }, !history);
   const title = spec.titleOf(row);
   const code = spec.code && String(row[spec.code] ?? '');
-  const looked = { list: spec.name, id: row.id, title, code, screen: spec.name, query: `detail=${row.id}` };
+  const visit = { list: spec.name, id: row.id, title, code, screen: spec.name, query: `detail=${row.id}` };
   // Only records that people keep are remembered, not rows of logs.
-  useRemembered(looked, spec.thing !== undefined);
+  useRemembered(visit, spec.thing !== undefined);
   return (
     <Drawer
       open

@@ -33,11 +33,11 @@ export function useDialog(spec: ListSpec) {
     else setDialog({ kind: 'add' });
   };
   /** Closes the form after saving, or opens the follow-up dialog for an added row. */
-  const onSaved = (saved: Row | undefined) => {
+  const onSaved = (row: Row | undefined) => {
     const { next } = spec;
     const { dialog } = opened.getState();
-    const follows = next && dialog?.kind === 'add' && saved && can(next.permission);
-    setDialog(follows ? { kind: 'added', Content: next.dialog, row: saved as AddedRow, like: dialog.like } : undefined);
+    const follows = next && dialog?.kind === 'add' && row && can(next.permission);
+    setDialog(follows ? { kind: 'added', Content: next.dialog, row: row as AddedRow, like: dialog.like } : undefined);
   };
   return { opened, setDialog, onUpdate, onAdd, onSaved, close: () => setDialog(undefined) };
 }

@@ -224,7 +224,7 @@ export interface ListSpec {
   /** A dialog that follows once a row was added; its row is what was entered, with the answer of the call. */
   readonly next?: { readonly permission: Permission; readonly dialog: ComponentType<AddedRowDialogProps> };
   /** Called once a form was saved, with what was entered and the answer of the call. */
-  readonly saved?: (saved: Row) => void;
+  readonly saved?: (row: Row) => void;
   /** The name of a row in questions and titles. */
   readonly titleOf: (row: Row) => string;
   readonly actions?: readonly RowAction[];

@@ -145,31 +145,31 @@ const kept = (thing: Thing) => ({
 
 const choicesOf = (schema: Schema | undefined): readonly (Choice | null)[] => schema?.enum ?? [];
 
-function fieldOf(key: string, field: ThingField, shown: Shown): Field {
+function fieldOf(key: string, field: ThingField, display: Shown): Field {
   if (field.period) return { key, kind: 'period', from: 'from', to: 'to', search: true };
   // A field that is not in the form is shown with the schema of rows.
-  const schema = withoutNull(((shown.form === false && field.row) || field.schema) as Schema);
-  const kind = kindOf(schema, shown);
-  const hasColumn = shown.column ?? (field.exported !== false && field.row !== null);
-  const search = shown.search ?? field.filter === true;
+  const schema = withoutNull(((display.form === false && field.row) || field.schema) as Schema);
+  const kind = kindOf(schema, display);
+  const hasColumn = display.column ?? (field.exported !== false && field.row !== null);
+  const search = display.search ?? field.filter === true;
   return {
     key,
     ...kind,
     ...(search ? { search } : {}),
     ...(field.names ? { names: field.names } : {}),
-    ...(shown.about ? { about: shown.about } : {}),
+    ...(display.about ? { about: display.about } : {}),
     column: hasColumn && {
-      width: shown.width ?? widths[kind.kind] ?? defaultWidth,
+      width: display.width ?? widths[kind.kind] ?? defaultWidth,
       ...(field.sort ? { sort: true } : {}),
-      ...(shown.hidden ? { hidden: true } : {}),
+      ...(display.hidden ? { hidden: true } : {}),
       ...(field.exported === false ? { file: false as const } : {}),
-      ...(shown.render ? { render: shown.render } : {}),
+      ...(display.render ? { render: display.render } : {}),
     },
-    ...(field.taking === 'read-only' || shown.form === false ? {} : { form: formOf(field, schema, shown) }),
-    ...(shown.import === undefined ? {} : { import: shown.import }),
-    ...(shown.detail === false ? { detail: false as const } : {}),
+    ...(field.taking === 'read-only' || display.form === false ? {} : { form: formOf(field, schema, display) }),
+    ...(display.import === undefined ? {} : { import: display.import }),
+    ...(display.detail === false ? { detail: false as const } : {}),
     ...writtenAs(schema),
-    ...(shown.example === undefined ? {} : { example: shown.example }),
+    ...(display.example === undefined ? {} : { example: display.example }),
   };
 }
 
@@ -179,10 +179,10 @@ const writtenAs = ({ format, type }: Schema): Pick<Field, 'written'> => {
   return type === 'number' ? { written: 'decimal' } : {};
 };
 
-const filterOf = (key: string, schema: object, shown: Shown): Field => ({
+const filterOf = (key: string, schema: object, display: Shown): Field => ({
   key,
-  ...kindOf(withoutNull(schema as Schema), shown),
-  search: shown.search ?? true,
+  ...kindOf(withoutNull(schema as Schema), display),
+  search: display.search ?? true,
   column: false,
 });
 
@@ -199,12 +199,12 @@ const formOf = (
   ...form,
 });
 
-function kindOf(schema: Schema, shown: Shown): Kind {
-  const { reference, nameOf, input, isNumber, tones } = shown;
+function kindOf(schema: Schema, display: Shown): Kind {
+  const { reference, nameOf, input, isNumber, tones } = display;
   if (reference) return { kind: 'reference', reference, ...(nameOf ? { nameOf } : {}) };
   if (input) return { kind: 'own', input, ...(isNumber ? { isNumber } : {}), ...(nameOf ? { nameOf } : {}) };
-  if (shown.kind) return { kind: shown.kind };
-  const choices = shown.choices ?? schema.enum?.filter((choice) => choice !== null);
+  if (display.kind) return { kind: display.kind };
+  const choices = display.choices ?? schema.enum?.filter((choice) => choice !== null);
   if (choices) return { kind: 'choice', choices, ...(tones ? { tones } : {}) };
   if (schema.format === 'date-time') return { kind: 'moment' };
   if (schema.type === 'boolean') return { kind: 'switch' };

@@ -14,10 +14,10 @@ import type { Steps } from './useStepKeys.ts';
 export function useListRows(spec: ListSpec) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { detail, addressOf, pending, ...shown } = useListState(spec);
-  const preferences = usePreferences(spec.name, spec.fields, shown.view);
+  const { detail, addressOf, pending, ...listState } = useListState(spec);
+  const preferences = usePreferences(spec.name, spec.fields, listState.view);
   const { size: defaultSize } = preferences.preferences;
-  const input = listInput(spec, shown.state, defaultSize);
+  const input = listInput(spec, listState.state, defaultSize);
   const query = listQuery(spec, input);
   const list = useQuery({ ...query, enabled: !pending, placeholderData: keepPreviousData });
   useFailureNotice(spec.page, list.error);
@@ -32,7 +32,7 @@ export function useListRows(spec: ListSpec) {
   const detailOf = (row: Row) => spec.pages?.detail?.(row) ?? addressOf(`${row.id}`);
   const openDetail = (row: Row) => void navigate(detailOf(row));
   return {
-    ...shown,
+    ...listState,
     preferences,
     input,
     list,
@@ -40,7 +40,7 @@ export function useListRows(spec: ListSpec) {
     refresh: () => void queries.invalidateQueries({ queryKey: [spec.page.path] }),
     turnTo: (page: number, size: number) => {
       if (size !== input.size) preferences.change({ size });
-      shown.show({ page: size === input.size ? page : 1, size: undefined });
+      listState.show({ page: size === input.size ? page : 1, size: undefined });
     },
     detail: onPage ?? (elsewhere ? alone.data?.rows.find(({ id }) => `${id}` === detail) : undefined),
     detailOf,

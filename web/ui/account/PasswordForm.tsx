@@ -21,14 +21,14 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   const { t } = useTranslation();
   const [values, setValues] = useState(empty);
   const [problems, setProblems] = useState<PasswordProblems>({});
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const newProblems = passwordProblems(values);
     setProblems(newProblems);
-    setRefused({});
+    setRefusals({});
     if (Object.keys(newProblems).length > 0) return;
     setBusy(true);
     try {
@@ -39,7 +39,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
       onChanged?.();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefused(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])));
+      setRefusals(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])));
     } finally {
       setBusy(false);
     }
@@ -49,11 +49,11 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   const change = (name: keyof PasswordProblems, value: string) => {
     setValues({ ...values, [name]: value });
     setProblems({ ...problems, [name]: undefined });
-    setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => field !== name)));
+    setRefusals(Object.fromEntries(Object.entries(refusals).filter(([field]) => field !== name)));
   };
   const problemOf = (name: keyof PasswordProblems) => {
     const key = problems[name];
-    return key ? t(key, { count: passwordMinLength }) : refused[name];
+    return key ? t(key, { count: passwordMinLength }) : refusals[name];
   };
   return (
     <form className="password-form" noValidate onSubmit={submit}>

@@ -86,8 +86,8 @@ function AppStep({ enrolment: { secret, uri }, onConfirmed }: AppStepProps) {
         label={t('twoStep.code')}
         value={code}
         problem={problem}
-        onChange={(typed) => {
-          setCode(typed);
+        onChange={(text) => {
+          setCode(text);
           forget();
         }}
       />

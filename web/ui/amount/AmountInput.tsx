@@ -19,12 +19,12 @@ interface AmountInputProps {
 /** Input for an amount of a product, in its units or in packages; below it is what that is in the other. */
 export function AmountInput({ product, value, onChange, min, max, ...texts }: AmountInputProps) {
   const { t } = useTranslation();
-  const counted = useProductUnits([product]).get(product ?? 0);
+  const productUnits = useProductUnits([product]).get(product ?? 0);
   const amount = useAmounts([product]);
-  const [chosen, setChosen] = useState(1);
-  const packages = counted?.packages ?? [];
+  const [choice, setChoice] = useState(1);
+  const packages = productUnits?.packages ?? [];
   // Another product is packed in other packages.
-  const each = packages.some(({ units }) => units === chosen) ? chosen : 1;
+  const each = packages.some(({ units }) => units === choice) ? choice : 1;
   const inPackages = value !== undefined && value % each === 0;
   return (
     <div>
@@ -34,7 +34,7 @@ export function AmountInput({ product, value, onChange, min, max, ...texts }: Am
           value={value === undefined ? null : inPackages ? value / each : value}
           min={min}
           max={Math.floor(max / each)}
-          onChange={(entered) => onChange(entered === null ? undefined : entered * each)}
+          onChange={(quantity) => onChange(quantity === null ? undefined : quantity * each)}
           style={{ width: '100%' }}
         />
         {packages.length > 0 && (
@@ -45,10 +45,10 @@ export function AmountInput({ product, value, onChange, min, max, ...texts }: Am
               if (!next) return;
               // The number stays, and counts in the other unit.
               if (value !== undefined) onChange((inPackages ? value / each : value) * next);
-              setChosen(next);
+              setChoice(next);
             }}
             options={[
-              { value: 1, label: counted?.unit ?? t('field.unit') },
+              { value: 1, label: productUnits?.unit ?? t('field.unit') },
               ...packages.map(({ symbol, units }) => ({ value: units, label: `${symbol} (${units})` })),
             ]}
             popupMatchSelectWidth={false}

@@ -20,14 +20,14 @@ export function useAmounts(productIds: readonly (number | null | undefined)[]): 
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const { count } = useNumbers();
-  const counted = useProductUnits(productIds);
+  const unitsByProduct = useProductUnits(productIds);
   return useMemo(() => {
     const neutral = (value: number) => t('field.unitCount', { count: value, number: count(value) });
     return (units, productId) => {
-      if (typeof productId === 'number' && !counted.has(productId)) return count(units);
-      return amountText(units, counted.get(productId ?? 0), { language, count, neutral });
+      if (typeof productId === 'number' && !unitsByProduct.has(productId)) return count(units);
+      return amountText(units, unitsByProduct.get(productId ?? 0), { language, count, neutral });
     };
-  }, [counted, t, count, language]);
+  }, [unitsByProduct, t, count, language]);
 }
 
 /** How goods of some products are counted, as far as it is known yet. */
@@ -69,8 +69,8 @@ async function askTogether(): Promise<void> {
     const ids = some.map(({ id }) => id).join(',');
     await call(productUnits, { ids }, { silent: true }).then(
       (results) => {
-        const counted = new Map(results.map((one) => [one.product_id, one]));
-        for (const { id, resolve } of some) resolve(counted.get(id) ?? null);
+        const unitsByProduct = new Map(results.map((one) => [one.product_id, one]));
+        for (const { id, resolve } of some) resolve(unitsByProduct.get(id) ?? null);
       },
       (error) => {
         for (const { reject } of some) reject(error);

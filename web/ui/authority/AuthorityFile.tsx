@@ -30,14 +30,14 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
   const [busy, setBusy] = useState<Taking['format']>();
   const title = t(`authority.kind.${file.kind}`);
   const take = async (format: Taking['format']) => {
-    const entered = await form.validateFields();
-    const { transaction_date, ...rest } = entered;
+    const values = await form.validateFields();
+    const { transaction_date, ...rest } = values;
     setBusy(format);
     try {
       const input = { ...rest, ...(transaction_date ? { transaction_date } : {}) };
       const { of: _, ...which } = subject;
       await download(authorityFile, { kind: file.kind, ...which, format, ...input });
-      setAnswer(entered);
+      setAnswer(values);
       onTaken();
     } finally {
       setBusy(undefined);

@@ -35,13 +35,13 @@ export function Chart({ option, label, load = loadPlain }: ChartProps) {
   useEffect(() => {
     const place = box.current;
     if (!engine || !place) return;
-    const opened = engine.openChart(place, theme);
-    chart.current = opened;
-    const observer = new ResizeObserver(() => opened.resize());
+    const instance = engine.openChart(place, theme);
+    chart.current = instance;
+    const observer = new ResizeObserver(() => instance.resize());
     observer.observe(place);
     return () => {
       observer.disconnect();
-      opened.dispose();
+      instance.dispose();
       chart.current = undefined;
     };
   }, [engine, theme]);
@@ -114,7 +114,7 @@ function useEngine(load: LoadEngine, wanted: boolean): EngineState {
     if (!wanted || engine || failed) return;
     let gone = false;
     load().then(
-      (loaded) => !gone && setEngine(loaded),
+      (charts) => !gone && setEngine(charts),
       () => !gone && setFailed(true),
     );
     return () => {

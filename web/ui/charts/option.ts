@@ -28,7 +28,7 @@ export type ChartOption = ComposeOption<
 >;
 
 /** The item under the pointer, for tooltips of single items. */
-export function pointedAt(pointed: TooltipComponentFormatterCallbackParams) {
-  const item = Array.isArray(pointed) ? pointed[0] : pointed;
+export function pointedAt(params: TooltipComponentFormatterCallbackParams) {
+  const item = Array.isArray(params) ? params[0] : params;
   return { name: item?.name ?? '', value: Number(item?.value), percent: item?.percent ?? 0 };
 }

@@ -2,10 +2,10 @@ import { Input, type InputProps } from 'antd';
 
 /** The mark of the fields that codes are scanned into. A form that has one is not saved by Enter, which every scan ends with. */
 export const takesScans = { 'data-takes-scans': '' } as const;
-const scanned = '[data-takes-scans]';
+const scanSelector = '[data-takes-scans]';
 
 /** Whether codes are scanned somewhere in a form. */
-export const isScannedInto = (form: Element): boolean => form.querySelector(scanned) !== null;
+export const isScannedInto = (form: Element): boolean => form.querySelector(scanSelector) !== null;
 
 interface CodeEntryProps
   extends Pick<InputProps, 'aria-label' | 'autoFocus' | 'className' | 'id' | 'maxLength' | 'placeholder'> {

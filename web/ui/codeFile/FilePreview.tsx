@@ -29,7 +29,7 @@ interface Props<Part extends string> {
 /** The first lines of a file of codes, in which the person checks the recognised columns, or chooses others, before sending. */
 export function FilePreview<Part extends string>({
   name,
-  preview: { rows, columns: recognised },
+  preview: { rows, columns: fileColumns },
   parts,
   sending,
   sendText,
@@ -37,7 +37,7 @@ export function FilePreview<Part extends string>({
   onCancel,
 }: Props<Part>) {
   const { t } = useTranslation();
-  const [columns, setColumns] = useState(recognised);
+  const [columns, setColumns] = useState(fileColumns);
   const partAt = (at: number) => parts.find(({ value }) => columns[value] === at)?.value;
   const choose = (at: number, part: Part) => {
     // The column that had this part gets the part that this column had.

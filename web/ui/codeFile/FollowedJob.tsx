@@ -25,8 +25,8 @@ export function FollowedJob({ job, onEnded }: { readonly job: string; readonly o
   const { t } = useTranslation();
   const { count } = useNumbers();
   const can = useCan();
-  const ended = useRef(onEnded);
-  ended.current = onEnded;
+  const latestOnEnded = useRef(onEnded);
+  latestOnEnded.current = onEnded;
   const { data } = useQuery({
     queryKey: [taskDetail.path, job],
     queryFn: ({ signal }) => call(taskDetail, { job }, { signal }),
@@ -34,7 +34,7 @@ export function FollowedJob({ job, onEnded }: { readonly job: string; readonly o
   });
   const isOver = data !== undefined && !isOpen(data.state);
   useEffect(() => {
-    if (isOver) ended.current?.();
+    if (isOver) latestOnEnded.current?.();
   }, [isOver]);
   if (!data) return null;
   const { state, rows, done, accepted, refused, short, known, not_put_back, problem, source } = data;

@@ -30,7 +30,7 @@ export function DeviceKeys({ owner, title, about, onClose, onDone }: DeviceKeysP
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [modal, modalPlace] = Modal.useModal();
-  const [made, setMade] = useState<NewKey>();
+  const [newKey, setNewKey] = useState<NewKey>();
   const keys = useQuery({
     queryKey: [deviceKeyList.path, owner],
     queryFn: ({ signal }) => call(deviceKeyList, owner, { signal }),
@@ -38,11 +38,11 @@ export function DeviceKeys({ owner, title, about, onClose, onDone }: DeviceKeysP
   const refresh = () => queries.invalidateQueries({ queryKey: [deviceKeyList.path, owner] });
 
   const add = async (name: string) => {
-    setMade({ name, ...(await call(deviceKeyAdd, { ...owner, name }, { fieldErrors: true })) });
+    setNewKey({ name, ...(await call(deviceKeyAdd, { ...owner, name }, { fieldErrors: true })) });
     void refresh();
   };
   const actions = {
-    rotate: async ({ id, name }: DeviceKey) => setMade({ name, ...(await call(deviceKeyRotate, { id })) }),
+    rotate: async ({ id, name }: DeviceKey) => setNewKey({ name, ...(await call(deviceKeyRotate, { id })) }),
     revoke: async ({ id }: DeviceKey) => {
       await call(deviceKeyRevoke, { id });
       notify.success(t('datapage.saved'));
@@ -71,7 +71,7 @@ export function DeviceKeys({ owner, title, about, onClose, onDone }: DeviceKeysP
       <NewDeviceKey onAdd={add} />
       <PartFailure of={keys} title={t('devicekey.failed')} />
       <DeviceKeyTable keys={keys.data ?? []} loading={keys.isPending} onAction={ask} />
-      {made && <OneTimeKey made={made} onClose={() => setMade(undefined)} />}
+      {newKey && <OneTimeKey made={newKey} onClose={() => setNewKey(undefined)} />}
       {modalPlace}
     </EditDrawer>
   );

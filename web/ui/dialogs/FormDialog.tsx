@@ -80,15 +80,15 @@ export function showRefusals(
   error: ApiError,
   itemOf: (path: string) => string = (path) => path,
 ): void {
-  const shown = new Set(Object.keys(form.getFieldsValue()));
+  const fieldNames = new Set(Object.keys(form.getFieldsValue()));
   const messages = error.fields.map(({ path, message }) => ({ name: itemOf(path), message }));
   const byItem = Map.groupBy(
-    messages.filter(({ name }) => shown.has(name)),
+    messages.filter(({ name }) => fieldNames.has(name)),
     ({ name }) => name,
   );
   form.setFields([...byItem].map(([name, all]) => ({ name, errors: all.slice(0, 3).map(({ message }) => message) })));
   const [first] = byItem.keys();
   if (first) form.scrollToField(first, { focus: true });
-  const rest = messages.find(({ name }) => !shown.has(name));
+  const rest = messages.find(({ name }) => !fieldNames.has(name));
   if (rest) notify.error(error.message, error.requestId);
 }

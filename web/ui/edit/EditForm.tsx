@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface EditFormProps<V> extends Omit<FormProps<V>, 'children' | 'onValuesChange'> {
   /** Called with the values that were changed. */
-  readonly onEntered?: (changed: Values) => void;
+  readonly onEntered?: (changes: Values) => void;
   readonly children: ReactNode;
 }
 
@@ -19,21 +19,21 @@ interface EditFormProps<V> extends Omit<FormProps<V>, 'children' | 'onValuesChan
 export function EditForm<V extends object>({ children, initialValues = {}, onEntered, ...props }: EditFormProps<V>) {
   const [own] = Form.useForm<V>();
   const form = props.form ?? own;
-  const entered = useRef<Values>(undefined);
+  const latestValues = useRef<Values>(undefined);
   return (
     <Form<V>
       {...props}
       form={form}
       initialValues={initialValues}
-      onValuesChange={(changed, all) => {
-        entered.current = all as Values;
-        takeBackRefusals(form, changed);
-        onEntered?.(changed as Values);
+      onValuesChange={(changes, all) => {
+        latestValues.current = all as Values;
+        takeBackRefusals(form, changes);
+        onEntered?.(changes as Values);
       }}
       onKeyDown={saveByKey}
     >
       {children}
-      <FormChanges begun={initialValues as Values} entered={entered} />
+      <FormChanges begun={initialValues as Values} entered={latestValues} />
       {/* The browser presses it when Enter is pressed in a field. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden disabled={props.disabled} />
     </Form>
@@ -49,9 +49,9 @@ function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /** Clears the server's errors of changed fields. antd would keep them in fields without validation rules. */
-export function takeBackRefusals(form: FormInstance, changed: object): void {
-  for (const name of Object.keys(changed)) {
-    const refused = form.getFieldsError().filter((field) => `${field.name[0]}` === name && field.errors.length > 0);
-    form.setFields(refused.map((field) => ({ name: field.name, errors: [] })));
+export function takeBackRefusals(form: FormInstance, changes: object): void {
+  for (const name of Object.keys(changes)) {
+    const refusals = form.getFieldsError().filter((field) => `${field.name[0]}` === name && field.errors.length > 0);
+    form.setFields(refusals.map((field) => ({ name: field.name, errors: [] })));
   }
 }

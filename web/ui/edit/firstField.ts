@@ -15,10 +15,10 @@ export function focusFirstField(within: Element | null): void {
  */
 export function useFirstField<Place extends Element>(): RefObject<Place | null> {
   const place = useRef<Place>(null);
-  const begun = useRef(false);
+  const hasBegun = useRef(false);
   useEffect(() => {
-    if (!begun.current) focusFirstField(place.current);
-    begun.current = true;
+    if (!hasBegun.current) focusFirstField(place.current);
+    hasBegun.current = true;
   }, []);
   return place;
 }

@@ -6,6 +6,6 @@ import { isSame } from '#core/unsaved/changedForms.ts';
  * last `done`.
  */
 export function useEntered<Values>(values: Values): { readonly changed: boolean; readonly done: () => void } {
-  const [settled, setSettled] = useState(values);
-  return { changed: !isSame(settled, values), done: () => setSettled(values) };
+  const [baseline, setBaseline] = useState(values);
+  return { changed: !isSame(baseline, values), done: () => setBaseline(values) };
 }

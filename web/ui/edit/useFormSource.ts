@@ -14,9 +14,9 @@ interface FormSource<Value> {
  */
 export function useFormSource<Value>({ queryKey, queryFn, enabled = true }: FormSource<Value>) {
   const name = hashKey(queryKey);
-  const [held, setHeld] = useState<{ readonly name: string; readonly value: Value }>();
-  const isHere = held?.name === name;
+  const [copy, setCopy] = useState<{ readonly name: string; readonly value: Value }>();
+  const isHere = copy?.name === name;
   const { data, error, refetch } = useQuery<Value>({ queryKey, queryFn, enabled: enabled && !isHere, gcTime: 0 });
-  if (!isHere && data !== undefined) setHeld({ name, value: data });
-  return { data: isHere ? held.value : undefined, error, refetch: () => void refetch() };
+  if (!isHere && data !== undefined) setCopy({ name, value: data });
+  return { data: isHere ? copy.value : undefined, error, refetch: () => void refetch() };
 }

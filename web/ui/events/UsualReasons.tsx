@@ -31,7 +31,7 @@ export function UsualReasons({ usual, onLeave, opensOnFocus = false, ...field }:
       onFocus={() => setOpen(opensOnFocus)}
       // Enter takes what was typed, not the first of the list.
       defaultActiveFirstOption={false}
-      showSearch={{ filterOption: (begun, option) => option?.value.includes(begun) ?? false }}
+      showSearch={{ filterOption: (text, option) => option?.value.includes(text) ?? false }}
       onKeyDown={({ key, nativeEvent }) => {
         if ((key === 'Enter' && !nativeEvent.isComposing) || key === 'Escape') onLeave?.();
       }}

@@ -13,12 +13,12 @@ export interface Correctable extends Partial<Record<TextName, string>> {
 /** The content as a message about a waybill, whose fields can be corrected; undefined if it is none. */
 export function correctable(content: string): Correctable | undefined {
   try {
-    const read: unknown = JSON.parse(content);
-    if (typeof read !== 'object' || read === null || Array.isArray(read)) return undefined;
-    const { waybill_no, codes = [] } = read as Correctable;
+    const value: unknown = JSON.parse(content);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    const { waybill_no, codes = [] } = value as Correctable;
     const isRight =
       typeof waybill_no === 'string' && Array.isArray(codes) && codes.every((code) => typeof code === 'string');
-    return isRight ? (read as Correctable) : undefined;
+    return isRight ? (value as Correctable) : undefined;
   } catch {
     return undefined;
   }
@@ -26,9 +26,9 @@ export function correctable(content: string): Correctable | undefined {
 
 /** The content without the blank lines between its codes. */
 export function cleaned(content: string): string {
-  const read = correctable(content);
-  if (!read?.codes) return content;
-  return JSON.stringify({ ...read, codes: read.codes.flatMap((code) => code.trim() || []) });
+  const fields = correctable(content);
+  if (!fields?.codes) return content;
+  return JSON.stringify({ ...fields, codes: fields.codes.flatMap((code) => code.trim() || []) });
 }
 
 interface ContentFieldsProps {
@@ -50,10 +50,10 @@ export function ContentFields({ content, onChange }: ContentFieldsProps) {
     onChange(JSON.stringify(value.length === 0 && name !== 'codes' ? others : { ...content, [name]: value }, null, 2));
   };
   // A reason overrules what can be, so it can be given where the message had none.
-  const shown = texts.filter((name) => name in content || name === 'reason');
+  const fieldNames = texts.filter((name) => name in content || name === 'reason');
   return (
     <>
-      {shown.map((name) => (
+      {fieldNames.map((name) => (
         <Form.Item key={name} label={titles[name]}>
           <Input
             aria-label={titles[name]}

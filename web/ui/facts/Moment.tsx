@@ -17,9 +17,9 @@ function formatterOf(timeZone: string | undefined): Intl.DateTimeFormat {
   if (formatter) return formatter;
   const options = { dateStyle: 'short', timeStyle: 'medium', ...(timeZone ? { timeZone } : {}) } as const;
   // Dates in the Swedish locale have the form of ISO 8601.
-  const made = new Intl.DateTimeFormat('sv-SE', options);
-  formatters.set(timeZone, made);
-  return made;
+  const format = new Intl.DateTimeFormat('sv-SE', options);
+  formatters.set(timeZone, format);
+  return format;
 }
 
 /** Returns a function that formats times as `2026-01-31 08:00:00` in the enterprise's time zone. */

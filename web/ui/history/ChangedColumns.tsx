@@ -59,7 +59,7 @@ function Value({ change: { thing, list, names }, difference, side }: ValueProps)
   const { column } = difference;
   const holdsPictures = isPictureColumn(thing, column);
   const values = Array.isArray(value) ? value : [value];
-  const shown = values
+  const parts = values
     .map((item) => ({
       text: textOf({ list, column, names }, item),
       picture: holdsPictures && isFingerprint(item) && item,
@@ -67,7 +67,7 @@ function Value({ change: { thing, list, names }, difference, side }: ValueProps)
     .filter(({ text }) => text !== '');
   return (
     <td>
-      {shown.map(({ text, picture }) => (
+      {parts.map(({ text, picture }) => (
         <Mark key={text}>
           {picture ? <img src={pictureAddress(picture, 'thumb')} alt={t('field.picture')} height={40} /> : text}
         </Mark>

@@ -8,13 +8,13 @@ export interface Difference {
 }
 
 /** Columns maintained by the system, which say nothing of what a person did. */
-const maintained = new Set(['id', 'created_at', 'updated_at']);
+const systemColumns = new Set(['id', 'created_at', 'updated_at']);
 
 /** The columns in which two versions of a row differ. A created or deleted row has all its columns. */
 export function differencesOf(before: Image | null, after: Image | null): Difference[] {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return columns
-    .filter((column) => !maintained.has(column))
+    .filter((column) => !systemColumns.has(column))
     .map((column) => ({ column, before: before?.[column] ?? null, after: after?.[column] ?? null }))
     .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after))
     .filter(({ before: was, after: is }) => !isNothing(was) || !isNothing(is))

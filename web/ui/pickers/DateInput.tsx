@@ -41,13 +41,13 @@ interface MomentInputProps {
 /** Input for a time, to the minute, in the enterprise's time zone. */
 export function MomentInput({ id, value, onChange }: MomentInputProps) {
   const zone = useSession((session) => session.self?.time_zone) ?? 'UTC';
-  const shown = typeof value === 'string' && value !== '' ? dayjs(dayjs(value).tz(zone).format(wallClock)) : null;
+  const wallTime = typeof value === 'string' && value !== '' ? dayjs(dayjs(value).tz(zone).format(wallClock)) : null;
   return (
     <DatePicker
       {...(id ? { id } : {})}
       showTime={{ format: 'HH:mm' }}
       format={wallClock}
-      value={shown}
+      value={wallTime}
       onChange={(next) => onChange?.(next ? dayjs.tz(next.format(wallClock), zone).toISOString() : null)}
       style={{ width: '100%' }}
     />

@@ -23,8 +23,8 @@ const maxShown = 50;
 
 /** A select for a row of another list; typing searches on the server. */
 export function ReferenceSelect({ reference, value, named, onChange, ...rest }: ReferenceSelectProps) {
-  const [typed, setTyped] = useState('');
-  const keyword = useDeferredValue(typed);
+  const [text, setText] = useState('');
+  const keyword = useDeferredValue(text);
   const [chosenAtFirst] = useState(value);
   const [source, extent] =
     'page' in reference
@@ -46,7 +46,7 @@ export function ReferenceSelect({ reference, value, named, onChange, ...rest }: 
     <Choice
       {...rest}
       allowClear
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      showSearch={{ filterOption: false, onSearch: setText }}
       loading={isFetching}
       value={value ?? null}
       onChange={(next) => onChange?.(next ?? undefined)}

@@ -24,9 +24,9 @@ export function PictureUpload({ value, onChange, most, id }: PictureUploadProps)
   const { t } = useTranslation();
   // In a read-only form.
   const { componentDisabled = false } = ConfigProvider.useConfig();
-  const [dragged, setDragged] = useState<number>();
+  const [source, setSource] = useState<number>();
   const hashes = value ?? [];
-  const sending = useSending((sent) => onChange?.([...new Set([...hashes, ...sent])].slice(0, most)));
+  const sending = useSending((newHashes) => onChange?.([...new Set([...hashes, ...newHashes])].slice(0, most)));
   const move = (from: number, to: number) => onChange?.(movedTo(hashes, from, to));
   return (
     <ul className="pictures">
@@ -38,12 +38,12 @@ export function PictureUpload({ value, onChange, most, id }: PictureUploadProps)
       {hashes.map((hash, index) => (
         <li
           key={hash}
-          className={dragged === index ? 'pictures-dragged' : ''}
+          className={source === index ? 'pictures-dragged' : ''}
           draggable={most > 1 && !componentDisabled}
-          onDragStart={() => setDragged(index)}
-          onDragEnd={() => setDragged(undefined)}
-          onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-          onDrop={() => dragged !== undefined && move(dragged, index)}
+          onDragStart={() => setSource(index)}
+          onDragEnd={() => setSource(undefined)}
+          onDragOver={(event) => source !== undefined && event.preventDefault()}
+          onDrop={() => source !== undefined && move(source, index)}
         >
           <Image
             src={pictureAddress(hash, 'thumb')}
@@ -180,18 +180,18 @@ function useSending(callback: (hashes: readonly string[]) => void) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   /** Uploads the files one after the other, in the order chosen. */
-  const send = async (files: readonly File[], chosen: number) => {
+  const send = async (files: readonly File[], count: number) => {
     const small = files.filter(({ size }) => size <= largestPicture);
     if (small.length < files.length) notify.error(t('picture.tooLarge'));
-    if (files.length < chosen) notify.warning(t('picture.tooMany', { n: chosen - files.length }));
+    if (files.length < count) notify.warning(t('picture.tooMany', { n: count - files.length }));
     setBusy(true);
-    const sent: string[] = [];
+    const newHashes: string[] = [];
     for (const file of small) {
       // `call` has shown the error.
       const answer = await call(pictureAdd, {}, { file, timeoutMs: 60_000 }).catch(() => undefined);
-      if (answer) sent.push(answer.hash);
+      if (answer) newHashes.push(answer.hash);
     }
-    if (sent.length > 0) callback(sent);
+    if (newHashes.length > 0) callback(newHashes);
     setBusy(false);
   };
   return { busy, send };

@@ -25,7 +25,7 @@ export default function RichTextEditor({ value = '', onChange, label }: RichText
     extensions,
     content: value,
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
-    onUpdate: ({ editor: changed }) => onChange?.(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: instance }) => onChange?.(instance.isEmpty ? '' : instance.getHTML()),
   });
   return (
     <div className="rich-text">

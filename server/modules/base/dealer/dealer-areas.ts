@@ -35,12 +35,12 @@ export const unknownAreas = (codes: readonly string[]): Problem[] =>
 export async function changesAreas(
   db: Kysely<Schema>,
   id: number,
-  wished: readonly string[] | null | undefined,
+  areas: readonly string[] | null | undefined,
 ): Promise<boolean> {
-  if (!wished) return false;
+  if (!areas) return false;
   const rows = await db.selectFrom('dealer_area').select('area_code').where('dealer_id', '=', id).execute();
   const now = new Set(rows.map(({ area_code }) => area_code));
-  return new Set(wished).symmetricDifference(now).size > 0;
+  return new Set(areas).symmetricDifference(now).size > 0;
 }
 
 type DealerSaved = Saved<InputOf<typeof dealer.add>>;
@@ -54,15 +54,15 @@ export async function areasOf(db: Kysely<Schema>, ids: readonly number[]) {
 
 /** Replaces areas of sale by those of the input. */
 export async function keepAreas(dealers: readonly DealerSaved[]): Promise<void> {
-  const changed = dealers.flatMap(({ id, before, input: { areas }, caller }) =>
+  const changes = dealers.flatMap(({ id, before, input: { areas }, caller }) =>
     areas && isOfEnterprise(caller.account) ? [{ id, isNew: !before, codes: withoutNested(areas) }] : [],
   );
   const [first] = dealers;
-  if (!first || changed.length === 0) return;
+  if (!first || changes.length === 0) return;
   const { db } = first.change;
-  const ids = changed.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  const ids = changes.filter(({ isNew }) => !isNew).map(({ id }) => id);
   if (ids.length > 0) await db.deleteFrom('dealer_area').where('dealer_id', 'in', ids).execute();
-  const rows = changed.flatMap(({ id, codes }) => codes.map((area_code) => ({ dealer_id: id, area_code })));
+  const rows = changes.flatMap(({ id, codes }) => codes.map((area_code) => ({ dealer_id: id, area_code })));
   for (let from = 0; from < rows.length; from += maxRows) {
     await db
       .insertInto('dealer_area')

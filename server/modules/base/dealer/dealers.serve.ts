@@ -50,7 +50,7 @@ export default function serveDealers(services: Services): void {
     check: requireRight,
     parts: areasOf,
     keep: keepAreas,
-    answer: async (saved) => ({ warnings: await overlaps(saved) }),
+    answer: async (rows) => ({ warnings: await overlaps(rows) }),
     parsers: {
       parent_id: referredAbove(dealerTable, ['parent_code', 'parent_name']),
       manager_id: referred('account', ['manager_account', 'manager_name']),

@@ -35,7 +35,7 @@ export default async function serveEnterprise(services: Services): Promise<void>
     const row = await rowOf(db);
     const [zone, url] = [settings.timeZone(), settings.publicUrl()];
     return {
-      ...shown(row ?? undescribed),
+      ...shown(row ?? initialValues),
       area_name: row?.area_code ? areaName(row.area_code) : null,
       updated_at: row?.updated_at.toISOString() ?? null,
       in_force: {
@@ -56,21 +56,21 @@ export default async function serveEnterprise(services: Services): Promise<void>
     await change.changing('enterprise', id);
     const before = await rowOf(change.db);
     // Fields that are not given keep their value.
-    const wished = columns({ ...(before && shown(before)), ...input });
-    const problems = [...areaProblems(input), ...partyGlnProblems(input), ...settingProblems(wished)];
+    const values = columns({ ...(before && shown(before)), ...input });
+    const problems = [...areaProblems(input), ...partyGlnProblems(input), ...settingProblems(values)];
     if (problems.length > 0) throw badInput(...problems);
     if (before)
       await requireFresh(change, 'enterprise', before, input.updated_at ?? undefined, {}, new Set(Object.keys(input)));
     else change.made('enterprise', id);
     await change.db
       .insertInto('enterprise')
-      .values({ id, ...wished })
-      .onConflict((there) => there.column('id').doUpdateSet({ ...wished, updated_at: new Date() }))
+      .values({ id, ...values })
+      .onConflict((there) => there.column('id').doUpdateSet({ ...values, updated_at: new Date() }))
       .execute()
       .catch(
         violates('enterprise_logo_fkey', () => badInput({ path: 'logo', reason: 'no_such', params: { value: '' } })),
       );
-    const moved = (before?.public_url ?? null) !== wished.public_url;
+    const moved = (before?.public_url ?? null) !== values.public_url;
     return { warnings: moved && (await hasIssued(change.db)) ? [warning(language, 'public_url_printed')] : [] };
   });
 
@@ -118,7 +118,7 @@ function icpOf(record: Known, code: string | undefined) {
 }
 
 /** The columns of the enterprise as calls have them. */
-const shown = <Row extends typeof undescribed>({
+const shown = <Row extends typeof initialValues>({
   enterprise_name_translations,
   address_translations,
   ...others
@@ -129,7 +129,7 @@ const shown = <Row extends typeof undescribed>({
 });
 
 /** The values of an enterprise that has not been described yet. */
-const undescribed = {
+const initialValues = {
   ...columnsOf({ fields: enterpriseFields }, { enterprise_code: '', enterprise_name: '' }),
   stock_by_handover: false,
   order_tolerance: defaultTolerance,
@@ -153,14 +153,14 @@ function settingProblems({ time_zone, public_url }: ReturnType<typeof columns>):
 
 /** Whether codes that contain the public URL have been issued. */
 async function hasIssued(db: Kysely<Schema>): Promise<boolean> {
-  const printed = await db
+  const order = await db
     .selectFrom('code_order as o')
     .innerJoin('code_rule as r', 'r.id', 'o.rule_id')
     .where('r.carrier', '<>', 'plain')
     .select('o.id')
     .limit(1)
     .executeTakeFirst();
-  return printed !== undefined;
+  return order !== undefined;
 }
 
 /** Applies the server-wide settings of the enterprise's page, on every server. */

@@ -26,8 +26,8 @@ export default function serveHierarchies(services: Services): void {
     parsers: { levels: levelsParser },
     check: ({ input, change }) => requireLevels(change, input.levels),
     parts: inForce,
-    keep: async (saved) => {
-      for (const { id, before, input, change } of saved) {
+    keep: async (hierarchies) => {
+      for (const { id, before, input, change } of hierarchies) {
         if (before) await keepLevels(change, id, before.version as number, input.levels);
         else await writeVersion(change, id, 1, input.levels);
       }
@@ -87,8 +87,8 @@ async function keepLevels(change: Change, id: number, version: number, levels: r
     now.length === levels.length &&
     now.every(({ unit_id, quantity }, at) => unit_id === levels[at]?.unit_id && quantity === levels[at]?.quantity);
   if (same) return;
-  const used = await usersOf(change.db, id).limit(1).execute();
-  if (used.length > 0) {
+  const users = await usersOf(change.db, id).limit(1).execute();
+  if (users.length > 0) {
     await writeVersion(change, id, version + 1, levels);
     await change.db
       .updateTable('hierarchy')

@@ -11,11 +11,11 @@ type Content = Pick<InputOf<typeof product.add>, 'pictures' | 'description' | 'e
 /** The columns for the contents of a product: pictures, texts and extension fields. Those not given are left out. */
 export async function contentColumns(change: Change, { pictures, description, extension }: Content) {
   const values = extension && (await extensionValues(change, productExtension, extension));
-  const wished = [
+  const allPictures = [
     ...(pictures ?? []).map((hash, index) => ({ hash, path: `pictures.${index}` })),
     ...(values?.pictures ?? []),
   ];
-  await requirePictures(change.db, wished);
+  await requirePictures(change.db, allPictures);
   return {
     ...(pictures ? { pictures: [...new Set(pictures)] } : {}),
     ...(description ? { description: cleanTexts(description) } : {}),

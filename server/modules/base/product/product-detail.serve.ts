@@ -22,7 +22,7 @@ export default function serveProductDetail({ routes, system, timeZone }: Service
       .executeTakeFirst();
     if (!row) throw notFound('product');
     const { description, extension, hierarchy_version, pictures, ...plain } = row;
-    const [shown = plain] = await withRules(system.common.sql, [plain]);
+    const [product = plain] = await withRules(system.common.sql, [plain]);
     const [levels, fields, orders, scans] = await Promise.all([
       levelsInForce(db, row, language),
       extensionOf<ProductFieldRow>(db, productExtension, extension, language),
@@ -30,7 +30,7 @@ export default function serveProductDetail({ routes, system, timeZone }: Service
       maySeeFigures(account, 'customerquery') ? productScanDays(system.enterprise.sql, timeZone(), id) : null,
     ]);
     return {
-      ...shownProduct({ ...shown, extension }, language),
+      ...shownProduct({ ...product, extension }, language),
       pictures,
       description,
       hierarchy_version,
@@ -73,11 +73,11 @@ async function ordersOf(db: Kysely<Schema>, product: number): Promise<ProductDet
 
 /** The orders with codes of a product, and their number: ordered for it, or bound to it later. */
 function codesOf(db: Kysely<Schema>, product: number) {
-  const ordered = db
+  const orders = db
     .selectFrom('code_order')
     .where('product_id', '=', product)
     .select(['id', 'order_no', 'created_at', 'quantity']);
-  const bound = db
+  const bindings = db
     .selectFrom('code_segment as s')
     .innerJoin('code_order as o', 'o.id', 's.order_id')
     .where('s.product_id', '=', product)
@@ -88,5 +88,5 @@ function codesOf(db: Kysely<Schema>, product: number) {
       'o.created_at',
       sql<number>`safe_integer(sum(s.last_id - s.first_id + 1))`.as('quantity'),
     ]);
-  return db.selectFrom(ordered.unionAll(bound).as('codes'));
+  return db.selectFrom(orders.unionAll(bindings).as('codes'));
 }

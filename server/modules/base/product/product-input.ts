@@ -12,7 +12,7 @@ export function requireGtin(gtin: string | null): void {
 
 /** Throws if Digital Links with the product's GTIN have been ordered, since printed codes cannot change. */
 export async function requireUnprinted(transaction: Kysely<Schema>, id: number): Promise<void> {
-  const printed = await transaction
+  const order = await transaction
     .selectFrom('code_order as o')
     .innerJoin('code_rule as r', 'r.id', 'o.rule_id')
     .where('o.product_id', '=', id)
@@ -21,7 +21,7 @@ export async function requireUnprinted(transaction: Kysely<Schema>, id: number):
     .select('o.id')
     .limit(1)
     .executeTakeFirst();
-  if (printed) throw badInput({ path: 'gtin', reason: 'gtin_printed' });
+  if (order) throw badInput({ path: 'gtin', reason: 'gtin_printed' });
 }
 
 /**

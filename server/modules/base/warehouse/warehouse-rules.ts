@@ -33,13 +33,13 @@ async function unknownProblems(
   { factory_id, dealer_id, keeper_id, depart_code }: WarehouseInput,
   enterprise: boolean,
 ): Promise<Problem[]> {
-  const referred = [
+  const references = [
     { path: 'factory_id', value: factory_id, table: 'factory' },
     { path: 'dealer_id', value: dealer_id, table: 'dealer' },
     { path: 'keeper_id', value: keeper_id, table: 'account' },
   ] as const;
   const problems: Problem[] = [];
-  for (const { path, value, table } of referred) {
+  for (const { path, value, table } of references) {
     if (!value || (!enterprise && table !== 'account')) continue;
     if (!(await isThere(change, table, value))) problems.push({ path, reason: 'no_such', params: { value } });
   }

@@ -29,13 +29,13 @@ export default function serveWarehouses(services: Services, { revokeKeysOf, hold
     foundBy: ['warehouse_code', 'warehouse_name'],
     columns: (input, caller) => ({ ...ownerOf(input, caller), ...placeGlnColumns(input) }),
     check: requireRight,
-    keep: async (saved) => {
-      const [first] = saved;
-      const warehouses = saved.filter(getsOwner).map(({ id }) => id);
+    keep: async (rows) => {
+      const [first] = rows;
+      const warehouses = rows.filter(getsOwner).map(({ id }) => id);
       if (!first) return;
       await revokeKeysOf.get()(first.change, { warehouses });
-      const moved = saved.filter(getsParent).map(({ id }) => id);
-      if (moved.length > 0) await holdZones.get()(first.change, moved, first.caller.account);
+      const children = rows.filter(getsParent).map(({ id }) => id);
+      if (children.length > 0) await holdZones.get()(first.change, children, first.caller.account);
     },
     parsers: {
       parent_id: referredAbove(warehouseTable, ['parent_code', 'parent_name']),

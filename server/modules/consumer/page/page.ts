@@ -106,9 +106,9 @@ function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
     return { content, look: await looks.of(scan.productId), remembered };
   };
   const again = async (ref: string, placeGiven: boolean): Promise<Shown> => {
-    const shown = openAnswer(masterKey, ref);
-    if (!shown) return plainly({ kind: 'ask' });
-    const { text, answer, at, scannedBefore, scan } = shown;
+    const page = openAnswer(masterKey, ref);
+    if (!page) return plainly({ kind: 'ask' });
+    const { text, answer, at, scannedBefore, scan } = page;
     if (!answer) return plainly({ kind: 'confirm', text, ref });
     const content = { kind: 'answer', text, answer, at, scannedBefore, ref, placeGiven } as const;
     return { content, look: await looks.of(scan?.productId ?? null) };
@@ -125,8 +125,8 @@ function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
     if (typeof ref === 'string') return again(ref, placeGiven === '1');
     const text = codeIn(request);
     if (text !== '') return scanned(request, text);
-    const stated = typeof gtin === 'string' ? gtin.slice(0, 14) : '';
-    const product = stated === '' ? undefined : await products.watchedByGtin(request.ip, stated);
+    const statedGtin = typeof gtin === 'string' ? gtin.slice(0, 14) : '';
+    const product = statedGtin === '' ? undefined : await products.watchedByGtin(request.ip, statedGtin);
     return (await shownProduct(product)) ?? plainly({ kind: 'ask' });
   };
   return { scanned, shownFor };
@@ -143,10 +143,10 @@ function takePlaces(app: FastifyInstance, services: Services): void {
     forms.post('/c/place', { config: { rateLimit: { max: 20 } } }, async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const ref = form.get('ref') ?? '';
-      const shown = openAnswer(services.masterKey, ref);
+      const page = openAnswer(services.masterKey, ref);
       const place = readPlace(form);
-      if (shown?.scan && place) await keepPlace(services, shown.scan, place);
-      const query = new URLSearchParams({ ref, ...(shown?.scan && place ? { told: '1' } : {}) });
+      if (page?.scan && place) await keepPlace(services, page.scan, place);
+      const query = new URLSearchParams({ ref, ...(page?.scan && place ? { told: '1' } : {}) });
       const lang = languageNamed(form.get('lang'));
       if (lang) query.set('lang', lang);
       return reply.header('cache-control', 'no-store').redirect(`/c?${query}#place`, 303);
@@ -212,10 +212,10 @@ const languageOf = (request: FastifyRequest): Language => languageIn(request) ??
 
 /** Stores the language chosen in the page's menu in a cookie, if it is not the default anyway. */
 function rememberLanguage(request: FastifyRequest, reply: FastifyReply): void {
-  const chosen = languageIn(request);
-  if (!chosen || chosen === pageLanguage(request) || cameFromElsewhere(request)) return;
+  const language = languageIn(request);
+  if (!language || language === pageLanguage(request) || cameFromElsewhere(request)) return;
   const secure = request.protocol === 'https' ? '; Secure' : '';
-  reply.header('set-cookie', `language=${chosen}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`);
+  reply.header('set-cookie', `language=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`);
 }
 
 const languageIn = ({ query }: FastifyRequest) => languageNamed((query as { lang?: unknown }).lang);

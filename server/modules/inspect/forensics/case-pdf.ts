@@ -36,7 +36,7 @@ export async function* casePdf(
   const doc = new PDFDocument({ size: 'A4', margin: 0, info: { Title: row.case_no } });
   const chunks: Uint8Array[] = [];
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-  const ended = on(doc, 'end');
+  const end = on(doc, 'end');
   const sheet = new Sheet(doc, locale);
   sheet.heading(`${text(locale.language, 'menu.forensics')} ${row.case_no}`);
   const qr = await bwip.toBuffer({ bcid: 'qrcode', text: row.seal ?? '', scale: 4, paddingwidth: 2, paddingheight: 2 });
@@ -53,7 +53,7 @@ export async function* casePdf(
   sheet.heading(title(locale, 'photos'));
   for (const photo of photos) await sheet.photo(photo);
   doc.end();
-  await ended.next();
+  await end.next();
   yield* chunks;
 }
 

@@ -98,8 +98,8 @@ const firstYear = 1995;
 const maxOffset = 14 * 60;
 
 /** Converts `2026:03:01 10:20:30` and `+08:00` to ISO 8601; null if there is no such moment, or it has not come yet. */
-function momentOf(written: string | undefined, offset: string | undefined, now: Date): string | null {
-  const parts = /^(\d{4}):(\d\d):(\d\d) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/.exec(written ?? '');
+function momentOf(text: string | undefined, offset: string | undefined, now: Date): string | null {
+  const parts = /^(\d{4}):(\d\d):(\d\d) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/.exec(text ?? '');
   if (!parts) return null;
   const [, year, month, day, time] = parts;
   const local = `${year}-${month}-${day}T${time}`;

@@ -56,19 +56,19 @@ export default function serveForensics(services: Services, shared: SharedService
       found_at: new Date(lookedAt('found_at', found_at).at),
       created_by: caller.account.id,
     };
-    const made = await withNextNumber(change, caseNumbers, (case_no) =>
+    const newCase = await withNextNumber(change, caseNumbers, (case_no) =>
       change.db
         .insertInto('forensic_case')
         .values({ ...row, case_no })
-        .onConflict((sent) => sent.column('draft_key').doNothing())
+        .onConflict((on) => on.column('draft_key').doNothing())
         .returning(['id', 'case_no'])
         .executeTakeFirst(),
     );
     // The same draft was sent concurrently, and the other request has added it.
-    const sent = made ?? (await byKey(system.enterprise.db, draft_key ?? ''));
-    if (!sent) throw notFound('forensic_case');
-    change.made('forensic_case', sent.id);
-    return sent;
+    const answer = newCase ?? (await byKey(system.enterprise.db, draft_key ?? ''));
+    if (!answer) throw notFound('forensic_case');
+    change.made('forensic_case', answer.id);
+    return answer;
   });
 
   routes.change(forensicUpdate, async ({ id, found_at, ...facts }, caller, change) => {
@@ -98,14 +98,14 @@ export default function serveForensics(services: Services, shared: SharedService
         const photos = await change.db.selectFrom('forensic_photo').select('id').where('case_id', '=', id).execute();
         if (photos.length === 0) throw conflict('forensic_without_photo');
         const links = await chainOf(system.enterprise.sql, shared, row.code_id);
-        const sealed = { status: 'sealed' as const, chain: links, sealed_by: account.id, sealed_at: new Date() };
-        const seal = sealOf(await sealedFacts(change.db, { ...row, ...sealed }));
+        const values = { status: 'sealed' as const, chain: links, sealed_by: account.id, sealed_at: new Date() };
+        const seal = sealOf(await sealedFacts(change.db, { ...row, ...values }));
         const { code_id: code, dealer_id: dealerId, found_at } = row;
-        const looking = { code, dealerId, at: found_at.getTime(), utcOffset: 0 };
-        const event_id = await inspectionEvent(shared, change, account, looking);
+        const inspection = { code, dealerId, at: found_at.getTime(), utcOffset: 0 };
+        const event_id = await inspectionEvent(shared, change, account, inspection);
         await change.db
           .updateTable('forensic_case')
-          .set({ ...sealed, chain: ksql`${JSON.stringify(links)}::text::jsonb`, seal, event_id })
+          .set({ ...values, chain: ksql`${JSON.stringify(links)}::text::jsonb`, seal, event_id })
           .where('id', '=', id)
           .execute();
         return { seal };

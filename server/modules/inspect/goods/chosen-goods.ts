@@ -154,15 +154,15 @@ export async function rangeChosen(
   const [first, last] = ids as [number, number];
   if (ruleOf(first) !== ruleOf(last)) throw badInput({ path: 'scope.last_code', reason: 'of_another_rule' });
   if (last < first) throw badInput({ path: 'scope.last_code', reason: 'range_reversed' });
-  const issued = await sql<{ id: number }[]>`
+  const rows = await sql<{ id: number }[]>`
     select generate_series(greatest(first_id, ${first}), least(last_id, ${last})) as id
     from code_order where first_id <= ${last} and last_id >= ${first}
     limit ${maxCodes + 1}`;
   const codes = await withContents(
     sql,
-    issued.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  return { kind: 'range', scope: `${from} – ${to} (${issued.length})`, lots: [], codes, places: [] };
+  return { kind: 'range', scope: `${from} – ${to} (${rows.length})`, lots: [], codes, places: [] };
 }
 
 /** A warehouse with those within it: whatever lies there. */
@@ -192,8 +192,8 @@ async function warehousesWithin(sql: Connection, warehouse: number): Promise<{ i
 const ruleOf = (id: number): number => Math.floor(id / COUNTER_LIMIT);
 
 /** Adds the contents of chosen codes, level by level; throws 409 if there are too many at once. */
-export async function withContents(sql: Connection, chosen: readonly number[]): Promise<Chosen['codes']> {
-  const all = new Map(chosen.map((id) => [id, true]));
+export async function withContents(sql: Connection, codes: readonly number[]): Promise<Chosen['codes']> {
+  const all = new Map(codes.map((id) => [id, true]));
   const heed = () => {
     if (all.size > maxCodes) throw conflict('recall_too_many', { limit: maxCodes });
   };

@@ -57,25 +57,25 @@ export async function outermostOf(
   { lots, codes }: Targets,
 ) {
   const inSets = new Set((await impliedAmong(sql, codes)).map(({ id }) => id));
-  const chosen = codes.filter((id) => !inSets.has(id));
-  const [packages, packed] = await Promise.all([
+  const otherCodes = codes.filter((id) => !inSets.has(id));
+  const [packages, contents] = await Promise.all([
     sql<{ code: number }[]>`
       select k.code from package k
       where k.lot_id = any(${lots as number[]}::bigint[]) and not exists (select 1 from packing p where p.child = k.code)
       order by k.code limit ${maxPackages + 1}`,
-    sql<{ code: number }[]>`select child as code from packing where child = any(${chosen}::bigint[])`,
+    sql<{ code: number }[]>`select child as code from packing where child = any(${otherCodes}::bigint[])`,
   ]);
-  const inside = new Set(packed.map(({ code }) => code));
-  const outermost = new Set([...packages.map(({ code }) => code), ...chosen.filter((id) => !inside.has(id))]);
+  const inside = new Set(contents.map(({ code }) => code));
+  const outermost = new Set([...packages.map(({ code }) => code), ...otherCodes.filter((id) => !inside.has(id))]);
   const ids = [...outermost].toSorted((a, b) => a - b).slice(0, maxPackages);
-  const read = await readCodes(sql, ids);
-  const records = read.among(ids);
-  const places = records.map((record) => read.placeOf(record));
+  const codeRecords = await readCodes(sql, ids);
+  const records = codeRecords.among(ids);
+  const places = records.map((record) => codeRecords.placeOf(record));
   const [texts, namesById] = await Promise.all([
     rules.texts(sql, ids),
     namedPlaces(sql, db, [...new Set(places.flatMap((place) => place ?? []))]),
   ]);
-  const described = records.map((record, index) => {
+  const rows = records.map((record, index) => {
     const place = namesById.get(places[index] ?? 0);
     return {
       code: texts.get(record.id) ?? '',
@@ -84,7 +84,7 @@ export async function outermostOf(
       place: place?.name ?? place?.code ?? null,
     };
   });
-  return { packages: described, more_packages: outermost.size > maxPackages };
+  return { packages: rows, more_packages: outermost.size > maxPackages };
 }
 
 /** What recalled or held goods are, where they are, and what was released of them. Of a closed recall, `balance` was kept. */

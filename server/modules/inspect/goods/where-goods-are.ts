@@ -103,8 +103,8 @@ async function lotsAre(sql: Connection, lots: readonly number[]): Promise<{ at: 
     sumOf('discarded') > 0 ? destroyedInPackages(sql, ids) : 0,
     sumOf('rejected') > 0 ? rejectedNowhere(sql, ids, orders) : 0,
   ]);
-  const stored = at.reduce((sum, { units }) => sum + units, 0);
-  const nowhere = sumOf('packed') + sumOf('loose') + sumOf('rejected') - inPackages - stored - rejected;
+  const unitsInPlaces = at.reduce((sum, { units }) => sum + units, 0);
+  const nowhere = sumOf('packed') + sumOf('loose') + sumOf('rejected') - inPackages - unitsInPlaces - rejected;
   return {
     at,
     gone: {

@@ -26,15 +26,15 @@ export default function provideDamagedGoods({ notices }: Services, shared: Share
     const owner_id = await ownerOf(sql, waybillId, account.id);
     const due = new Date(Date.now() + exceptionDueWithin.shipment_difference * hour);
     const { prefix, sequence, table, column } = holdNumbers;
-    const [made] = await sql<{ id: number; hold_no: string }[]>`
+    const [row] = await sql<{ id: number; hold_no: string }[]>`
       insert into quality_hold (hold_no, scope_kind, scope, reason, waybill_id, owner_id, due_at, created_by)
       values (next_free_number(${prefix}, ${sequence}, ${table}, ${column}), 'codes', ${scopeOf(codes)}, ${reason},
         ${how === 'damagedBy' ? waybillId : null}, ${owner_id}, ${due}, ${account.id})
       returning id, hold_no`;
-    const { id, hold_no } = made as { id: number; hold_no: string };
+    const { id, hold_no } = row as { id: number; hold_no: string };
     const document = { kind: 'quality_hold', id } as const;
-    const held = { act: 'hold', document, lots: [], codes: codes.map((one) => one.id), places: [] } as const;
-    await capture.captureIn(sql, [{ ...held, reason: `${hold_no}: ${reason}`, ...doneNow({ account }) }]);
+    const event = { act: 'hold', document, lots: [], codes: codes.map((one) => one.id), places: [] } as const;
+    await capture.captureIn(sql, [{ ...event, reason: `${hold_no}: ${reason}`, ...doneNow({ account }) }]);
     await tellOwner(notices, sql, { id, hold_no, owner_id }, account);
     return hold_no;
   };
@@ -45,8 +45,10 @@ export default function provideDamagedGoods({ notices }: Services, shared: Share
     const why = `${text(language, 'exception.unsigned')} ${reason}`;
     for (const { id } of holds) {
       const document = { kind: 'quality_hold', id } as const;
-      const lifted = await liftedBy(sql, document);
-      await capture.captureIn(sql, [{ act: 'release', document, holds: lifted, reason: why, ...doneNow({ account }) }]);
+      const releases = await liftedBy(sql, document);
+      await capture.captureIn(sql, [
+        { act: 'release', document, holds: releases, reason: why, ...doneNow({ account }) },
+      ]);
       const now = new Date();
       await sql`
         update quality_hold set status = 'released', released_at = ${now}, released_by = ${account.id}, release_reason = ${why},

@@ -29,8 +29,8 @@ export default function provideHeldZones(_: Services, shared: SharedServices): v
         'warehouse',
         within.map((one) => one.id),
       );
-      const deciding = { document: { kind: 'quality_hold', id }, reason: `${hold_no}: ${reason}`, account } as const;
-      await holdMorePlaces(shared, change, deciding, [...places.values()]);
+      const decision = { document: { kind: 'quality_hold', id }, reason: `${hold_no}: ${reason}`, account } as const;
+      await holdMorePlaces(shared, change, decision, [...places.values()]);
     }
   });
 }

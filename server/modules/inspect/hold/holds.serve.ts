@@ -80,9 +80,9 @@ export default function serveHolds(services: Services, shared: SharedServices): 
         );
         change.made('quality_hold', id);
         // What lies in a held code is held with it.
-        const chosen = codes.flatMap((code) => (code.chosen ? code.id : []));
-        const deciding = { document: documentOf(id), reason: `${hold_no}: ${reason}`, account };
-        await holdGoods(shared, change, deciding, { lots, codes: chosen, places });
+        const chosenCodes = codes.flatMap((code) => (code.chosen ? code.id : []));
+        const decision = { document: documentOf(id), reason: `${hold_no}: ${reason}`, account };
+        await holdGoods(shared, change, decision, { lots, codes: chosenCodes, places });
         await tellOwner(notices, change.system, { id, hold_no, owner_id }, account);
         return { id, hold_no };
       }),
@@ -106,10 +106,10 @@ export default function serveHolds(services: Services, shared: SharedServices): 
       inTransaction(async (change) => {
         const { created_by, created_at } = await lockFor(change, id, 'release');
         await secondPerson.require({ account: created_by, at: created_at });
-        const deciding = { document: documentOf(id), reason: reason.trim(), account };
+        const decision = { document: documentOf(id), reason: reason.trim(), account };
         const stays = ids
-          ? await releaseCodes(shared, change, deciding, ids)
-          : await releaseGoods(shared, change, deciding);
+          ? await releaseCodes(shared, change, decision, ids)
+          : await releaseGoods(shared, change, decision);
         if (stays) return { id, status: 'held' as const };
         const released_at = new Date();
         await change.db

@@ -35,7 +35,7 @@ export async function holdsOf(
       or h.place_id = ${ledger.placeOf(record)} and h.released_at is null
     order by h.held_at desc, h.id desc`;
   // A code that was released one by one is free of what its document holds otherwise.
-  const freed = new Map(rows.flatMap((row) => (row.exempts ? [[keyOf(row), row.held_at.toISOString()]] : [])));
+  const releases = new Map(rows.flatMap((row) => (row.exempts ? [[keyOf(row), row.held_at.toISOString()]] : [])));
   const holds = rows.filter(({ exempts }) => !exempts).slice(0, maxHolds);
   const holdOf = await holdsInWords(db, holds.map(documentOf));
   return holds.map((row) => {
@@ -49,7 +49,7 @@ export async function holdsOf(
       reason,
       held_at: held_at.toISOString(),
       held_by,
-      released_at: released_at?.toISOString() ?? freed.get(keyOf(row)) ?? null,
+      released_at: released_at?.toISOString() ?? releases.get(keyOf(row)) ?? null,
     };
   });
 }

@@ -34,15 +34,15 @@ export default function serveInformationInquiry(services: Services, shared: Shar
     const [id] = ids as [number];
     const what = await undoneBy(sql, id, event);
     if (!what) throw await lookup.refusal([{ code: id, reason: 'not_declared' }]);
-    const captured = await shared.capture.event({
+    const outcome = await shared.capture.event({
       ...what,
       event,
       error,
       reason: reason.trim(),
       ...doneNow(caller),
     });
-    if ('refused' in captured) throw await lookup.refusal(captured.refused);
-    return { event_id: captured.eventId, units: captured.units };
+    if ('refused' in outcome) throw await lookup.refusal(outcome.refused);
+    return { event_id: outcome.eventId, units: outcome.units };
   });
 
   routes.serve(informationEpcis, async ({ code, format = 'jsonld' }, caller) => {
@@ -53,9 +53,9 @@ export default function serveInformationInquiry(services: Services, shared: Shar
     const name = `epcis-${texts.get(id) ?? id}.${format}`;
     const { type, write } = bindings[format];
     const head = { type, disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name)}` };
-    const reading = { sql, rules: shared.rules, publicUrl: services.publicUrl() };
+    const context = { sql, rules: shared.rules, publicUrl: services.publicUrl() };
     await answers.send(caller, head, async function* () {
-      yield new TextEncoder().encode(`${write(await epcisDocument(reading, journey))}\n`);
+      yield new TextEncoder().encode(`${write(await epcisDocument(context, journey))}\n`);
     });
     return null;
   });
@@ -82,7 +82,7 @@ async function undoneBy(sql: Connection, code: number, event: number): Promise<W
 }
 
 const isMarking = (eventType: EventType): eventType is MarkingEvent =>
-  markingEvents.some((marking) => marking === eventType);
+  markingEvents.some((event) => event === eventType);
 
 /**
  * The package that an event packed: the set that it confirmed, or the package around the code or around one of its packages; else

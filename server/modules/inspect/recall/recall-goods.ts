@@ -37,12 +37,12 @@ export async function chosenOf(change: Change, recall: number) {
 
 /** Keeps that codes were released, with what lies in them: a consumer who scans a bottle of a released case is not warned. */
 export async function keepReleased(change: Change, recall_id: number, codes: readonly number[]): Promise<void> {
-  const released = (await withContents(change.sql, codes)).map(({ id }) => id);
-  for (let at = 0; at < released.length; at += rowsAtOnce) {
+  const contents = (await withContents(change.sql, codes)).map(({ id }) => id);
+  for (let at = 0; at < contents.length; at += rowsAtOnce) {
     await change.db
       .insertInto('recall_goods')
       .values(
-        released
+        contents
           .slice(at, at + rowsAtOnce)
           .map((code) => ({ recall_id, lot_id: null, code, chosen: false, released: true })),
       )

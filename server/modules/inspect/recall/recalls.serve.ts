@@ -43,8 +43,8 @@ export default function serveRecalls(services: Services, shared: SharedServices)
   };
 
   routes.change(recallAdd, async ({ scope, drill, reason }, caller, change) => {
-    const chosen = await chosenBy(scope, caller, change);
-    const facts = { drill, scope_kind: chosen.kind, scope: chosen.scope, reason: reason.trim() };
+    const choice = await chosenBy(scope, caller, change);
+    const facts = { drill, scope_kind: choice.kind, scope: choice.scope, reason: reason.trim() };
     const { id, recall_no } = await withNextNumber(change, recallNumbers, (recall_no) =>
       change.db
         .insertInto('recall')
@@ -52,19 +52,19 @@ export default function serveRecalls(services: Services, shared: SharedServices)
         .returning(['id', 'recall_no'])
         .executeTakeFirstOrThrow(),
     );
-    await keepGoods(change, id, chosen);
+    await keepGoods(change, id, choice);
     change.made('recall', id);
     return { id, recall_no };
   });
 
   routes.change(recallUpdate, async ({ id, scope, drill, reason }, caller, change) => {
     await lockFor(change, id, 'update');
-    const chosen = scope && (await chosenBy(scope, caller, change));
-    const facts = { drill, reason: reason.trim(), ...(chosen ? { scope_kind: chosen.kind, scope: chosen.scope } : {}) };
+    const choice = scope && (await chosenBy(scope, caller, change));
+    const facts = { drill, reason: reason.trim(), ...(choice ? { scope_kind: choice.kind, scope: choice.scope } : {}) };
     await change.db.updateTable('recall').set(facts).where('id', '=', id).execute();
-    if (chosen) {
+    if (choice) {
       await change.db.deleteFrom('recall_goods').where('recall_id', '=', id).execute();
-      await keepGoods(change, id, chosen);
+      await keepGoods(change, id, choice);
     }
     return { id };
   });
@@ -85,8 +85,8 @@ export default function serveRecalls(services: Services, shared: SharedServices)
           .set({ status: 'begun', begun_at: new Date(), begun_by: account.id, in_force: !drill })
           .where('id', '=', id)
           .execute();
-        const deciding = { document: documentOf(id), reason: `${recall_no}: ${reason}`, account };
-        if (!drill) await holdGoods(shared, change, deciding, await chosenOf(change, id));
+        const decision = { document: documentOf(id), reason: `${recall_no}: ${reason}`, account };
+        if (!drill) await holdGoods(shared, change, decision, await chosenOf(change, id));
         await services.notices.tell(
           change.system,
           { holding: 'recall', except: account.id },
@@ -106,10 +106,10 @@ export default function serveRecalls(services: Services, shared: SharedServices)
       inTransaction(async (change) => {
         await lockFor(change, id, 'close');
         const balance = balanceOf(await whereTheyAre(sql, await targetsOf(change.db, id)));
-        const closed = { closed_at: new Date(), closed_by: account.id, close_note: note.trim() };
+        const closure = { closed_at: new Date(), closed_by: account.id, close_note: note.trim() };
         await change.db
           .updateTable('recall')
-          .set({ status: 'closed', ...closed, balance })
+          .set({ status: 'closed', ...closure, balance })
           .where('id', '=', id)
           .execute();
         return { id };
@@ -125,10 +125,10 @@ export default function serveRecalls(services: Services, shared: SharedServices)
         const { in_force, status, begun_by, begun_at } = await locked(change, id);
         if (!in_force || !recallLife.mayTake('release', status)) throw conflict('recall_holds_nothing');
         await secondPerson.require({ account: begun_by as number, at: begun_at as Date });
-        const deciding = { document: documentOf(id), reason: reason.trim(), account };
+        const decision = { document: documentOf(id), reason: reason.trim(), account };
         const stays = ids
-          ? await releaseCodes(shared, change, deciding, ids)
-          : await releaseGoods(shared, change, deciding);
+          ? await releaseCodes(shared, change, decision, ids)
+          : await releaseGoods(shared, change, decision);
         if (ids && stays) await keepReleased(change, id, ids);
         else await change.db.updateTable('recall').set({ in_force: false }).where('id', '=', id).execute();
         return { id, in_force: stays };

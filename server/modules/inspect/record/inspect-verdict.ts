@@ -29,7 +29,7 @@ export interface Judgement {
   readonly observations: Observation[];
 }
 
-const gone = ['sampled', 'destroyed', 'inactive'] as const;
+const ends = ['sampled', 'destroyed', 'inactive'] as const;
 
 /** What a label is that contradicts itself or its code, whatever the code is. One that is misread may be of any code. */
 export const falseLabel = (finding: LabelFinding): Judgement => ({
@@ -45,9 +45,9 @@ export function judgementOf(code: KnownCode | undefined, findings: FoundThere): 
   const see = (observation: Observation, when: boolean) => {
     if (when) observations.push(observation);
   };
-  const ended = gone.find((one) => one === life);
-  if (ended) see(ended, true);
-  see('closed', status === 'void' && !ended);
+  const end = ends.find((one) => one === life);
+  if (end) see(end, true);
+  see('closed', status === 'void' && !end);
   see('never_bound', status === 'issued');
   see('returned', kind === 'refund');
   see('expired', expiryDate !== null && expiryDate < findings.day);

@@ -72,14 +72,14 @@ export default function serveInspections(services: Services, shared: SharedServi
       inOneLine: (a, b) => lineOf(a, parents).includes(b) || lineOf(b, parents).includes(a),
       day: inspectedAt.toISOString().slice(0, 10),
     };
-    const judged = finding ? falseLabel(finding) : judgementOf(facts, circumstances);
+    const judgement = finding ? falseLabel(finding) : judgementOf(facts, circumstances);
     const expected = facts ? await expectedOf(sql, facts.goods, facts.sold) : null;
     // Unknown codes are stored as they were sent.
     const code = facts && found ? found.code : text.trim().slice(0, 256);
     const values = {
       code,
       code_id: facts ? found.id : null,
-      verdict: judged.verdict,
+      verdict: judgement.verdict,
       finding,
       label: finding && keptText(text),
       product_id: facts?.goods.product_id ?? null,
@@ -102,11 +102,11 @@ export default function serveInspections(services: Services, shared: SharedServi
       inTransaction(async (change) => {
         const id = await kept(change, values);
         if (id === undefined)
-          return { ...(await sentBefore(change.db, upload_key)), observations: judged.observations };
-        const looking = { code: values.code_id, dealerId: values.found_dealer_id, ...moment };
-        const event_id = await inspectionEvent(shared, change, caller.account, looking);
+          return { ...(await sentBefore(change.db, upload_key)), observations: judgement.observations };
+        const inspection = { code: values.code_id, dealerId: values.found_dealer_id, ...moment };
+        const event_id = await inspectionEvent(shared, change, caller.account, inspection);
         await change.db.updateTable('inspect_record').set({ event_id }).where('id', '=', id).execute();
-        return { id, code, expected, ...judged };
+        return { id, code, expected, ...judgement };
       }),
     );
   });
@@ -127,14 +127,14 @@ const inspections = (db: Kysely<Schema>) =>
 
 /** Inserts an inspection, and resolves to its id; undefined if it was sent before. */
 async function kept(change: Change, values: Insertable<Schema['inspect_record']>): Promise<number | undefined> {
-  const made = await change.db
+  const record = await change.db
     .insertInto('inspect_record')
     .values(values)
-    .onConflict((sent) => sent.column('upload_key').doNothing())
+    .onConflict((on) => on.column('upload_key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) change.made('inspect_record', made.id);
-  return made?.id;
+  if (record) change.made('inspect_record', record.id);
+  return record?.id;
 }
 
 type Condition = (eb: ExpressionBuilder<Schema, 'inspect_record'>) => Expression<SqlBool>;

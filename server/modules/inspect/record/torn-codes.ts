@@ -51,14 +51,14 @@ export function serveTornCodes(
       soldTo(sql, ids, waybillDealers),
       scanCounts(sql, ids),
     ]);
-    const ranked = codes
+    const ranking = codes
       .among(ids)
       .map((record) => {
         const about = { goods: codes.goodsOf(record), status: codes.statusOf(record), sold: sold.get(record.id) };
         return { ...about, id: record.id, life: codes.lifeOf(record), fits: fitsOf(wish, about) };
       })
       .toSorted((a, b) => weigh(b.fits) - weigh(a.fits) || a.id - b.id);
-    const best = ranked.slice(0, maxCandidates);
+    const best = ranking.slice(0, maxCandidates);
     // The caller did not know these codes before, so each counts as a guess.
     await watch.saw(Math.max(1, best.length), Math.max(1, best.length));
     const names = await dealerNames(
@@ -79,7 +79,7 @@ export function serveTornCodes(
         fits,
       }),
     );
-    return { candidates, total: Math.max(ranked.length, counters.length), searched };
+    return { candidates, total: Math.max(ranking.length, counters.length), searched };
   });
 }
 
@@ -95,24 +95,24 @@ async function search(
   rules: readonly TornRule[],
   signal: AbortSignal,
 ): Promise<{ counters: number[]; searched: number }> {
-  const tried = rules.filter(({ rule, pattern }) => bodiesFitting(pattern, rule.format) <= maxTried);
-  const walked = rules.filter((one) => !tried.includes(one));
+  const narrowRules = rules.filter(({ rule, pattern }) => bodiesFitting(pattern, rule.format) <= maxTried);
+  const wideRules = rules.filter((one) => !narrowRules.includes(one));
   const hasGoods = product_id !== undefined || (lot !== undefined && lot !== '');
-  if (walked.length > 0 && !hasGoods) throw badInput({ path: 'product_id', reason: 'torn_needs_product' });
+  if (wideRules.length > 0 && !hasGoods) throw badInput({ path: 'product_id', reason: 'torn_needs_product' });
   const counterList: number[] = [];
   let searched = 0;
-  for (const { rule, pattern } of tried) {
-    const issued = await rangesOfRules(sql, [rule.id]);
+  for (const { rule, pattern } of narrowRules) {
+    const ruleRanges = await rangesOfRules(sql, [rule.id]);
     for (const counters of countersFitting(pattern, rule.coder)) {
       for (const counter of counters)
-        if (isIn(issued, codeIdOf(rule.id, counter))) counterList.push(codeIdOf(rule.id, counter));
+        if (isIn(ruleRanges, codeIdOf(rule.id, counter))) counterList.push(codeIdOf(rule.id, counter));
       if (signal.aborted) break;
       await setImmediate();
     }
     searched += bodiesFitting(pattern, rule.format);
   }
-  const ranges = walked.length > 0 ? await rangesOfGoods(sql, product_id, lot || undefined) : [];
-  for (const { rule, pattern } of walked) {
+  const ranges = wideRules.length > 0 ? await rangesOfGoods(sql, product_id, lot || undefined) : [];
+  for (const { rule, pattern } of wideRules) {
     const { id, format, key } = rule;
     const own = ranges.filter(({ first }) => first >= codeIdOf(id, 0) && first < codeIdOf(id + 1, 0));
     searched += own.reduce((sum, { first, last }) => sum + last - first + 1, 0);

@@ -88,8 +88,8 @@ export function serveWarningList(services: Services, shared: Pick<SharedServices
       .where('id', 'in', ids)
       .where('owner_id', 'is', null)
       .execute();
-    const settled = { settled_by: account.id, settled_at: new Date() };
-    await set(change, ids, { status: 'settled', outcome, reason: reason.trim(), ...settled });
+    const settlement = { settled_by: account.id, settled_at: new Date() };
+    await set(change, ids, { status: 'settled', outcome, reason: reason.trim(), ...settlement });
     return step(change, ids, { step: 'settled', text: reason.trim(), by_id: account.id });
   });
 
@@ -135,8 +135,8 @@ async function open(change: Change, ids: readonly number[]): Promise<void> {
   await change.changing('consumer_warning', ...ids.toSorted((a, b) => a - b));
   const rows = await change.db.selectFrom('consumer_warning').select(['id', 'status']).where('id', 'in', ids).execute();
   if (rows.length < ids.length) throw notFound('consumer_warning');
-  const settled = rows.filter(({ status }) => status === 'settled').length;
-  if (settled > 0) throw conflict('warning_settled', { count: settled });
+  const count = rows.filter(({ status }) => status === 'settled').length;
+  if (count > 0) throw conflict('warning_settled', { count });
 }
 
 interface Changes {

@@ -54,7 +54,7 @@ export function serveWarningParams(services: Services, waybillDealers: WaybillDe
     const version = last?.version ?? 0;
     if (input.version !== undefined && input.version !== version) throw conflict('warning_param_changed');
     // The primary key rejects the second of two changes based on the same version.
-    const made = await change.db
+    const row = await change.db
       .insertInto('warning_param')
       .values({
         rule,
@@ -66,11 +66,11 @@ export function serveWarningParams(services: Services, waybillDealers: WaybillDe
         reason: reason?.trim() ?? null,
         changed_by: account.id,
       })
-      .onConflict((raced) => raced.doNothing())
+      .onConflict((on) => on.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!made) throw conflict('warning_param_changed');
-    change.made('warning_param', made.id);
+    if (!row) throw conflict('warning_param_changed');
+    change.made('warning_param', row.id);
     return { version: version + 1 };
   });
 

@@ -51,9 +51,9 @@ const batch = 4000;
 export async function tryLimits(parts: Parts, trial: Trial): Promise<OutputOf<typeof warningParamTry>> {
   const { sql } = parts;
   const { subjects, scans } = isOfScans(trial) ? await triedOnScans(parts, trial) : await triedOnOrders(sql, trial);
-  const settled = await settledOf(sql, trial);
+  const settlements = await settledOf(sql, trial);
   const count = (outcome: string, fires: boolean) =>
-    settled.filter((one) => one.outcome === outcome && subjects.has(one.subject) === fires).length;
+    settlements.filter((one) => one.outcome === outcome && subjects.has(one.subject) === fires).length;
   return {
     days: trial.days,
     scans,
@@ -89,10 +89,10 @@ async function triedOnOrders(sql: Sql, trial: Trial): Promise<TriedOn> {
   const ofProduct = trial.productId === null ? sql`true` : sql`o.product_id = ${trial.productId}`;
   const which = sql`o.released_at >= ${since(trial)} and ${ofProduct}`;
   const [all] = await sql<{ orders: number }[]>`select count(*) as orders from work_order o where ${which}`;
-  const firing = (await madeOrders(sql, which)).filter((order) =>
+  const orders = (await madeOrders(sql, which)).filter((order) =>
     overproduction(order, trial.limits as LimitsOf<'overproduction'>),
   );
-  return { subjects: new Set(firing.map(({ orderNo }) => orderNo)), scans: all?.orders ?? 0 };
+  return { subjects: new Set(orders.map(({ orderNo }) => orderNo)), scans: all?.orders ?? 0 };
 }
 
 const since = ({ days }: Trial): Date => new Date(Date.now() - days * day);

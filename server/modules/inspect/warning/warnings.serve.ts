@@ -31,14 +31,14 @@ export default function serveWarnings(services: Services, shared: SharedServices
 function watchScans(services: Services, watch: WarningWatch): void {
   const { app, log } = services;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
+  let round: Promise<void> = Promise.resolve();
   let isOver = false;
   const next = () => {
     if (isOver) return;
     timer = setTimeout(() => {
-      looking = watch
+      round = watch
         .look()
-        .then((looked) => (looked > 0 ? giveWarningsOwners(services.system.background.sql, services) : undefined))
+        .then((count) => (count > 0 ? giveWarningsOwners(services.system.background.sql, services) : undefined))
         .then(
           () => {},
           (error) => log.error(error, 'looking at scans for warnings failed'),
@@ -50,7 +50,7 @@ function watchScans(services: Services, watch: WarningWatch): void {
   app.addHook('preClose', async () => {
     isOver = true;
     clearTimeout(timer);
-    await looking;
+    await round;
   });
 }
 
@@ -65,7 +65,7 @@ interface NewWarnings {
  */
 export async function giveWarningsOwners(sql: Sql, { notices, metrics }: NewWarnings): Promise<void> {
   const due = new Date(Date.now() + dueWithin.warning * hour).toISOString();
-  const opened = await sql.begin(async (change) => {
+  const warnings = await sql.begin(async (change) => {
     const fresh = await change<{ id: number; rule: string; subject: string; dealer_id: number | null }[]>`
       select id, rule, coalesce(code, subject) as subject, dealer_id from consumer_warning
       where status = 'new' and due_at is null order by id limit 1000 for update skip locked`;
@@ -93,5 +93,5 @@ export async function giveWarningsOwners(sql: Sql, { notices, metrics }: NewWarn
     }
     return fresh;
   });
-  for (const { rule } of opened) metrics.warningOpened(rule);
+  for (const { rule } of warnings) metrics.warningOpened(rule);
 }

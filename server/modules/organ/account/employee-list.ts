@@ -22,8 +22,8 @@ export function serveEmployeeList(services: Services, guesses: GuessLimit): void
     sort: { last_login_at: sql.ref('l.at') },
     defaultSort: '-created_at',
     complete: async (rows) => {
-      const stopped = await guesses.stopped(rows.map(({ id }) => id));
-      return rows.map((row) => ({ ...row, codes_stopped_until: stopped.get(row.id) ?? null }));
+      const stops = await guesses.stopped(rows.map(({ id }) => id));
+      return rows.map((row) => ({ ...row, codes_stopped_until: stops.get(row.id) ?? null }));
     },
     present,
   });

@@ -56,9 +56,9 @@ async function employeeOf(db: Kysely<Schema>, id: number): Promise<Employee | un
 export async function partyOf(
   db: Kysely<Schema>,
   account: Account,
-  wished: { account_type: AccountType; factory_id?: number | null; dealer_id?: number | null },
+  wish: { account_type: AccountType; factory_id?: number | null; dealer_id?: number | null },
 ): Promise<{ factory_id: number | null; dealer_id: number | null }> {
-  const { account_type } = wished;
+  const { account_type } = wish;
   if (!isOfEnterprise(account) && account_type !== account.account_type) {
     throw badInput({
       path: 'account_type',
@@ -67,17 +67,17 @@ export async function partyOf(
     });
   }
   const kind = kindOfAccount(account_type);
-  if (!isOfEnterprise(account)) requireNoOther(kind === 'factory' ? 'dealer_id' : 'factory_id', wished);
+  if (!isOfEnterprise(account)) requireNoOther(kind === 'factory' ? 'dealer_id' : 'factory_id', wish);
   const own = account.party?.id ?? null;
   return {
-    factory_id: kind === 'factory' ? await requireParty(db, kind, wished.factory_id ?? own) : null,
-    dealer_id: kind === 'dealer' ? await requireParty(db, kind, wished.dealer_id ?? own) : null,
+    factory_id: kind === 'factory' ? await requireParty(db, kind, wish.factory_id ?? own) : null,
+    dealer_id: kind === 'dealer' ? await requireParty(db, kind, wish.dealer_id ?? own) : null,
   };
 }
 
 /** People of a party cannot make somebody another party's as well. */
-function requireNoOther(path: 'factory_id' | 'dealer_id', wished: Partial<Record<typeof path, number | null>>): void {
-  if (wished[path]) throw badInput({ path, reason: 'enterprise_decides' });
+function requireNoOther(path: 'factory_id' | 'dealer_id', wish: Partial<Record<typeof path, number | null>>): void {
+  if (wish[path]) throw badInput({ path, reason: 'enterprise_decides' });
 }
 
 async function requireParty(db: Kysely<Schema>, kind: 'factory' | 'dealer', id: number | null): Promise<number> {
@@ -96,11 +96,11 @@ export async function assignmentOf(
   db: Kysely<Schema>,
   account: Account,
   row: Assignment & { account_type: AccountType },
-  wished: { department_id?: number | null; position_id?: number | null },
+  wish: { department_id?: number | null; position_id?: number | null },
 ): Promise<Assignment> {
-  const department_id = wished.department_id === undefined ? row.department_id : wished.department_id;
+  const department_id = wish.department_id === undefined ? row.department_id : wish.department_id;
   const fallback = department_id === row.department_id ? row.position_id : null;
-  const position_id = wished.position_id === undefined ? fallback : wished.position_id;
+  const position_id = wish.position_id === undefined ? fallback : wish.position_id;
   if (!isEnterpriseType(row.account_type)) requireUnassigned({ department_id, position_id });
   if (department_id !== null && department_id !== row.department_id) await requireDepartment(db, department_id);
   if (position_id !== null && position_id !== row.position_id) {
@@ -132,7 +132,7 @@ async function requirePosition(db: Kysely<Schema>, id: number, department: numbe
 /** Whether an update of one's own account would change one's rights, which only others may do. */
 export function ownChange(
   row: Employee,
-  wished: {
+  wish: {
     position_id: number | null;
     role_ids: readonly number[] | undefined;
     administrator: boolean | undefined;
@@ -140,7 +140,7 @@ export function ownChange(
   },
   account: Account,
 ): boolean {
-  const { role_ids, administrator, status, position_id } = wished;
+  const { role_ids, administrator, status, position_id } = wish;
   const roles = role_ids && new Set(role_ids).symmetricDifference(new Set(row.role_ids)).size > 0;
   return (
     roles === true ||
@@ -156,17 +156,17 @@ export async function setRoles(
   { db }: Change,
   account_id: number,
   had: readonly number[],
-  wished: readonly number[],
+  roles: readonly number[],
 ): Promise<void> {
-  const added = [...new Set(wished)].filter((role) => !had.includes(role));
-  const removed = had.filter((role) => !wished.includes(role));
-  if (removed.length > 0) {
-    await db.deleteFrom('account_role').where('account_id', '=', account_id).where('role_id', 'in', removed).execute();
+  const additions = [...new Set(roles)].filter((role) => !had.includes(role));
+  const removals = had.filter((role) => !roles.includes(role));
+  if (removals.length > 0) {
+    await db.deleteFrom('account_role').where('account_id', '=', account_id).where('role_id', 'in', removals).execute();
   }
-  if (added.length > 0) {
+  if (additions.length > 0) {
     await db
       .insertInto('account_role')
-      .values(added.map((role_id) => ({ account_id, role_id })))
+      .values(additions.map((role_id) => ({ account_id, role_id })))
       .execute();
   }
 }

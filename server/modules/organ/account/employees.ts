@@ -89,8 +89,8 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
     const resetOne = routes.changeOf(employeePassword);
     const people: OutputOf<typeof employeePasswords>['done'] = [];
     // In the order of ids, so that two calls do not deadlock.
-    const wished = [...new Set(ids)].sort((one, other) => one - other);
-    const refused = await eachOf(wished, change, async (id) => {
+    const distinctIds = [...new Set(ids)].sort((one, other) => one - other);
+    const refusals = await eachOf(distinctIds, change, async (id) => {
       const { one_time_password } = (await resetOne({ id }, caller, change)) as OutputOf<typeof employeePassword>;
       const { account_name, name } = await change.db
         .selectFrom('account')
@@ -102,7 +102,7 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
     if (people.length === 0) change.undo();
     return {
       done: people,
-      refused: [...refused].map(([id, refusal]) => ({ id, message: messageOf(refusal, caller.language) })),
+      refused: [...refusals].map(([id, refusal]) => ({ id, message: messageOf(refusal, caller.language) })),
     };
   });
 

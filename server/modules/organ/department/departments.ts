@@ -136,7 +136,7 @@ const peopleOf = (eb: ExpressionBuilder<Schema, 'department'>) =>
   eb
     .selectFrom('account as a')
     .whereRef('a.department_id', '=', 'department.id')
-    .select((counted) => counted.fn.countAll<number>().as('people'))
+    .select((accounts) => accounts.fn.countAll<number>().as('people'))
     .$asScalar()
     .$notNull();
 
@@ -185,9 +185,9 @@ function requireDepth(nodes: readonly TreeNode[], parent: number | null, levels:
 }
 
 /** Renumbers siblings. They were not edited themselves, so `updated_at` stays. */
-async function renumber(change: Change, moved: readonly { id: number; sort: number }[]): Promise<void> {
-  await change.changing('department', ...moved.map(({ id }) => id));
-  for (const { id, sort } of moved) {
+async function renumber(change: Change, moves: readonly { id: number; sort: number }[]): Promise<void> {
+  await change.changing('department', ...moves.map(({ id }) => id));
+  for (const { id, sort } of moves) {
     await change.db.updateTable('department').set({ sort }).where('id', '=', id).execute();
   }
 }

@@ -88,18 +88,22 @@ async function lockPosition(change: Change, account: Account, id: number) {
 }
 
 /** Replaces the roles of a position. New ones must be grantable by the account, and its own position is for others to change. */
-export async function setRoles(change: Change, account: Account, id: number, wished: readonly number[]): Promise<void> {
+export async function setRoles(change: Change, account: Account, id: number, roles: readonly number[]): Promise<void> {
   const had = await rolesOfPosition(change.db, id);
-  const added = [...new Set(wished)].filter((role) => !had.includes(role));
-  const removed = had.filter((role) => !wished.includes(role));
-  if (added.length + removed.length === 0) return;
+  const additions = [...new Set(roles)].filter((role) => !had.includes(role));
+  const removals = had.filter((role) => !roles.includes(role));
+  if (additions.length + removals.length === 0) return;
   if (!account.administrator && (await holds(change.db, account.id, id))) throw conflict('own_position_roles');
-  await requireGrantable(change.db, account, added, 'role_ids');
-  if (removed.length > 0) {
+  await requireGrantable(change.db, account, additions, 'role_ids');
+  if (removals.length > 0) {
     await requireHoldersWithin(change.db, account, { position: id });
-    await change.db.deleteFrom('position_role').where('position_id', '=', id).where('role_id', 'in', removed).execute();
+    await change.db
+      .deleteFrom('position_role')
+      .where('position_id', '=', id)
+      .where('role_id', 'in', removals)
+      .execute();
   }
-  await addRoles(change, id, added);
+  await addRoles(change, id, additions);
   await change.db.updateTable('position').set({ updated_at: new Date() }).where('id', '=', id).execute();
 }
 

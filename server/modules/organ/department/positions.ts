@@ -81,7 +81,7 @@ const positions = (db: Kysely<Schema>) =>
         eb
           .selectFrom('account as a')
           .whereRef('a.position_id', '=', 'position.id')
-          .select((held) => held.fn.countAll<number>().as('people'))
+          .select((accounts) => accounts.fn.countAll<number>().as('people'))
           .$asScalar()
           .$notNull()
           .as('people'),

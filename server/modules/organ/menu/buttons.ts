@@ -97,11 +97,11 @@ export function serveButtons({ routes, answers, timeZone }: Services): void {
         .select('r.role_name as name')
         .orderBy('r.role_name'),
     );
-    const deleted = await change.db
+    const result = await change.db
       .deleteFrom('menu_button')
       .where('menu_button_code', '=', menu_button_code)
       .executeTakeFirst();
-    if (deleted.numDeletedRows === 0n) throw notFound('menu_button');
+    if (result.numDeletedRows === 0n) throw notFound('menu_button');
     return null;
   });
 }

@@ -52,8 +52,10 @@ export type Button = Readonly<Omit<MenuButton, 'menu_name' | 'button_name'>>;
 /** The buttons of a menu: built-in ones, then those added by the enterprise. */
 export function buttonsOf(node: MenuNode, { buttons }: MenuSettings): Button[] {
   const builtIn = (node.buttons ?? []).map((verb) => buttonCode(node.key, verb));
-  const added = [...buttons].filter(([, { added, menu_key }]) => added && menu_key === node.key).map(([code]) => code);
-  return [...builtIn, ...added].map((menu_button_code) => {
+  const additions = [...buttons]
+    .filter(([, { added, menu_key }]) => added && menu_key === node.key)
+    .map(([code]) => code);
+  return [...builtIn, ...additions].map((menu_button_code) => {
     const { enabled = true, names = {}, added = false } = buttons.get(menu_button_code) ?? {};
     return { menu_button_code, menu_key: node.key, added, enabled, names };
   });

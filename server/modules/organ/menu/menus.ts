@@ -24,10 +24,9 @@ export function serveMenus({ routes }: Services): void {
   ] as const) {
     routes.serve(call, async ({ menu_key }, { db, language }) => {
       if (menu_key !== undefined) requireMenu(menu_key);
-      const requested =
-        menu_key === undefined ? menu : nodes.flatMap(({ node }) => (node.key === menu_key ? [node] : []));
+      const branch = menu_key === undefined ? menu : nodes.flatMap(({ node }) => (node.key === menu_key ? [node] : []));
       const viewer = { language, buttons, selected: new Set<string>(), grantable: () => false };
-      return menuTree(await readMenuSettings(db), viewer, requested);
+      return menuTree(await readMenuSettings(db), viewer, branch);
     });
   }
 

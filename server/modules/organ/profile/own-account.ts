@@ -12,7 +12,7 @@ export function serveOwnAccount(
 ): void {
   routes.serve(self, async (_, { account, token, db }) => {
     const { at, ip } = await sessions.signInBefore(token ?? '');
-    const shown = await db
+    const profile = await db
       .selectFrom('account')
       .select(['avatar', 'introduction'])
       .where('id', '=', account.id)
@@ -28,17 +28,17 @@ export function serveOwnAccount(
       last_login_at: at?.toISOString() ?? null,
       last_login_ip: ip,
       time_zone: timeZone(),
-      ...shown,
+      ...profile,
       viewed_role: account.viewed_role ?? null,
     };
   });
 
   // `updated_at` stays, so that this does not conflict with an open form of the account's administration.
   routes.change(selfUpdate, async ({ introduction, avatar }, { account }, change) => {
-    const wished = { ...(introduction !== undefined && { introduction }), ...(avatar === null && { avatar }) };
-    if (Object.keys(wished).length === 0) return null;
+    const wish = { ...(introduction !== undefined && { introduction }), ...(avatar === null && { avatar }) };
+    if (Object.keys(wish).length === 0) return null;
     await change.changing('account', account.id);
-    await change.db.updateTable('account').set(wished).where('id', '=', account.id).execute();
+    await change.db.updateTable('account').set(wish).where('id', '=', account.id).execute();
     return null;
   });
 

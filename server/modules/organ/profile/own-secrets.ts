@@ -32,9 +32,9 @@ export class OwnSecrets {
   readonly ask = (passwordField: string) => async (request: FastifyRequest) => {
     const input = request.body as Record<string, string | undefined>;
     const account = request.account as NonNullable<FastifyRequest['account']>;
-    const tried = { accountId: account.id, accountName: account.account_name, ip: request.ip ?? '' };
+    const attempt = { accountId: account.id, accountName: account.account_name, ip: request.ip ?? '' };
     try {
-      await this.#guards.limit.attempt(tried, async () => {
+      await this.#guards.limit.attempt(attempt, async () => {
         await this.#requirePassword(account.id, input[passwordField] ?? '', passwordField);
         if (input.one_time_code !== undefined) await this.#requireCode(account.id, input.one_time_code);
       });

@@ -16,12 +16,12 @@ export const holdsOrAll = ({ administrator, granted }: Account, permission: stri
 /** The ids of the roles with a permission that the account does not hold. */
 export async function rolesBeyond(db: Kysely<Schema>, account: Account, roleIds: readonly number[]): Promise<number[]> {
   if (account.administrator || roleIds.length === 0) return [];
-  const held = await db
+  const permissions = await db
     .selectFrom('role_permission')
     .select(['role_id', 'permission'])
     .where('role_id', 'in', roleIds)
     .execute();
-  const beyond = held.filter(({ permission }) => !holdsOrAll(account, permission));
+  const beyond = permissions.filter(({ permission }) => !holdsOrAll(account, permission));
   return [...new Set(beyond.map(({ role_id }) => role_id))];
 }
 
@@ -37,8 +37,8 @@ export async function requireGrantable(
   const rows = db.selectFrom('role').select(['id', 'role_name']).where('id', 'in', roleIds);
   const roles = await rows.forKeyShare().execute();
   const names = new Map(roles.map(({ id, role_name }) => [id, role_name]));
-  const missing = roleIds.find((id) => !names.has(id));
-  if (missing !== undefined) throw badInput({ path, reason: 'no_such', params: { value: missing } });
+  const unknownId = roleIds.find((id) => !names.has(id));
+  if (unknownId !== undefined) throw badInput({ path, reason: 'no_such', params: { value: unknownId } });
   const [beyond] = await rolesBeyond(db, account, roleIds);
   if (beyond !== undefined) {
     throw badInput({ path, reason: 'role_beyond_own', params: { role: names.get(beyond) as string } });
@@ -84,10 +84,10 @@ export async function requirePersonWithin(
 export async function requireHoldersWithin(
   db: Kysely<Schema>,
   account: Account,
-  held: { readonly role: number } | { readonly position: number },
+  source: { readonly role: number } | { readonly position: number },
 ): Promise<void> {
   if (account.administrator) return;
-  for (const holder of await holdersOf(db, held)) {
+  for (const holder of await holdersOf(db, source)) {
     if (await isBeyond(db, account, holder)) throw conflict('holder_beyond_own', { name: holder.account_name });
   }
 }
@@ -100,23 +100,23 @@ async function isBeyond(
   if (account.administrator) return false;
   if (person.administrator) return true;
   const direct = await rolesOfAccount(db, person.id);
-  const brought = person.position_id === null ? [] : await rolesOfPosition(db, person.position_id);
-  return (await rolesBeyond(db, account, [...direct, ...brought])).length > 0;
+  const indirect = person.position_id === null ? [] : await rolesOfPosition(db, person.position_id);
+  return (await rolesBeyond(db, account, [...direct, ...indirect])).length > 0;
 }
 
-const holdersOf = (db: Kysely<Schema>, held: { readonly role: number } | { readonly position: number }) =>
+const holdersOf = (db: Kysely<Schema>, source: { readonly role: number } | { readonly position: number }) =>
   db
     .selectFrom('account as a')
     .select(['a.id', 'a.account_name', 'a.administrator', 'a.position_id'])
     .where((eb) =>
-      'position' in held
-        ? eb('a.position_id', '=', held.position)
+      'position' in source
+        ? eb('a.position_id', '=', source.position)
         : eb.or([
-            eb('a.id', 'in', eb.selectFrom('account_role').select('account_id').where('role_id', '=', held.role)),
+            eb('a.id', 'in', eb.selectFrom('account_role').select('account_id').where('role_id', '=', source.role)),
             eb(
               'a.position_id',
               'in',
-              eb.selectFrom('position_role').select('position_id').where('role_id', '=', held.role),
+              eb.selectFrom('position_role').select('position_id').where('role_id', '=', source.role),
             ),
           ]),
     )

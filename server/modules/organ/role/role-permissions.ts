@@ -14,8 +14,8 @@ export function serveRolePermissions({ routes }: Services): void {
     if (role_id !== undefined) {
       const role = await db.selectFrom('role').select('id').where('id', '=', role_id).executeTakeFirst();
       if (!role) throw notFound('role');
-      const held = db.selectFrom('role_permission').select('permission').where('role_id', '=', role_id);
-      for (const { permission } of await held.execute()) selected.add(permission);
+      const query = db.selectFrom('role_permission').select('permission').where('role_id', '=', role_id);
+      for (const { permission } of await query.execute()) selected.add(permission);
     }
     const grantable = (permission: string) => holdsOrAll(account, permission);
     return menuTree(await readMenuSettings(db), { language, buttons: true, selected, grantable });
@@ -24,7 +24,7 @@ export function serveRolePermissions({ routes }: Services): void {
   routes.change(saveTree, async ({ role_id, menus, updated_at }, { account }, change) => {
     await lockRole(role_id, account, updated_at, change);
     await change.db.updateTable('role').set({ updated_at: new Date() }).where('id', '=', role_id).execute();
-    const wished = menus.flatMap(({ menu_key, selected, listMenuButtons = [] }, index) => [
+    const wishes = menus.flatMap(({ menu_key, selected, listMenuButtons = [] }, index) => [
       { permission: menu_key, selected, path: `menus.${index}.menu_key` },
       ...listMenuButtons.map((button, position) => ({
         permission: button.menu_button_code,
@@ -34,7 +34,7 @@ export function serveRolePermissions({ routes }: Services): void {
     ]);
     await grantPermissions(
       role_id,
-      wished.filter(({ selected }) => selected),
+      wishes.filter(({ selected }) => selected),
       account,
       change,
     );
@@ -67,18 +67,18 @@ export async function grantPermissions(
 ): Promise<void> {
   const permissions = knownPermissions(await readMenuSettings(db));
   const rows = await db.selectFrom('role_permission').select('permission').where('role_id', '=', role_id).execute();
-  const held = new Set(rows.map(({ permission }) => permission));
+  const current = new Set(rows.map(({ permission }) => permission));
   const problems = wishes.flatMap(({ permission, path }): Problem[] => {
     if (!permissions.has(permission)) return [{ path, reason: 'no_such', params: { value: permission } }];
     return holdsOrAll(grantor, permission) ? [] : [{ path, reason: 'not_yours_to_give' }];
   });
   if (problems.length > 0) throw badInput(...problems.slice(0, 20));
-  const wished = new Set(wishes.map(({ permission }) => permission));
-  const gone = [...held].filter((permission) => !wished.has(permission));
-  const fresh = [...wished].filter((permission) => !held.has(permission));
-  if (gone.length > 0) {
+  const target = new Set(wishes.map(({ permission }) => permission));
+  const removals = [...current].filter((permission) => !target.has(permission));
+  const fresh = [...target].filter((permission) => !current.has(permission));
+  if (removals.length > 0) {
     await requireHoldersWithin(db, grantor, { role: role_id });
-    await db.deleteFrom('role_permission').where('role_id', '=', role_id).where('permission', 'in', gone).execute();
+    await db.deleteFrom('role_permission').where('role_id', '=', role_id).where('permission', 'in', removals).execute();
   }
   if (fresh.length > 0) {
     await db

@@ -17,9 +17,9 @@ export async function makeFirstAccount(sql: Sql, preset: string | undefined): Pr
 
 /** Adds it with the hash of its password, unless it is there; answers whether it was added. */
 export async function addFirstAccount(sql: Sql, passwordHash: string, mustChange: boolean): Promise<boolean> {
-  const made = await sql`
+  const rows = await sql`
     insert into account (account_name, account_type, name, password_hash, must_change_password, administrator)
     values (${firstAccountName}, 1, 'Administrator', ${passwordHash}, ${mustChange}, true)
     on conflict do nothing returning id`;
-  return made.length > 0;
+  return rows.length > 0;
 }

@@ -31,12 +31,12 @@ export function menusInEffectOff(switchedOff: readonly string[]): ReadonlySet<st
 }
 
 /** The permissions of an account at present. What is switched off is off for everybody, including administrators. */
-export function permissionsOf({ administrator, ofParty, granted, ...switched }: Grants): ReadonlySet<string> {
-  const permissions = administrator ? [...builtInPermissions, ...switched.buttonsAdded] : granted;
+export function permissionsOf({ administrator, ofParty, granted, ...switches }: Grants): ReadonlySet<string> {
+  const permissions = administrator ? [...builtInPermissions, ...switches.buttonsAdded] : granted;
   const all = ofParty ? permissions.filter((permission) => !ofEnterpriseOnly.has(permission)) : permissions;
-  if (switched.menusOff.length === 0 && switched.buttonsOff.length === 0) return new Set(all);
-  const menusOff = menusInEffectOff(switched.menusOff);
-  const buttonsOff = new Set(switched.buttonsOff.filter((code) => !alwaysOn.has(code)));
+  if (switches.menusOff.length === 0 && switches.buttonsOff.length === 0) return new Set(all);
+  const menusOff = menusInEffectOff(switches.menusOff);
+  const buttonsOff = new Set(switches.buttonsOff.filter((code) => !alwaysOn.has(code)));
   return new Set(all.filter((permission) => !menusOff.has(menuOf(permission)) && !buttonsOff.has(permission)));
 }
 

@@ -6,12 +6,12 @@ export class KeyLocks {
     const before = keys.map((key) => this.#last.get(key));
     // All queues are joined at once, so that there can be no deadlock.
     const outcome = Promise.all(before).then(work);
-    const settled = outcome.then(nothing, nothing);
-    for (const key of keys) this.#last.set(key, settled);
+    const end = outcome.then(nothing, nothing);
+    for (const key of keys) this.#last.set(key, end);
     try {
       return await outcome;
     } finally {
-      for (const key of keys) if (this.#last.get(key) === settled) this.#last.delete(key);
+      for (const key of keys) if (this.#last.get(key) === end) this.#last.delete(key);
     }
   }
 }

@@ -53,8 +53,8 @@ export class KnownRights {
 
   async of(holder: RightsHolder): Promise<Rights> {
     const key = keyOf(holder, holder.rights_version);
-    const stored = this.#rights.get(key);
-    if (stored) return stored;
+    const entry = this.#rights.get(key);
+    if (entry) return entry;
     const row = await this.#read(holder);
     const rights = rightsOf(row, holder);
     if (this.#rights.size >= maxKnown) this.#rights.clear();

@@ -68,7 +68,7 @@ export class Sessions implements KnownSessions {
   /** Opens a session in which an account views the console as a role sees it; resolves to its token. */
   async openView(token: string, roleId: number, from: { ip: string; userAgent: string }): Promise<string | undefined> {
     const view = `role-${roleId}-${randomBytes(32).toString('base64url')}`;
-    const [opened] = await this.#sql`
+    const [row] = await this.#sql`
       insert into session (token_hash, account_id, expires_at, ip, user_agent, parent_id, viewed_role_id,
         previous_login_at, previous_login_ip)
       select ${digest(view)}, s.account_id, s.expires_at, ${from.ip}, ${from.userAgent}, s.id, r.id,
@@ -76,7 +76,7 @@ export class Sessions implements KnownSessions {
       from session s, role r
       where s.token_hash = ${digest(token)} and s.parent_id is null and r.id = ${roleId}
       returning id`;
-    return opened && view;
+    return row && view;
   }
 
   async close(token: string): Promise<void> {

@@ -85,8 +85,8 @@ export async function recoverAccount(change: Change, wish: Wish): Promise<Recove
   const one_time_password = oneTimePassword();
   const row = await accountNamed(change.db, wish.account);
   if (!row) {
-    const made = await makeAdministrator(change, wish, one_time_password);
-    return { ...made, one_time_password, done: ['made'] };
+    const administrator = await makeAdministrator(change, wish, one_time_password);
+    return { ...administrator, one_time_password, done: ['made'] };
   }
   requireAllowed(row, wish);
   await change.changing('account', row.id);
@@ -117,8 +117,8 @@ export async function recoverAccount(change: Change, wish: Wish): Promise<Recove
 /** Switches on everything that is off, or only what administrators need; resolves to what was switched on. */
 export async function switchOn(change: Change, which: 'all' | 'needed'): Promise<string[]> {
   const { switchedOff } = await readAccessState(change.db);
-  const wished = switchedOff.filter((key) => which === 'all' || alwaysOn.has(key));
-  const [buttons, menus] = [wished.filter((key) => key.includes(':')), wished.filter((key) => !key.includes(':'))];
+  const keys = switchedOff.filter((key) => which === 'all' || alwaysOn.has(key));
+  const [buttons, menus] = [keys.filter((key) => key.includes(':')), keys.filter((key) => !key.includes(':'))];
   const on = { enabled: true, updated_at: new Date() };
   await change.changing('menu_setting', ...menus);
   await change.changing('menu_button', ...buttons);
@@ -128,7 +128,7 @@ export async function switchOn(change: Change, which: 'all' | 'needed'): Promise
   if (buttons.length > 0) {
     await change.db.updateTable('menu_button').set(on).where('menu_button_code', 'in', buttons).execute();
   }
-  return wished;
+  return keys;
 }
 
 const accountNamed = (db: Kysely<Schema>, name: string) =>

@@ -87,14 +87,14 @@ export class SignInLimit {
   }
 
   /** Runs `check` unless attempts are locked. It throws WrongSecret for a wrong secret; if it returns, failures are forgiven. */
-  async attempt<T>(tried: Tried, check: () => Promise<T>): Promise<T> {
-    const subjects = await this.#subjectsOf(tried);
+  async attempt<T>(attempt: Tried, check: () => Promise<T>): Promise<T> {
+    const subjects = await this.#subjectsOf(attempt);
     const keys = subjects.counted.map(({ scope, subject }) => `${scope} ${subject}`);
     const outcome = await this.#locks.take(keys, async () => {
       const state = await this.#stateOf(subjects);
       if (state.lockedFor !== undefined) return state;
       await slowDown(state);
-      return { value: await this.#check(tried, subjects, state, check) };
+      return { value: await this.#check(attempt, subjects, state, check) };
     });
     if ('value' in outcome) return outcome.value;
     // Outside of the lock, so that locked attempts do not queue up, and as slow as checking a secret.
@@ -103,10 +103,10 @@ export class SignInLimit {
     throw new SignInLocked(outcome.lockedFor as number);
   }
 
-  async #check<T>(tried: Tried, subjects: Subjects, state: FailureState, check: () => Promise<T>): Promise<T> {
+  async #check<T>(attempt: Tried, subjects: Subjects, state: FailureState, check: () => Promise<T>): Promise<T> {
     try {
       const result = await check();
-      await this.#forgive(tried, subjects);
+      await this.#forgive(attempt, subjects);
       return result;
     } catch (error) {
       if (!(error instanceof WrongSecret)) throw error;
@@ -167,10 +167,10 @@ export class SignInLimit {
       from sign_in_failure f join ${this.#rows(counted === elsewhere ? counted : [...counted, ...elsewhere])} using (scope, subject)
       where last_at > now() - make_interval(mins => ${lockMinutes})`;
     const lockOf = (subjects: readonly Subject[]) => {
-      const locked = rows.filter(
+      const locks = rows.filter(
         (row) => weighed(row) >= lockedAfter && subjects.some(({ scope }) => scope === row.scope),
       );
-      return locked.length > 0 ? Math.max(...locked.map(({ seconds }) => seconds)) : undefined;
+      return locks.length > 0 ? Math.max(...locks.map(({ seconds }) => seconds)) : undefined;
     };
     return {
       failures: Math.max(0, ...rows.map(weighed)),
@@ -215,6 +215,6 @@ const weighed = ({ scope, subject, failures }: Subject & { failures: number }): 
   scope === 'address' ? Math.floor(failures / weightOf(subject)) : failures;
 
 async function slowDown({ failures }: FailureState): Promise<void> {
-  const counted = Math.min(failures, lockedAfter);
-  if (counted >= slowAfter) await pause((counted - slowAfter + 1) * slowStep);
+  const count = Math.min(failures, lockedAfter);
+  if (count >= slowAfter) await pause((count - slowAfter + 1) * slowStep);
 }

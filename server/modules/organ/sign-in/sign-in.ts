@@ -41,9 +41,9 @@ export function serveSignIn({ system, routes, config }: Services, guards: Guards
     async (input, caller) => {
       const row = await find(input.account_name.trim());
       const who = { account_id: row?.id ?? null, account_name: row?.account_name ?? input.account_name.trim() };
-      const tried = { accountId: row?.id, accountName: who.account_name, ip: caller.ip };
+      const attempt = { accountId: row?.id, accountName: who.account_name, ip: caller.ip };
       try {
-        const { account, reason } = await limit.attempt(tried, () => check(row, input));
+        const { account, reason } = await limit.attempt(attempt, () => check(row, input));
         const token = await sessions.open(account.id, caller);
         await sql`
           insert into last_sign_in (account_id, at, ip) values (${account.id}, ${new Date()}, ${caller.ip})

@@ -43,8 +43,8 @@ export class TwoStep {
   }
 
   /** The time step of a code, if it is valid and later than `last`. */
-  stepOf(accountId: number, sealed: Buffer, code: string, last: number | null): number | undefined {
-    const bytes = this.#masterKey.unseal(sealed, twoStepPurpose(accountId));
+  stepOf(accountId: number, sealedSecret: Buffer, code: string, last: number | null): number | undefined {
+    const bytes = this.#masterKey.unseal(sealedSecret, twoStepPurpose(accountId));
     // Copied, since a small Buffer is part of a larger memory block.
     const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });
     const timestamp = Date.now();
@@ -56,10 +56,10 @@ export class TwoStep {
 
   /** Redeems a TOTP or recovery code. If two servers are asked concurrently, only one accepts it. */
   async redeem(accountId: number, code: string): Promise<'app' | 'recovery' | undefined> {
-    const entered = normalised(code);
-    return /^\d{6}$/.test(entered)
-      ? this.#redeemAppCode(accountId, entered)
-      : this.#redeemRecoveryCode(accountId, entered);
+    const plainCode = normalised(code);
+    return /^\d{6}$/.test(plainCode)
+      ? this.#redeemAppCode(accountId, plainCode)
+      : this.#redeemRecoveryCode(accountId, plainCode);
   }
 
   newRecoveryCodes(accountId: number): { codes: string[]; macs: string[] } {
@@ -84,8 +84,8 @@ export class TwoStep {
   }
 
   async #redeemRecoveryCode(accountId: number, code: string): Promise<'recovery' | undefined> {
-    const retired = await retiredKeys(this.#database.db, this.#masterKey);
-    const keys = [this.#masterKey.macKey('recovery code'), ...retired.map(({ recovery }) => recovery)];
+    const oldKeys = await retiredKeys(this.#database.db, this.#masterKey);
+    const keys = [this.#masterKey.macKey('recovery code'), ...oldKeys.map(({ recovery }) => recovery)];
     const macs = keys.map((key) => recoveryMac(key, accountId, code));
     const accounts = await this.#database.sql`
       update account set recovery_secrets = array(

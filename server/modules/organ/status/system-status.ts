@@ -68,31 +68,31 @@ async function diskOf(folder: string): Promise<SystemStatus['disk']> {
 }
 
 async function jobsOf(sql: Sql): Promise<SystemStatus['jobs']> {
-  const [open, broken] = await Promise.all([
+  const [open, brokenJobs] = await Promise.all([
     openJobs(sql),
     sql<{ id: string; menu_key: string; account_name: string; ended_at: Date }[]>`
       select job.id, job.menu_key, account.account_name, job.ended_at from job join account on account.id = job.account_id
       where job.state = 'broken' and job.ended_at > now() - interval '1 day' order by job.ended_at desc limit ${maxBroken}`,
   ]);
-  const count = (wanted: 'waiting' | 'running') => open.find(({ state }) => state === wanted)?.jobs ?? 0;
+  const count = (jobState: 'waiting' | 'running') => open.find(({ state }) => state === jobState)?.jobs ?? 0;
   const oldest = open.flatMap((one) => one.oldest ?? []).sort((one, other) => one.getTime() - other.getTime())[0];
   return {
     waiting: count('waiting'),
     running: count('running'),
     oldest_at: oldest?.toISOString() ?? null,
-    broken: broken.map((job) => ({ ...job, ended_at: job.ended_at.toISOString() })),
+    broken: brokenJobs.map((job) => ({ ...job, ended_at: job.ended_at.toISOString() })),
   };
 }
 
 async function verificationsOf(verifications: Verifications): Promise<SystemStatus['verifications']> {
   const last = await verifications.last();
   return verifiedData.map((verified) => {
-    const found = last.find((one) => one.verified === verified);
+    const verification = last.find((one) => one.verified === verified);
     return {
       verified,
-      at: found?.at.toISOString() ?? null,
-      problems: found?.problems ?? 0,
-      clean_at: found?.cleanAt?.toISOString() ?? null,
+      at: verification?.at.toISOString() ?? null,
+      problems: verification?.problems ?? 0,
+      clean_at: verification?.cleanAt?.toISOString() ?? null,
     };
   });
 }

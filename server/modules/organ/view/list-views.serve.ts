@@ -66,13 +66,13 @@ async function save(change: Change, owner: Owner, input: InputOf<typeof viewSave
     return row;
   }
   await requireRoom(change, owner, input.list);
-  const made = await change.db
+  const newView = await change.db
     .insertInto('list_view')
     .values({ ...view, account_id: owner })
     .returning('id')
     .executeTakeFirstOrThrow();
-  change.made('list_view', made.id);
-  return made;
+  change.made('list_view', newView.id);
+  return newView;
 }
 
 /** Throws 400 unless there is such a list and the account may open it. */

@@ -75,13 +75,13 @@ export async function raiseWrongReturns(
   sql: Connection,
   { exceptions }: Pick<SharedServices, 'exceptions'>,
   finding: Finding,
-  returned: readonly (Concerned & { readonly cause: RefusalReason | null })[],
+  codes: readonly (Concerned & { readonly cause: RefusalReason | null })[],
 ): Promise<void> {
-  const goods = await goodsOf(sql, returned);
+  const goods = await goodsOf(sql, codes);
   await exceptions.raise(
     sql,
     wrongReturn,
-    returned.flatMap(({ cause, ...one }) =>
+    codes.flatMap(({ cause, ...one }) =>
       cause === null
         ? []
         : [
@@ -112,8 +112,8 @@ interface GoodsOfCode extends Pick<RaisedException, 'goods'> {
   readonly workOrderId: number | null;
 }
 
-async function goodsOf(sql: Connection, concerned: readonly Concerned[]): Promise<Map<number, GoodsOfCode>> {
-  const ids = concerned.flatMap(({ id }) => id ?? []);
+async function goodsOf(sql: Connection, codes: readonly Concerned[]): Promise<Map<number, GoodsOfCode>> {
+  const ids = codes.flatMap(({ id }) => id ?? []);
   const records = (await readCodes(sql, ids)).among(ids);
   return new Map(
     records.map((record) => {

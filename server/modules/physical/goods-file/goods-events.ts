@@ -70,9 +70,9 @@ export class GoodsEvents {
   /** Refuses a file that is mostly of unknown codes, by its first ones. */
   async requireMostlyKnown(lines: readonly GoodsLine[]): Promise<void> {
     const first = lines.flatMap(({ code, repeated }) => (code === '' || repeated ? [] : code)).slice(0, codesLookedAt);
-    const asking = { ...this.#person, note: () => {} };
-    const watch = await this.#shared.guesses.watch(asking, { forCapture: true });
-    const { results } = await CodeLookup.resolve(this.#services, this.#shared, asking, first, { counted: false });
+    const caller = { ...this.#person, note: () => {} };
+    const watch = await this.#shared.guesses.watch(caller, { forCapture: true });
+    const { results } = await CodeLookup.resolve(this.#services, this.#shared, caller, first, { counted: false });
     const unknown = results.filter((one) => typeof one === 'object' && isGuess(one)).length;
     await requireMostlyKnown(watch, { codes: first.length, unknown });
   }
@@ -87,9 +87,9 @@ export class GoodsEvents {
       else if (one.repeated) refuse(one, 'repeated_line');
     }
     const whole = lines.filter(({ code, repeated }) => code !== '' && !repeated);
-    const asking = { ...this.#person, note: () => {} };
-    const sent = whole.map(({ code }) => code);
-    const { results } = await CodeLookup.resolve(this.#services, this.#shared, asking, sent, { forCapture: true });
+    const caller = { ...this.#person, note: () => {} };
+    const codes = whole.map(({ code }) => code);
+    const { results } = await CodeLookup.resolve(this.#services, this.#shared, caller, codes, { forCapture: true });
     const texts = new Map<number, string>();
     const unread: RefusedText[] = [];
     for (const [at, one] of whole.entries()) {
@@ -103,14 +103,14 @@ export class GoodsEvents {
   }
 
   /** Performs the event for a document, in the transaction that holds the capture lock. Each line is told of once. */
-  async captureLines(sql: Connection, document: Document, read: ReadLines): Promise<CapturedLines> {
-    const { refused, notPutBack, known } = await this.#captureCodes(sql, document, read);
+  async captureLines(sql: Connection, document: Document, batch: ReadLines): Promise<CapturedLines> {
+    const { refused, notPutBack, known } = await this.#captureCodes(sql, document, batch);
     const lined = (refusals: readonly RefusedText[]) =>
       [...new Map(refusals.map((one) => [one.code, one])).values()].map(({ code, reason, conflict }) => ({
-        line: read.lines.get(code) as number,
+        line: batch.lines.get(code) as number,
         ...{ code, reason, conflict },
       }));
-    return { refused: [...read.refused, ...lined(refused)], notPutBack: lined(notPutBack), known };
+    return { refused: [...batch.refused, ...lined(refused)], notPutBack: lined(notPutBack), known };
   }
 
   /** The refused codes, and those that came off without getting back into their package, as the file has them. */
@@ -126,20 +126,20 @@ export class GoodsEvents {
       const { refusals, known } = await arrive(sql, this.#shared, this.#person, id, { found: goods, differences: [] });
       return { refused: refusals, notPutBack: [], known };
     }
-    const inWords = (refused: readonly Refused[]) =>
-      refusedTexts(sql, { rules: this.#shared.rules, seen: this.#person.db }, refused, texts);
+    const inWords = (refusals: readonly Refused[]) =>
+      refusedTexts(sql, { rules: this.#shared.rules, seen: this.#person.db }, refusals, texts);
     if (this.#doing.act === 'return') {
       const { refused } = await takeBack(sql, this.#shared, this.#person, id, texts);
       return { refused: [...unread, ...(await inWords(refused))], notPutBack: [], known: 0 };
     }
     // The same time for all codes, so that they become one event.
     const now = doneNow(this.#person);
-    const captured = await this.#shared.capture.captureIn(
+    const outcomes = await this.#shared.capture.captureIn(
       sql,
       codes.map((code) => this.#inputOf(id, code, now)),
     );
-    const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
-    const remainders = captured.flatMap((one, at) =>
+    const refusedCodes = outcomes.flatMap((one) => ('refused' in one ? one.refused : []));
+    const remainders = outcomes.flatMap((one, at) =>
       'refused' in one
         ? []
         : (one.notPutBack ?? []).map((around) => ({
@@ -149,9 +149,9 @@ export class GoodsEvents {
           })),
     );
     return {
-      refused: [...unread, ...(await inWords(refused))],
+      refused: [...unread, ...(await inWords(refusedCodes))],
       notPutBack: await inWords(remainders),
-      known: knownIn(captured),
+      known: knownIn(outcomes),
     };
   }
 
@@ -165,14 +165,14 @@ export class GoodsEvents {
     const placeId = await placeOf(sql, destinationPlace(waybill));
     const common = { ...doneNow(this.#person), act: 'receive' as const, waybillId: id, placeId };
     const codes = [...texts];
-    const captured = await this.#shared.capture.captureIn(
+    const outcomes = await this.#shared.capture.captureIn(
       sql,
       codes.map(([code]) => ({ ...common, codes: [code] })),
     );
-    const refused = codes
-      .filter((_, at) => 'refused' in (captured[at] as Captured))
+    const refusals = codes
+      .filter((_, at) => 'refused' in (outcomes[at] as Captured))
       .map(([, code]) => ({ code, reason: 'not_under_way' as const, conflict: waybill.waybill_no }));
-    return { refused: [...unread, ...refused], notPutBack: [], known: knownIn(captured) };
+    return { refused: [...unread, ...refusals], notPutBack: [], known: knownIn(outcomes) };
   }
 
   #inputOf(waybillId: number, code: number, now: ReturnType<typeof doneNow>): EventInput {

@@ -50,9 +50,9 @@ interface Cursor {
 export function serveGoodsFileJob(services: Services, shared: SharedServices): void {
   services.jobs.serve(goodsFileJob, {
     right: ({ waybill_id }) => (waybill_id === undefined ? handheldUpload : waybillUpload),
-    titles: ({ waybill_id, columns: chosen }, first) => {
+    titles: ({ waybill_id, columns: choice }, first) => {
       const columns: GoodsColumns =
-        chosen ?? (waybill_id === undefined ? columnsNamedBy(first) : codeColumnNamedBy(first));
+        choice ?? (waybill_id === undefined ? columnsNamedBy(first) : codeColumnNamedBy(first));
       if (columns.titled) return first;
       const width = Math.max(first.length, columns.code + 1);
       // Names that are recognised when the corrected file is sent.
@@ -63,8 +63,8 @@ export function serveGoodsFileJob(services: Services, shared: SharedServices): v
     async run(input, job, person) {
       if (input.waybill_id !== undefined) await requireSender(person, input.waybill_id);
       job.progress({ phase: 'reading' });
-      const reading = { ofOne: input.waybill_id !== undefined, columns: input.columns };
-      const lines = await withSource(services.spool, job, (source) => readGoodsLines(source, reading));
+      const layout = { ofOne: input.waybill_id !== undefined, columns: input.columns };
+      const lines = await withSource(services.spool, job, (source) => readGoodsLines(source, layout));
       job.progress({ phase: 'writing', rows: lines.length });
       return new GoodsWork(services, shared, job, person, input).run(lines);
     },
@@ -117,9 +117,9 @@ class GoodsWork {
         this.#keep(sql, some, { refused, notPutBack: [], known: 0 }, before),
       );
     }
-    const read = await this.#events.read(some);
+    const batch = await this.#events.read(some);
     return this.#shared.capture.inBatchUnderLock(async (sql) =>
-      this.#keep(sql, some, await this.#events.captureLines(sql, document, read), before),
+      this.#keep(sql, some, await this.#events.captureLines(sql, document, batch), before),
     );
   }
 

@@ -39,8 +39,8 @@ export default function serveGoodsFiles(services: Services, shared: SharedServic
 
   routes.serve(
     handheldUpload,
-    async ({ act: eventType, ...chosen }, caller) => {
-      const columns = columnsOf(chosen, true);
+    async ({ act: eventType, ...choice }, caller) => {
+      const columns = columnsOf(choice, true);
       await requireReadable(caller.file, !columns);
       return started(caller, 'xiazai', { act: eventType, ...(columns ? { columns } : {}) });
     },
@@ -49,9 +49,9 @@ export default function serveGoodsFiles(services: Services, shared: SharedServic
 
   routes.serve(
     waybillUpload,
-    async ({ id, override_reason, ...chosen }, caller) => {
+    async ({ id, override_reason, ...choice }, caller) => {
       await requireSender(caller, id);
-      const columns = columnsOf(chosen, false);
+      const columns = columnsOf(choice, false);
       await requireReadable(caller.file, false);
       const reason = override_reason?.trim();
       return started(caller, 'freight', {
@@ -79,8 +79,8 @@ export default function serveGoodsFiles(services: Services, shared: SharedServic
  */
 async function requireReadable(file: Uploaded['file'], namesDocuments: boolean): Promise<void> {
   // A separate stream: if one of the spooled file itself were abandoned before its end, no other could be opened.
-  const beginning = { ...file, read: () => createReadStream(file.path, { start: 0 }) };
-  const lines = await firstLines(beginning, { lines: maxGoodsLines, columns: maxGoodsColumns });
+  const source = { ...file, read: () => createReadStream(file.path, { start: 0 }) };
+  const lines = await firstLines(source, { lines: maxGoodsLines, columns: maxGoodsColumns });
   const [first] = lines;
   if (!first) throw badInput({ path: 'file', reason: 'empty_table' });
   if (namesDocuments && lines.every(({ cells }) => cells.filter(Boolean).length < 2))

@@ -33,15 +33,15 @@ export default function serveRefundLife(services: Services, shared: SharedServic
     input: InputOf<C>,
     caller: Caller<Account>,
     { id, step }: { readonly id: number; readonly step: RefundStep },
-    work: (sql: Connection, ids: readonly number[], locked: LockedRefund) => Promise<readonly EventInput[]>,
+    work: (sql: Connection, ids: readonly number[], paper: LockedRefund) => Promise<readonly EventInput[]>,
   ): Promise<{ units: number }> {
     await requireReceiving(caller, id);
     const { ids } = await CodeLookup.resolveOrThrow(services, shared, caller, input.codes, { forCapture: true });
     return onceUnderLock<typeof inspectReturn | typeof dissociated>(shared, caller, call, input, async (sql) => {
-      const locked = await lockFor(sql, id, step);
+      const paper = await lockFor(sql, id, step);
       await nameApart(sql, id, ids);
       await requireReturned(sql, { rules: shared.rules, seen: caller.db }, id, ids);
-      const units = await captureAll(sql, shared, caller, await work(sql, ids, locked));
+      const units = await captureAll(sql, shared, caller, await work(sql, ids, paper));
       if (step === 'inspect') await closeIfDone(sql, id, caller.account.id);
       return { units: units.reduce((sum, one) => sum + one, 0) };
     });
@@ -122,15 +122,15 @@ const eventOfResult = { restock: 'restock', rework: 'rework', scrap: 'destroy' }
 /** Throws 409 for codes that did not come back by this return, or whose inspection is finished. */
 async function requireReturned(
   sql: Connection,
-  reading: Parameters<typeof refusedTexts>[1],
+  reader: Parameters<typeof refusedTexts>[1],
   id: number,
   codes: readonly number[],
 ): Promise<void> {
   const rows = await sql<{ code: number; result: string | null }[]>`
     select code, result from refund_goods where refund_id = ${id} and code = any(${codes as number[]}::bigint[])`;
   const open = new Set(rows.filter(({ result }) => result === null || result === 'rework').map(({ code }) => code));
-  const refused = codes.filter((code) => !open.has(code)).map((code) => ({ code, reason: 'not_returned' as const }));
-  if (refused.length > 0) throw eventRefused(await refusedTexts(sql, reading, refused));
+  const refusals = codes.filter((code) => !open.has(code)).map((code) => ({ code, reason: 'not_returned' as const }));
+  if (refusals.length > 0) throw eventRefused(await refusedTexts(sql, reader, refusals));
 }
 
 /** The place of goods after their inspection; null if they are destroyed. */

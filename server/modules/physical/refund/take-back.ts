@@ -25,10 +25,10 @@ export async function takeBack(
   shared: SharedServices,
   caller: Pick<Caller<Account>, 'account'>,
   id: number,
-  sent: ReadonlyMap<number, string>,
+  texts: ReadonlyMap<number, string>,
 ): Promise<TakenBack> {
   const { dealer_id, refund_no, status } = await lockFor(sql, id, 'receive');
-  const ids = [...sent.keys()];
+  const ids = [...texts.keys()];
   const placeId = await placeOf(sql, { kind: 'refund', ref: id });
   const before = await statesBeforeReturn(sql, dealer_id, ids);
   const returner = { kind: 'dealer', id: dealer_id } as const;
@@ -40,24 +40,24 @@ export async function takeBack(
     returner,
     refundId: id,
   }));
-  const captured = await shared.capture.captureIn(sql, inputs);
-  const accepted = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
-  await keepReturned(sql, id, accepted, before);
-  if (accepted.length > 0 && status === 'requested') await setStatus(sql, id, 'receiving');
-  const returned = accepted.map((code) => ({
+  const outcomes = await shared.capture.captureIn(sql, inputs);
+  const acceptedIds = ids.filter((_, at) => !('refused' in (outcomes[at] ?? { refused: [] })));
+  await keepReturned(sql, id, acceptedIds, before);
+  if (acceptedIds.length > 0 && status === 'requested') await setStatus(sql, id, 'receiving');
+  const returns = acceptedIds.map((code) => ({
     id: code,
-    code: sent.get(code) as string,
+    code: texts.get(code) as string,
     cause: before.get(code)?.cause ?? null,
     goods: before.get(code)?.goods ?? [],
   }));
-  await raiseWrongReturns(sql, shared, { documentNo: refund_no, toldBy: caller.account.name }, returned);
+  await raiseWrongReturns(sql, shared, { documentNo: refund_no, toldBy: caller.account.name }, returns);
   return {
-    taken: returned.map(({ code, cause, goods }) => ({
+    taken: returns.map(({ code, cause, goods }) => ({
       code,
       product_id: goods[0]?.productId ?? null,
       units: goods.reduce((sum, { units }) => sum + units, 0),
       cause,
     })),
-    refused: captured.flatMap((one) => ('refused' in one ? one.refused : [])),
+    refused: outcomes.flatMap((one) => ('refused' in one ? one.refused : [])),
   };
 }

@@ -24,8 +24,8 @@ export default function serveBoxCodes(services: Services, shared: SharedServices
     await ledger.readPlaces();
     const records = ids.map((id) => ledger.of(id));
     const around = records.flatMap((record) => ledger.above(record).map(({ id }) => id));
-    const held = new Map(records.map((record) => [record.id, ledger.heldBy(record)]));
-    const documents = [...held.values()].flatMap((by) => by?.document ?? []);
+    const holdOf = new Map(records.map((record) => [record.id, ledger.heldBy(record)]));
+    const documents = [...holdOf.values()].flatMap((by) => by?.document ?? []);
     const [texts, facts, places, waybills, holds] = await Promise.all([
       shared.rules.texts(sql, [...new Set([...ids, ...around])]),
       factsOf(sql, caller.db, records),
@@ -51,8 +51,8 @@ export default function serveBoxCodes(services: Services, shared: SharedServices
         complete: record.contents?.complete ?? true,
         ...facts(record),
         lies_in: parent ? (texts.get(parent.id) ?? null) : null,
-        held: held.get(record.id) !== undefined,
-        hold: holds(held.get(record.id)?.document) ?? null,
+        held: holdOf.get(record.id) !== undefined,
+        hold: holds(holdOf.get(record.id)?.document) ?? null,
         where: { stock: ledger.stockOf(record), kind, code, name },
         waybills: waybills.filter((waybill) => own.includes(waybill.of)).map(({ of: _, ...waybill }) => waybill),
       };

@@ -11,11 +11,11 @@ export default function serveStock({ routes, system }: Services): void {
     const own = isOfEnterprise(account)
       ? undefined
       : (await db.selectFrom('warehouse').select('id').execute()).map(({ id }) => id);
-    const [rows, loaded] = await Promise.all([
+    const [rows, loads] = await Promise.all([
       stocked(sql, { warehouse_id, product_id, own }),
       loadedOnWaybills(sql, warehouse_id),
     ]);
-    return withLoaded(rows, loaded);
+    return withLoaded(rows, loads);
   });
 }
 
@@ -84,11 +84,11 @@ const isWithin = (sql: Connection, column: Fragment, warehouse_id: number | unde
   warehouse_id === undefined ? sql`true` : sql`${column} in (select warehouses_within(${warehouse_id}))`;
 
 /** Tells how many of the units are loaded: first of those that lie in the warehouse of the waybill, then of those in its zones. */
-function withLoaded(rows: readonly Stocked[], loaded: readonly Loaded[]): StockRow[] {
+function withLoaded(rows: readonly Stocked[], loads: readonly Loaded[]): StockRow[] {
   const keyOf = (warehouse: number, { product_id, lot_id }: Pick<Loaded, 'product_id' | 'lot_id'>) =>
     `${warehouse} ${product_id} ${lot_id}`;
   const free = new Map(rows.map((row) => [keyOf(row.warehouse_id, row), row.units]));
-  for (const { warehouses, units, ...goods } of loaded) {
+  for (const { warehouses, units, ...goods } of loads) {
     let rest = units;
     for (const key of warehouses.map((warehouse) => keyOf(warehouse, goods))) {
       const share = Math.max(0, Math.min(rest, free.get(key) ?? 0));

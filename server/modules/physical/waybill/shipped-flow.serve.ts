@@ -29,18 +29,18 @@ async function waybillsOf(context: FlowContext, from: readonly FlowNode[]): Prom
   const { sql, language, orders } = context;
   const keys = new Set(from.map(({ key }) => key));
   const lots = from.filter(({ key, id }) => key === nodeKey('lots', id)).map(({ id }) => id);
-  const shipped = await ofOrders(sql, await shippedOf(context.db, lots), orders);
+  const shipments = await ofOrders(sql, await shippedOf(context.db, lots), orders);
   const levels = await levelsOf(sql);
   const unit = text(language, 'materialquery.pieces');
   const sourceOf = ({ code, lot_id }: Shipped): string => {
     const ofLevel = nodeKey('packages', lot_id * 10 + (levels.get(Math.floor(code / ruleSpan)) ?? 1));
     return keys.has(ofLevel) ? ofLevel : nodeKey('lots', lot_id);
   };
-  const nodes = [...Map.groupBy(shipped, ({ waybill_id }) => waybill_id)].map(([id, own]): FlowNode => {
+  const nodes = [...Map.groupBy(shipments, ({ waybill_id }) => waybill_id)].map(([id, own]): FlowNode => {
     const [{ waybill_no, receiver }] = own as [Shipped];
     return { key: nodeKey('waybills', id), id, title: waybill_no, note: receiver, quantity: unitsOf(own), unit };
   });
-  const links = [...Map.groupBy(shipped, (one) => `${sourceOf(one)} ${one.waybill_id}`).values()].map(
+  const links = [...Map.groupBy(shipments, (one) => `${sourceOf(one)} ${one.waybill_id}`).values()].map(
     (own): FlowLink => {
       const [first] = own as [Shipped];
       return { from: sourceOf(first), to: nodeKey('waybills', first.waybill_id), quantity: unitsOf(own), unit };
@@ -49,7 +49,7 @@ async function waybillsOf(context: FlowContext, from: readonly FlowNode[]): Prom
   return { nodes, links };
 }
 
-const unitsOf = (shipped: readonly Shipped[]): number => shipped.reduce((sum, { units }) => sum + units, 0);
+const unitsOf = (shipments: readonly Shipped[]): number => shipments.reduce((sum, { units }) => sum + units, 0);
 
 /** What left on waybills, and has not been taken off them since. */
 const shippedOf = (db: Kysely<Schema>, lots: readonly number[]): Promise<Shipped[]> =>
@@ -68,13 +68,13 @@ const shippedOf = (db: Kysely<Schema>, lots: readonly number[]): Promise<Shipped
         .execute();
 
 /** Without packages of the same lots that other work orders made. Units by themselves do not tell their order. */
-async function ofOrders(sql: Connection, shipped: readonly Shipped[], orders: readonly number[]): Promise<Shipped[]> {
-  if (shipped.length === 0) return [];
+async function ofOrders(sql: Connection, shipments: readonly Shipped[], orders: readonly number[]): Promise<Shipped[]> {
+  if (shipments.length === 0) return [];
   const packages = await sql<{ code: number; work_order_id: number }[]>`
     select code, work_order_id from package
-    where code ${among(sql, [...new Set(shipped.map(({ code }) => code))])} and work_order_id is not null`;
+    where code ${among(sql, [...new Set(shipments.map(({ code }) => code))])} and work_order_id is not null`;
   const orderOf = new Map(packages.map(({ code, work_order_id }) => [code, work_order_id]));
-  return shipped.filter(({ code }) => {
+  return shipments.filter(({ code }) => {
     const order = orderOf.get(code);
     return order === undefined || orders.includes(order);
   });
@@ -100,16 +100,16 @@ async function dealersOf({ db, language }: FlowContext, waybills: readonly FlowN
     .orderBy('d.dealer_code')
     .execute();
   const unit = text(language, 'materialquery.pieces');
-  const sent = new Map(waybills.map(({ id, quantity }) => [id, quantity ?? 0]));
+  const quantities = new Map(waybills.map(({ id, quantity }) => [id, quantity ?? 0]));
   const nodes = [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]): FlowNode => {
     const [{ dealer_code, dealer_name }] = own as [(typeof rows)[number]];
-    const quantity = own.reduce((sum, { waybill_id }) => sum + (sent.get(waybill_id) ?? 0), 0);
+    const quantity = own.reduce((sum, { waybill_id }) => sum + (quantities.get(waybill_id) ?? 0), 0);
     return { key: nodeKey('dealers', id), id, title: dealer_name, note: dealer_code, quantity, unit };
   });
   const links = rows.map(({ id, waybill_id }) => ({
     from: nodeKey('waybills', waybill_id),
     to: nodeKey('dealers', id),
-    quantity: sent.get(waybill_id) ?? 0,
+    quantity: quantities.get(waybill_id) ?? 0,
     unit,
   }));
   return { nodes, links };

@@ -21,7 +21,7 @@ export async function requireChangeable(sql: Connection, { input, before }: Savi
     .filter((path) => (input[path] ?? null) !== (before[path] ?? null))
     .map((path) => ({ path, reason: 'fixed_once_loaded' }));
   const lines = await loadedLines(sql, before.id as number);
-  const ordered = new Map(input.lines.map((line) => [keyOf(line), line.quantity]));
+  const quantities = new Map(input.lines.map((line) => [keyOf(line), line.quantity]));
   for (const [index, line] of input.lines.entries()) {
     const present = lines.get(keyOf(line));
     if (status !== 'loading' && present?.quantity !== line.quantity)
@@ -30,7 +30,7 @@ export async function requireChangeable(sql: Connection, { input, before }: Savi
       problems.push({ path: `lines.${index}.quantity`, reason: 'below_loaded', params: { loaded: present.loaded } });
   }
   for (const [key, { loaded, product_name }] of lines) {
-    if (ordered.has(key)) continue;
+    if (quantities.has(key)) continue;
     if (status !== 'loading') problems.push({ path: 'lines', reason: 'fixed_once_left' });
     else if (loaded > 0)
       problems.push({ path: 'lines', reason: 'line_loaded', params: { product: product_name, loaded } });

@@ -65,12 +65,12 @@ async function unknownProblems({ input, change }: WaybillSaving): Promise<Proble
 async function originProblems({ input, change: { db } }: WaybillSaving): Promise<Problem[]> {
   const { from_factory_id, from_warehouse_id } = input;
   if (!from_factory_id) return [];
-  const fitting = await db
+  const row = await db
     .selectFrom('warehouse as w')
     .leftJoin('factory as f', 'f.warehouse_id', 'w.id')
     .select('w.id')
     .where('w.id', '=', from_warehouse_id)
     .where((eb) => eb.or([eb('w.factory_id', '=', from_factory_id), eb('f.id', '=', from_factory_id)]))
     .executeTakeFirst();
-  return fitting ? [] : [{ path: 'from_factory_id', reason: 'other_warehouse' }];
+  return row ? [] : [{ path: 'from_factory_id', reason: 'other_warehouse' }];
 }

@@ -36,8 +36,8 @@ export async function writeLines({ db }: Pick<Change, 'db'>, id: number, lines: 
     known: rows.find(({ product_id, lot }) => product_id === line.product_id && lot === line.lot)?.id,
   }));
   const ids = orderedRows.flatMap((line) => line.known ?? []);
-  const gone = rows.filter((line) => !ids.includes(line.id)).map((line) => line.id);
-  if (gone.length > 0) await db.deleteFrom('waybill_line').where('id', 'in', gone).execute();
+  const removals = rows.filter((line) => !ids.includes(line.id)).map((line) => line.id);
+  if (removals.length > 0) await db.deleteFrom('waybill_line').where('id', 'in', removals).execute();
   // Numbers beyond all that are given, since a number is given once.
   if (ids.length > 0) {
     const beyond = (eb: ExpressionBuilder<Schema, 'waybill_line'>) => eb('line_no', '+', maxLines);
@@ -113,12 +113,12 @@ interface WarehouseName {
 }
 
 async function unseenWarehouses(sql: Connection, rows: readonly Ends[]): Promise<Map<number, WarehouseName>> {
-  const unseen = rows.flatMap((row) => [
+  const warehouseIds = rows.flatMap((row) => [
     ...(row.from_warehouse_name === null ? [row.from_warehouse_id] : []),
     ...(row.to_warehouse_id !== null && row.to_warehouse_name === null ? [row.to_warehouse_id] : []),
   ]);
-  if (unseen.length === 0) return new Map();
+  if (warehouseIds.length === 0) return new Map();
   const warehouses = await sql<WarehouseName[]>`
-    select id, warehouse_code, warehouse_name from warehouse where id = any(${[...new Set(unseen)]}::bigint[])`;
+    select id, warehouse_code, warehouse_name from warehouse where id = any(${[...new Set(warehouseIds)]}::bigint[])`;
   return new Map(warehouses.map((one) => [one.id, one]));
 }

@@ -36,17 +36,17 @@ export async function contradictionsOf(
     [to_warehouse_code, waybill.to_warehouse_code],
   ].flatMap(([stated, own]) => (stated && stated.toLowerCase() !== own ? [refusal('other_receiver', stated)] : []));
   if (lines.length === 0) return others;
-  const ordered = await sql<Line[]>`
+  const orderLines = await sql<Line[]>`
     select p.product_code, l.lot, l.quantity from waybill_line l join product p on p.id = l.product_id
     where l.waybill_id = ${waybill.id} order by l.line_no`;
-  const differing = otherProducts(ordered, lines).map((product) => refusal('other_lines', product));
-  return [...others, ...differing].slice(0, maxRefusals);
+  const refusals = otherProducts(orderLines, lines).map((product) => refusal('other_lines', product));
+  return [...others, ...refusals].slice(0, maxRefusals);
 }
 
 /** The products of which two orders differ in quantity, by lot if both say the lot of all of it. */
-function otherProducts(ordered: readonly Line[], stated: readonly Line[]): string[] {
+function otherProducts(orderLines: readonly Line[], messageLines: readonly Line[]): string[] {
   const productOf = ({ product_code }: Line) => product_code.toLowerCase();
-  const [ours, theirs] = [Map.groupBy(ordered, productOf), Map.groupBy(stated, productOf)];
+  const [ours, theirs] = [Map.groupBy(orderLines, productOf), Map.groupBy(messageLines, productOf)];
   return [...new Map([...ours, ...theirs])].flatMap(([product, [first]]) => {
     const [mine, other] = [ours.get(product) ?? [], theirs.get(product) ?? []];
     const byLot = [...mine, ...other].every(({ lot }) => lot);

@@ -99,12 +99,12 @@ async function loadCodes(
   const inputs = [...texts.keys()].map(
     (code): LoadEvent => ({ ...doer, act: 'load', waybillId, code, overrideReason: reason ?? null }),
   );
-  const captured = await capture.captureIn(sql, inputs);
-  const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
+  const outcomes = await capture.captureIn(sql, inputs);
+  const refusals = outcomes.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
   return {
-    loaded: captured.filter((one) => !('refused' in one) && one.known === undefined).length,
-    refused: [...unread, ...(await refusedTexts(sql, { rules, seen: 'everything' }, refused, texts))],
-    ids: refused.map(({ code }) => code),
+    loaded: outcomes.filter((one) => !('refused' in one) && one.known === undefined).length,
+    refused: [...unread, ...(await refusedTexts(sql, { rules, seen: 'everything' }, refusals, texts))],
+    ids: refusals.map(({ code }) => code),
   };
 }
 
@@ -121,10 +121,10 @@ async function shipAll(
   if (departure.codes.length === 0) return whole('nothing_loaded', waybill_no);
   const why = reason.trim() || null;
   if (departure.short > 0 && !why) return whole('under_quantity', String(departure.short));
-  const shipped = await depart(sql, shared, doer, { ...departure, waybillId, reason: why });
-  const reading = { rules: shared.rules, seen: 'everything' } as const;
-  if ('refused' in shipped) return { refused: await refusedTexts(sql, reading, shipped.refused) };
-  return { units: shipped.units };
+  const outcome = await depart(sql, shared, doer, { ...departure, waybillId, reason: why });
+  const reader = { rules: shared.rules, seen: 'everything' } as const;
+  if ('refused' in outcome) return { refused: await refusedTexts(sql, reader, outcome.refused) };
+  return { units: outcome.units };
 }
 
 /** The codes of a message by id, and refusals of the texts that are not codes. */

@@ -45,14 +45,14 @@ export default function serveWmsShipments(services: Services, shared: SharedServ
   const answer: DeviceHandler<typeof wmsShipments, WarehouseDevice> = async (message, { device, language }) => {
     const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
     const idempotency = idempotencyOf(wmsShipments, message);
-    const read = await readShipment(services, shared, device, message);
+    const shipment = await readShipment(services, shared, device, message);
     const { waybillId, status, loaded, units, refused } = await shared.capture
       .inBatchUnderLock((transaction) =>
         onceUnderKey(transaction, { source, idempotency }, async () => {
-          const shipped = await captureShipment(transaction, shared, device, message, read);
-          await raise(transaction, shared, device, message, shipped);
-          if (hasLeft(shipped)) await tellReceiver(services.notices, transaction, shipped.waybillId);
-          return shipped;
+          const outcome = await captureShipment(transaction, shared, device, message, shipment);
+          await raise(transaction, shared, device, message, outcome);
+          if (hasLeft(outcome)) await tellReceiver(services.notices, transaction, outcome.waybillId);
+          return outcome;
         }),
       )
       .catch(async (error) => {
@@ -79,15 +79,15 @@ export default function serveWmsShipments(services: Services, shared: SharedServ
     retry: async ({ content, deviceKeyId, accountId, key }: Trial<WmsShipment>): Promise<Tried> => {
       const idempotency = { call: 'retry', key, fingerprint: fingerprintOf(content) };
       const device = await deviceOf(sql, deviceKeyId as number);
-      const read = await readShipment(services, shared, device, content, { counted: false });
+      const shipment = await readShipment(services, shared, device, content, { counted: false });
       return shared.capture.withCaptureLock((transaction) =>
         onceUnderKey<Tried>(
           transaction,
           { source: 'exception', idempotency },
           async () => {
-            const shipped = await captureShipment(transaction, shared, device, content, read, accountId);
-            const { refused } = shipped;
-            if (hasLeft(shipped)) await tellReceiver(services.notices, transaction, shipped.waybillId);
+            const outcome = await captureShipment(transaction, shared, device, content, shipment, accountId);
+            const { refused } = outcome;
+            if (hasLeft(outcome)) await tellReceiver(services.notices, transaction, outcome.waybillId);
             return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };
           },
           { isKept: ({ taken }) => taken },
@@ -98,8 +98,8 @@ export default function serveWmsShipments(services: Services, shared: SharedServ
 }
 
 /** Whether the waybill left by this message. */
-const hasLeft = (shipped: Shipped): shipped is Shipped & { readonly waybillId: number } =>
-  shipped.status === 'shipped' && shipped.units > 0 && shipped.waybillId !== null;
+const hasLeft = (outcome: Shipped): outcome is Shipped & { readonly waybillId: number } =>
+  outcome.status === 'shipped' && outcome.units > 0 && outcome.waybillId !== null;
 
 /** Nothing was done with a message whose key stands for another one, and its sender may take it for done. */
 const reusedKey = ({ batch_key }: WmsShipment): Pick<Shipped, 'refused' | 'ids'> => ({
@@ -132,11 +132,11 @@ async function raise(
   await exceptions.raise(sql, wmsMessage, [{ ...common, about, raw: message, codes, refusals: refused }]);
   if (message.act !== 'ship') return;
   const workOrderId = await orderOf(sql, ids);
-  const unpacked = refused.filter(({ reason }) => neverPackedReasons.has(reason));
+  const packingRefusals = refused.filter(({ reason }) => neverPackedReasons.has(reason));
   await exceptions.raise(
     sql,
     neverPacked,
-    unpacked.map((one) => ({
+    packingRefusals.map((one) => ({
       ...common,
       workOrderId,
       about: `${device.firstKeyId} ${message.waybill_no} ${one.code}`,
@@ -174,18 +174,18 @@ const leftToDo = (raw: object, codes: readonly string[]): object =>
 const ofDocument = ['dealer_code', 'to_warehouse_code', 'lines'] as const;
 
 /** The rights that a corrected message needs because it says something else than the one that came in. */
-const beyond: ExceptionWork<WmsShipment>['beyond'] = (came, now, refused) => {
+const beyond: ExceptionWork<WmsShipment>['beyond'] = (came, now, refusals) => {
   const needs = (path: string, ...desks: Permission[]): Beyond[] => desks.map((desk) => ({ path, desk }));
   const isShipped = now.act === 'ship';
   const desks: Permission[] = isShipped ? ['freight:load', 'freight:ship'] : ['freight:load'];
-  const added = addedCodes(textsIn(came.codes), now.codes ?? [], refused);
+  const additions = addedCodes(textsIn(came.codes), now.codes ?? [], refusals);
   // Left-out codes may ship less than was ordered, which takes the reason that the system gave or the right to give one.
   const overrules = now.reason !== undefined && !isSame(came.reason, now.reason);
   return [
     ...(isSame(came.act, now.act) ? [] : needs('act', ...desks)),
     ...(isSame(came.waybill_no, now.waybill_no) ? [] : needs('waybill_no', ...desks)),
     ...ofDocument.flatMap((field) => (isSame(came[field], now[field]) ? [] : needs(field, 'freight:add'))),
-    ...(added.length === 0 ? [] : needs('codes', 'freight:load')),
+    ...(additions.length === 0 ? [] : needs('codes', 'freight:load')),
     ...(overrules ? needs('reason', 'freight:load', ...(isShipped ? (['freight:short'] as const) : [])) : []),
   ];
 };

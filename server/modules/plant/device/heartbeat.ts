@@ -29,14 +29,14 @@ export async function takeHeartbeat(
       countedBefore(transaction, device),
       orderOn(transaction, device.lineId, watch.workOrderId),
     ]);
-    const read = beat.counters && readSince(before, beat.counters, { now: watch.heardAt, speed: watch.speed });
+    const reading = beat.counters && readSince(before, beat.counters, { now: watch.heardAt, speed: watch.speed });
     if (order) {
       const calendar = calendarOf(timeZone(), workOrders.get());
       const time = timeOf(watch.from, watch.now, machines);
-      const { reads, goodReads } = read ?? { reads: 0, goodReads: 0 };
+      const { reads, goodReads } = reading ?? { reads: 0, goodReads: 0 };
       await recordLineTime(transaction, calendar, { lineId: device.lineId, order, ...time, reads, goodReads });
     }
-    await keepBeat(transaction, device, { ...beat, clockAhead }, read);
+    await keepBeat(transaction, device, { ...beat, clockAhead }, reading);
     await transaction`
       update line_watch set told_until = greatest(told_until, ${new Date(watch.now)}), work_order_id = (
         select id from work_order where line_id = ${device.lineId} and status = 'running'
@@ -114,16 +114,16 @@ async function keepBeat(
   sql: Connection,
   { keyId }: Device,
   { state, queue, counters, clockAhead }: Beat & { readonly clockAhead: number | null },
-  read: Read | undefined,
+  reading: Read | undefined,
 ): Promise<void> {
-  const counted = counters ? JSON.stringify(counters) : null;
-  const until = read ? new Date(read.until) : null;
-  const doubted = read?.doubted ?? null;
+  const countersJson = counters ? JSON.stringify(counters) : null;
+  const until = reading ? new Date(reading.until) : null;
+  const doubtedReads = reading?.doubted ?? null;
   await sql`
     insert into device_heartbeat as h
       (device_key_id, state, queue, counters, counted, seen_at, counted_until, doubted_at, doubted_reads, clock_ahead)
-    values (${keyId}, ${state}, ${queue}, ${counted}::text::jsonb, ${counted}::text::jsonb, clock_timestamp(),
-      ${until}, case when ${doubted}::bigint is not null then clock_timestamp() end, ${doubted},
+    values (${keyId}, ${state}, ${queue}, ${countersJson}::text::jsonb, ${countersJson}::text::jsonb, clock_timestamp(),
+      ${until}, case when ${doubtedReads}::bigint is not null then clock_timestamp() end, ${doubtedReads},
       ${clockAhead})
     on conflict (device_key_id) do update set
       state = excluded.state, queue = excluded.queue, counters = excluded.counters, clock_ahead = excluded.clock_ahead,

@@ -43,8 +43,8 @@ export function readSince(
   const { consumed: consumedBefore = 0, defective: defectiveBefore = 0 } = before.counters;
   const isSame = consumed >= consumedBefore && defective >= defectiveBefore;
   const reads = consumed - (isSame ? consumedBefore : 0);
-  const ended = before.until + (reads / ((speed ?? fastestLine) * margin)) * 60_000;
-  if (ended > now + jitterMs) return { reads: 0, goodReads: 0, until: Math.max(now, before.until), doubted: reads };
+  const end = before.until + (reads / ((speed ?? fastestLine) * margin)) * 60_000;
+  if (end > now + jitterMs) return { reads: 0, goodReads: 0, until: Math.max(now, before.until), doubted: reads };
   const goodReads = Math.max(0, reads - (defective - (isSame ? defectiveBefore : 0)));
-  return { reads, goodReads, until: Math.max(now, ended), doubted: null };
+  return { reads, goodReads, until: Math.max(now, end), doubted: null };
 }

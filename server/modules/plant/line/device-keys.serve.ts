@@ -58,9 +58,9 @@ export default function serveDeviceKeys({ routes }: Services, shared: SharedServ
 
 const maxListed = 200;
 
-const revokeKeysOf: RevokeKeysOf = async (change, reowned) => {
+const revokeKeysOf: RevokeKeysOf = async (change, owners) => {
   const [column, ids] =
-    'lines' in reowned ? (['line_id', reowned.lines] as const) : (['warehouse_id', reowned.warehouses] as const);
+    'lines' in owners ? (['line_id', owners.lines] as const) : (['warehouse_id', owners.warehouses] as const);
   if (ids.length === 0) return;
   const keys = await change.db
     .selectFrom('device_key')
@@ -69,9 +69,9 @@ const revokeKeysOf: RevokeKeysOf = async (change, reowned) => {
     .where('revoked_at', 'is', null)
     .execute();
   if (keys.length === 0) return;
-  const revoked = keys.map(({ id }) => id);
-  await change.changing('device_key', ...revoked);
-  await change.db.updateTable('device_key').set({ revoked_at: new Date() }).where('id', 'in', revoked).execute();
+  const keyIds = keys.map(({ id }) => id);
+  await change.changing('device_key', ...keyIds);
+  await change.db.updateTable('device_key').set({ revoked_at: new Date() }).where('id', 'in', keyIds).execute();
 };
 
 /**

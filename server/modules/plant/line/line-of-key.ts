@@ -42,8 +42,8 @@ export async function warehouseOfKey(sql: Sql, key: string): Promise<WarehouseDe
     where k.secret_hash = ${hashOf(key)} and k.revoked_at is null and w.status = 'enabled'
       and coalesce(f.status, d.status, 'enabled') = 'enabled'`;
   if (!row) return undefined;
-  const { fresh, factory_id, dealer_id, ...held } = row;
-  const device = { ...held, party: partyOfOwner({ factory_id, dealer_id }) };
+  const { fresh, factory_id, dealer_id, ...facts } = row;
+  const device = { ...facts, party: partyOfOwner({ factory_id, dealer_id }) };
   if (!fresh) await markSeen(sql, device);
   return device;
 }

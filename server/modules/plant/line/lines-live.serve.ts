@@ -10,16 +10,16 @@ const freshMs = 2_000;
 /** Serves the current state of production lines. */
 export default function serveLinesLive({ routes, system }: Services): void {
   const { sql } = system.codes;
-  let counted: { readonly until: number; readonly codes: Promise<ReadonlyMap<number, number>> } | undefined;
+  let cache: { readonly until: number; readonly codes: Promise<ReadonlyMap<number, number>> } | undefined;
   const codesOfLines = () => {
-    if (counted === undefined || counted.until < Date.now()) {
-      counted = { until: Date.now() + freshMs, codes: codesInLastMinute(sql) };
+    if (cache === undefined || cache.until < Date.now()) {
+      cache = { until: Date.now() + freshMs, codes: codesInLastMinute(sql) };
       // A failed count is not cached.
-      counted.codes.catch(() => {
-        counted = undefined;
+      cache.codes.catch(() => {
+        cache = undefined;
       });
     }
-    return counted.codes;
+    return cache.codes;
   };
 
   routes.serve(linesLive, async (_, { db }) => {
@@ -79,20 +79,20 @@ function liveOf(id: number, rows: readonly DeviceRow[], codes: number): LineLive
     clock_wrong: row.clock_ahead !== null && Math.abs(row.clock_ahead) > clockLimitMs,
     doubted: doubtedOf(row),
   }));
-  const heard = rows.filter(isHeard);
+  const heardDevices = rows.filter(isHeard);
   return {
     id,
-    condition: conditionOf(rows, heard),
+    condition: conditionOf(rows, heardDevices),
     codes,
-    queue: heard.reduce((sum, { queue }) => sum + (queue ?? 0), 0),
+    queue: heardDevices.reduce((sum, { queue }) => sum + (queue ?? 0), 0),
     seen_at: latest(rows.flatMap(({ beat_at, last_seen_at }) => [beat_at, last_seen_at]))?.toISOString() ?? null,
     devices,
   };
 }
 
-function conditionOf(rows: readonly DeviceRow[], heard: readonly DeviceRow[]): LineLive['condition'] {
-  if (heard.some(({ state }) => state === 'execute')) return 'running';
-  if (heard.length > 0) return 'standing';
+function conditionOf(rows: readonly DeviceRow[], heardDevices: readonly DeviceRow[]): LineLive['condition'] {
+  if (heardDevices.some(({ state }) => state === 'execute')) return 'running';
+  if (heardDevices.length > 0) return 'standing';
   return rows.some(({ beat_at }) => beat_at !== null) ? 'silent' : 'none';
 }
 

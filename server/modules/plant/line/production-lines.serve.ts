@@ -34,9 +34,9 @@ export default function serveProductionLines(services: Services, { revokeKeysOf 
       ...(stations ? { stations: stations.map(({ kind, name }) => ({ kind, name: name.trim() })) } : {}),
     }),
     check: requireRight,
-    keep: async (saved) => {
-      const [first] = saved;
-      if (first) await revokeKeysOf.get()(first.change, { lines: await movedAway(saved) });
+    keep: async (lines) => {
+      const [first] = lines;
+      if (first) await revokeKeysOf.get()(first.change, { lines: await movedAway(lines) });
     },
     parsers: { workshop_id: workshopParser, stations: stationParser },
     users: (db, id) => ({
@@ -51,18 +51,18 @@ export default function serveProductionLines(services: Services, { revokeKeysOf 
 type LineSaved = Saved<InputOf<typeof productionLine.add>>;
 
 /** The lines that are in a workshop of another factory than before. */
-async function movedAway(saved: readonly LineSaved[]): Promise<number[]> {
-  const moved = saved.filter(({ before, input }) => before && before.workshop_id !== input.workshop_id);
-  const [first] = moved;
+async function movedAway(lines: readonly LineSaved[]): Promise<number[]> {
+  const movedLines = lines.filter(({ before, input }) => before && before.workshop_id !== input.workshop_id);
+  const [first] = movedLines;
   if (!first) return [];
-  const workshops = moved.flatMap(({ before, input }) => [before?.workshop_id as number, input.workshop_id]);
+  const workshops = movedLines.flatMap(({ before, input }) => [before?.workshop_id as number, input.workshop_id]);
   const rows = await first.change.db
     .selectFrom('workshop')
     .select(['id', 'factory_id'])
     .where('id', 'in', workshops)
     .execute();
   const factoryOf = new Map(rows.map(({ id, factory_id }) => [id, factory_id]));
-  return moved
+  return movedLines
     .filter(({ before, input }) => factoryOf.get(before?.workshop_id as number) !== factoryOf.get(input.workshop_id))
     .map(({ id }) => id);
 }

@@ -15,17 +15,17 @@ export async function lotOfLabel(
   { language, timeZone }: Locale,
 ): Promise<OutputOf<typeof materialLabelRead>> {
   const materialOfGtin = gtin ? await materialNamed(db, gtin) : undefined;
-  const used = lot && (materialOfGtin || !gtin) ? await lastUseOf(db, lot, materialOfGtin?.id) : undefined;
-  const material = materialOfGtin ?? used;
-  const expiry = used?.expiry_date ?? null;
+  const use = lot && (materialOfGtin || !gtin) ? await lastUseOf(db, lot, materialOfGtin?.id) : undefined;
+  const material = materialOfGtin ?? use;
+  const expiry = use?.expiry_date ?? null;
   const expiry_date = expires ?? expiry ?? lastDayOf(produced, materialOfGtin?.shelf_life_days ?? null);
   return {
     gtin,
-    material_id: materialOfGtin?.id ?? used?.material_id ?? null,
+    material_id: materialOfGtin?.id ?? use?.material_id ?? null,
     material_code: material?.material_code ?? null,
     material_name: material?.material_name ?? null,
     material_lot: lot,
-    supplier: used?.supplier ?? null,
+    supplier: use?.supplier ?? null,
     amount,
     unit: unit ?? (amount !== null && isMeasure(material?.unit) ? null : (material?.unit ?? null)),
     expiry_date,

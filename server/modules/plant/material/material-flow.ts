@@ -38,10 +38,10 @@ export function materialsOf(
   uses: readonly MaterialUse[],
   orders: readonly Order[],
 ): Pick<MaterialFlow, 'links'> & { nodes: FlowNode[] } {
-  const shown = new Set(orders.map(({ id }) => id));
+  const orderIds = new Set(orders.map(({ id }) => id));
   const nodes = new Map<string, FlowNode>();
   const links = new Map<string, FlowLink>();
-  for (const use of uses.filter(({ work_order_id }) => shown.has(work_order_id))) {
+  for (const use of uses.filter(({ work_order_id }) => orderIds.has(work_order_id))) {
     const lot = `${use.material_id} ${use.material_lot.toLowerCase()} ${use.unit ?? ''}`;
     const node = nodes.get(lot);
     const id = node?.id ?? nodes.size + 1;

@@ -45,12 +45,12 @@ async function flowOf(
   const uses = forward ? await usesOfLot(db, forward, lookup.material_id) : undefined;
   const ids = uses?.map(({ work_order_id }) => work_order_id) ?? (await ordersBehind(services, shared, caller, lookup));
   const { orders, more } = await ordersAmong(db, ids);
-  const shown = orders.map(({ id }) => id);
-  const materials = materialsOf(uses ?? (await usesOfOrders(db, shown)), orders);
-  const walked = await shared.flow.from({ sql, db, language, orders: shown }, 'orders', orderNodes(orders));
+  const orderIds = orders.map(({ id }) => id);
+  const materials = materialsOf(uses ?? (await usesOfOrders(db, orderIds)), orders);
+  const flow = await shared.flow.from({ sql, db, language, orders: orderIds }, 'orders', orderNodes(orders));
   return {
-    steps: [{ key: 'materials', nodes: materials.nodes }, ...walked.steps].filter(({ nodes }) => nodes.length > 0),
-    links: [...materials.links, ...walked.links],
+    steps: [{ key: 'materials', nodes: materials.nodes }, ...flow.steps].filter(({ nodes }) => nodes.length > 0),
+    links: [...materials.links, ...flow.links],
     more,
   };
 }
@@ -77,11 +77,11 @@ async function ordersBehind(
 async function ordersOfCode(sql: Connection, rules: SharedServices['rules'], code: number): Promise<number[]> {
   const [contents, records] = await Promise.all([contentsOf(sql, rules, code), readCodes(sql, [code])]);
   const packages = [code, ...packagesIn(contents)];
-  const packed = await packedIn(sql, packages);
-  const made = await sql<{ id: number }[]>`
+  const packings = await packedIn(sql, packages);
+  const orders = await sql<{ id: number }[]>`
     select distinct work_order_id as id from trace_event
-    where id = any(${[...new Set(packed.map(({ packed_by }) => packed_by))]}::bigint[]) and work_order_id is not null`;
-  return [...made.map(({ id }) => id), ...[records.get(code)?.workOrderId ?? []].flat()];
+    where id = any(${[...new Set(packings.map(({ packed_by }) => packed_by))]}::bigint[]) and work_order_id is not null`;
+  return [...orders.map(({ id }) => id), ...[records.get(code)?.workOrderId ?? []].flat()];
 }
 
 const packagesIn = (contents: readonly Packed[]): number[] =>

@@ -54,7 +54,7 @@ export default function serveMaterialUses(services: Services): void {
     },
   });
 
-  routes.change(materialUseCorrect, async ({ id, reason, ...given }, caller, change) => {
+  routes.change(materialUseCorrect, async ({ id, reason, ...changes }, caller, change) => {
     const before = await materialUses(change.db)
       .select('material_use.label')
       .where('material_use.id', '=', id)
@@ -65,7 +65,7 @@ export default function serveMaterialUses(services: Services): void {
       before;
     const input = {
       ...{ work_order_id, material_id, material_lot, supplier, amount, unit, expiry_date, expired_reason, label },
-      ...given,
+      ...changes,
       used_at: before.used_at.toISOString(),
     };
     const correction = { corrects: id, correction_reason: reason.trim() };

@@ -45,7 +45,7 @@ export async function makeWay(
 }
 
 /** The orders that run on a line, if it runs one at a time. Orders of a line are started one after the other. */
-async function runningOn(change: Change, line: number, started: number) {
+async function runningOn(change: Change, line: number, order: number) {
   const { orders_at_once } = await change.db
     .selectFrom('production_line')
     .select('orders_at_once')
@@ -58,7 +58,7 @@ async function runningOn(change: Change, line: number, started: number) {
     .select(['id', 'order_no'])
     .where('line_id', '=', line)
     .where('status', '=', 'running')
-    .where('id', '<>', started)
+    .where('id', '<>', order)
     .orderBy('id')
     .execute();
 }

@@ -21,7 +21,7 @@ export default function serveWorkOrderDetail(services: Services): void {
 
   routes.serve(workOrderDetail, async ({ id }, caller) => {
     const { lot_id, extension } = await visibleOrder(caller, id);
-    const [steps, reopened, lot, lot_awaits, made, allowances, left_open, fields] = await Promise.all([
+    const [steps, reopenings, lot, lot_awaits, madeCounts, allowances, left_open, fields] = await Promise.all([
       stepsTaken(caller.db, id),
       reopeningsOf(caller.db, id),
       lot_id === null ? null : lotReleasesOf(system.codes.db, caller.db, lot_id),
@@ -34,10 +34,10 @@ export default function serveWorkOrderDetail(services: Services): void {
     return {
       id,
       ...steps,
-      reopened,
+      reopened: reopenings,
       lot,
       lot_awaits,
-      made: made.get(id) ?? 0,
+      made: madeCounts.get(id) ?? 0,
       allowances,
       left_open,
       extension: fields,

@@ -14,9 +14,9 @@ export default function serveWorkOrderSplit({ routes, system }: Services): void 
   routes.change(workOrderSplit, async ({ id, quantity, line_id: other }, caller, change) => {
     const { status, ...order } = await orderToSplit(change, id);
     if (!maySplit(status)) throw conflict('work_order_split');
-    const bound = (await figuresOf(system.codes.sql, [id]))(id, 'bound');
+    const boundCount = (await figuresOf(system.codes.sql, [id]))(id, 'bound');
     // An order is for one unit at least.
-    const limit = Math.max(0, order.quantity - Math.max(1, bound));
+    const limit = Math.max(0, order.quantity - Math.max(1, boundCount));
     if (quantity > limit) throw badInput({ path: 'quantity', reason: 'stays_with_order', params: { limit } });
     if (other && !(await isThere(change, 'production_line', other)))
       throw badInput({ path: 'line_id', reason: 'no_such', params: { value: other } });
@@ -36,7 +36,7 @@ export default function serveWorkOrderSplit({ routes, system }: Services): void 
       team_id: line_id && team_id && !(await mayWork(change, line_id, team_id)) ? null : team_id,
       ...(await ownColumns(line_id, caller, change)),
     };
-    const made = await withNextNumber(change, workOrderNumbers, (order_no) => {
+    const newOrder = await withNextNumber(change, workOrderNumbers, (order_no) => {
       const row = { ...part, order_no };
       return change.db
         .insertInto('work_order')
@@ -44,8 +44,8 @@ export default function serveWorkOrderSplit({ routes, system }: Services): void 
         .returning(['id', 'order_no'])
         .executeTakeFirstOrThrow();
     });
-    change.made('work_order', made.id);
-    return made;
+    change.made('work_order', newOrder.id);
+    return newOrder;
   });
 }
 

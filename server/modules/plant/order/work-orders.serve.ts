@@ -171,12 +171,12 @@ interface OrderRow {
 /** Fills in the figures `bound` and `packed`, and the limit of what may be bound. */
 async function withFigures<Row extends OrderRow>(sql: Connection, rows: Row[]): Promise<Row[]> {
   const ids = rows.map(({ id }) => id);
-  const [figures, allowed] = await Promise.all([figuresOf(sql, ids), allowedOf(sql, ids)]);
+  const [figures, allowances] = await Promise.all([figuresOf(sql, ids), allowedOf(sql, ids)]);
   return rows.map((row) => ({
     ...row,
     bound: figures(row.id, 'bound'),
     packed: figures(row.id, 'packed'),
-    limit: limitOf({ ...row, allowed: allowed.get(row.id) ?? 0 }),
+    limit: limitOf({ ...row, allowed: allowances.get(row.id) ?? 0 }),
   }));
 }
 

@@ -35,10 +35,10 @@ export default function serveMarking(services: Services, shared: SharedServices)
       });
       const common = { ...doneAt(caller, event_time), reason: reason.trim(), batchKey: input.batch_key ?? null };
       return onceUnderLock(shared, caller, calls[mark], input, async (sql) => {
-        const packed = moving
+        const packedIds = moving
           ? (await recordsOf(sql, ids)).flatMap(({ id, parent }) => (parent === null ? [] : id))
           : [];
-        const taking: EventInput[] = packed.length > 0 ? [{ ...common, act: 'unpack', children: packed }] : [];
+        const taking: EventInput[] = packedIds.length > 0 ? [{ ...common, act: 'unpack', children: packedIds }] : [];
         await captureAll(sql, shared, caller, [
           ...taking,
           // An event for each code, because an event is declared wrong as a whole, and one of several samples may be a mistake.

@@ -53,8 +53,8 @@ interface Asking {
   readonly rules: RuleBook;
 }
 
-/** What a code is, what it lies in and what lies in it; `sent` is how it was asked for. */
-async function treeOf({ sql, db, rules }: Asking, id: number, sent: string): Promise<OutputOf<typeof packageTree>> {
+/** What a code is, what it lies in and what lies in it; `text` is how it was asked for. */
+async function treeOf({ sql, db, rules }: Asking, id: number, text: string): Promise<OutputOf<typeof packageTree>> {
   const [codes, contents] = await Promise.all([readCodes(sql, [id]), contentsOf(sql, rules, id)]);
   const record = codes.get(id);
   if (!record) throw notFound('code');
@@ -65,7 +65,7 @@ async function treeOf({ sql, db, rules }: Asking, id: number, sent: string): Pro
   ]);
   const order = orders.get(record.workOrderId ?? 0);
   return {
-    code: texts.get(id) ?? sent,
+    code: texts.get(id) ?? text,
     level: record.level,
     life: record.closed ? 'void' : codes.lifeOf(record),
     product_id: goods.product_id,

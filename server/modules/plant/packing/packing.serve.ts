@@ -154,9 +154,9 @@ const capturingFor =
     });
     if (lookup.unread.length > 0) throw await lookup.refusal(await shared.capture.refusals(input(ids)));
     await check?.(lookup, ids);
-    const captured = await shared.capture.event(input(ids));
-    if ('refused' in captured) throw await lookup.refusal(captured.refused);
-    return captured;
+    const outcome = await shared.capture.event(input(ids));
+    if ('refused' in outcome) throw await lookup.refusal(outcome.refused);
+    return outcome;
   };
 type CaptureFor = ReturnType<typeof capturingFor>;
 
@@ -210,20 +210,20 @@ function servePackable(services: Services, shared: SharedServices): void {
     const answer = await packableNow(sql, asking, { parent: into?.ids[0], mark, moving }, ids);
     const around = [...answer.values()].flatMap((one) => one.parent ?? []);
     const texts = await shared.rules.texts(sql, [...ids, ...around]);
-    const refused = [...answer.values()].flatMap((one) => one.refused);
-    const refusedTexts = await lookup.texts(refused);
+    const reasons = [...answer.values()].flatMap((one) => one.refused);
+    const refusedTexts = await lookup.texts(reasons);
     const refusals = new Map(
-      refused.map((one, index) => [one, refusalMessage(locale, refusedTexts[index] as RefusedText)]),
+      reasons.map((one, index) => [one, refusalMessage(locale, refusedTexts[index] as RefusedText)]),
     );
     return results.map((one, index): PackableCode => {
-      const sent = codes[index] as string;
+      const text = codes[index] as string;
       if (typeof one !== 'number') return unknown(locale, one);
       const record = answer.get(one);
-      if (!record) return unknown(locale, { code: sent, reason: 'unknown_code', conflict: null });
+      if (!record) return unknown(locale, { code: text, reason: 'unknown_code', conflict: null });
       const { level, units, capacity, parent: above, contents, contentsLevel, maxContents, voidInside } = record;
       return {
-        sent,
-        code: texts.get(one) ?? sent,
+        sent: text,
+        code: texts.get(one) ?? text,
         level,
         units,
         capacity,
@@ -238,8 +238,8 @@ function servePackable(services: Services, shared: SharedServices): void {
   });
 }
 
-const unknown = (locale: Locale, refused: RefusedText): PackableCode => ({
-  sent: refused.code,
+const unknown = (locale: Locale, refusal: RefusedText): PackableCode => ({
+  sent: refusal.code,
   code: null,
   level: 0,
   units: 0,
@@ -249,5 +249,5 @@ const unknown = (locale: Locale, refused: RefusedText): PackableCode => ({
   most_contents: null,
   void_inside: 0,
   lies_in: null,
-  refusals: [refusalMessage(locale, refused)],
+  refusals: [refusalMessage(locale, refusal)],
 });

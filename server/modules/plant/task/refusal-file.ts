@@ -82,9 +82,9 @@ async function* withCells(
   why: ReadonlyMap<number, Why>,
 ) {
   for await (const { line, cells } of joined(first, rest)) {
-    const refused = why.get(line);
-    if (!refused) continue;
-    const { codes, reasons } = refused;
+    const refusal = why.get(line);
+    if (!refusal) continue;
+    const { codes, reasons } = refusal;
     const own = Array.from({ length: width }, (_, at) => cells[at] ?? '');
     yield [...own, line, [...new Set(codes)].join(' '), [...new Set(reasons)].join(' ')];
   }
@@ -97,36 +97,35 @@ async function* joined<One>(first: One | undefined, rest: AsyncIterable<One>): A
 
 async function reasonsByLine(pieces: AsyncIterable<Uint8Array>, locale: Locale): Promise<Map<number, Why>> {
   const why = new Map<number, Why>();
-  for await (const refused of linesOf(pieces)) {
-    const { codes, reasons } = why.getOrInsertComputed(refused.line, () => ({ codes: [], reasons: [] }));
-    codes.push(codeOf(refused));
-    reasons.push(reasonOf(refused, locale));
+  for await (const refusal of linesOf(pieces)) {
+    const { codes, reasons } = why.getOrInsertComputed(refusal.line, () => ({ codes: [], reasons: [] }));
+    codes.push(codeOf(refusal));
+    reasons.push(reasonOf(refusal, locale));
   }
   return why;
 }
 
 async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
-  for await (const written of createInterface({ input: Readable.from(pieces) }))
-    yield JSON.parse(written) as RefusedLine;
+  for await (const text of createInterface({ input: Readable.from(pieces) })) yield JSON.parse(text) as RefusedLine;
 }
 
 /** They were kept as they were refused, package by package; up to so many at a time are told in the order of the file. */
 const maxInOrder = 20_000;
 
 async function* inOrder(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<RefusedLine> {
-  let read: RefusedLine[] = [];
+  let lines: RefusedLine[] = [];
   for await (const line of linesOf(pieces)) {
-    if (read.push(line) < maxInOrder) continue;
-    yield* read.toSorted(byLine);
-    read = [];
+    if (lines.push(line) < maxInOrder) continue;
+    yield* lines.toSorted(byLine);
+    lines = [];
   }
-  yield* read.toSorted(byLine);
+  yield* lines.toSorted(byLine);
 }
 
 const byLine = (one: RefusedLine, other: RefusedLine): number => one.line - other.line;
 
 async function* refusedCells(pieces: AsyncIterable<Uint8Array>, locale: Locale) {
-  for await (const refused of inOrder(pieces)) yield [refused.line, codeOf(refused), reasonOf(refused, locale)];
+  for await (const refusal of inOrder(pieces)) yield [refusal.line, codeOf(refusal), reasonOf(refusal, locale)];
 }
 
 const codeOf = ({ code, content, cells = [] }: RefusedLine): string => code ?? content ?? cells.join(', ');

@@ -27,14 +27,14 @@ export default function serveTasks(services: Services): void {
     const condition = sql`${ownJobs(sql, account)} and ${state ? sql`j.state = ${state}` : sql`true`}
       and ${screen ? sql`j.menu_key = ${screen}` : sql`true`}
       and ${keyword?.trim() ? sql`j.source_name ilike ${containing(keyword.trim())}` : sql`true`}`;
-    const [rows, [counted]] = await Promise.all([
+    const [rows, [count]] = await Promise.all([
       sql<JobRow[]>`
         ${jobsOf(sql)} where ${condition}
         order by ${sort === 'created_at' ? sql`j.created_at, j.id` : sql`j.created_at desc, j.id desc`}
         limit ${size} offset ${(page - 1) * size}`,
       sql<{ total: number }[]>`select count(*) as total from job j where ${condition}`,
     ]);
-    return { rows: rows.map((row) => taskOf(jobs, row, language)), total: counted?.total ?? 0 };
+    return { rows: rows.map((row) => taskOf(jobs, row, language)), total: count?.total ?? 0 };
   });
 
   routes.serve(taskDetail, async ({ job }, { account, language }) =>
@@ -63,8 +63,8 @@ export default function serveTasks(services: Services): void {
 
   routes.serve(taskOriginal, async ({ job }, caller) => {
     const { source_name, kept_bytes: size } = await jobOf(sql, caller.account, job);
-    const sent = { name: source_name ?? job, type: 'application/octet-stream', kept: size };
-    await sendFile(caller, sent, () => jobs.file(job, 'original'));
+    const file = { name: source_name ?? job, type: 'application/octet-stream', kept: size };
+    await sendFile(caller, file, () => jobs.file(job, 'original'));
   });
 
   async function sendFile(

@@ -73,7 +73,7 @@ export function serveMemberChoices({ routes }: Services): void {
     const people = db.selectFrom('account').select(['id', 'account_name', 'name']);
     const chosenIds = ids === '' ? [] : ids.split(',').map(Number);
     const pattern = containing(keyword);
-    const [chosen, matches] = await Promise.all([
+    const [chosenPeople, matches] = await Promise.all([
       chosenIds.length > 0 ? people.where('id', 'in', chosenIds).orderBy('name').execute() : [],
       people
         .where('status', '=', 'enabled')
@@ -84,7 +84,7 @@ export function serveMemberChoices({ routes }: Services): void {
         .limit(maxChoices)
         .execute(),
     ]);
-    const all = new Map([...chosen, ...matches].map((person) => [person.id, person]));
+    const all = new Map([...chosenPeople, ...matches].map((person) => [person.id, person]));
     return [...all.values()].map(({ id, account_name, name }) => ({ value: id, label: `${name} (${account_name})` }));
   });
 }

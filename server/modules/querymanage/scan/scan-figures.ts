@@ -36,8 +36,8 @@ export function serveScanFigures({ routes, system, timeZone }: Services, codeFil
     // Counts by day do not include codes and devices, and only the enterprise may see them.
     const byDay = isOfEnterprise(account) && days.whole && isCountedByDay(filters);
     if (byDay) return figuresOf(await scansByDay(sql, zone, days, countedBy(filters)), days);
-    const read = filters.codeIds ? days : await readable(sql, zone, days, filters);
-    return figuresOf(await counting(db, zone, read, filters), read);
+    const readableDays = filters.codeIds ? days : await readable(sql, zone, days, filters);
+    return figuresOf(await counting(db, zone, readableDays, filters), readableDays);
   });
 }
 
@@ -68,15 +68,15 @@ const countedBy = ({ verdict, product_id, province }: ScanFilters): CountFilters
 
 /** The latest days with at most as many scans as are read, at least the last one. For a product there is an index. */
 async function readable(sql: Sql, zone: string, days: Days, { product_id }: ScanFilters): Promise<Days> {
-  const scanned = new Map<string, number>();
+  const scans = new Map<string, number>();
   for (const count of await scansByDay(sql, zone, days, { product_id })) {
-    scanned.set(count.day, (scanned.get(count.day) ?? 0) + count.scanned);
+    scans.set(count.day, (scans.get(count.day) ?? 0) + count.scanned);
   }
   if (days.first > days.last) return days;
   let first = days.last;
-  for (let sum = scanned.get(first) ?? 0; first > days.first; ) {
+  for (let sum = scans.get(first) ?? 0; first > days.first; ) {
     const before = dayBefore(first, 1);
-    sum += scanned.get(before) ?? 0;
+    sum += scans.get(before) ?? 0;
     if (sum > maxRead) break;
     first = before;
   }
@@ -110,12 +110,12 @@ function figuresOf(counts: readonly ScanCount[], { first, last }: Days): Custome
     if (suspicious.has(verdict)) sum.suspicious += scanned;
     if (province !== '') provinces.set(province, (provinces.get(province) ?? 0) + scanned);
   }
-  const ranked = [...provinces].sort(([, a], [, b]) => b - a);
+  const ranking = [...provinces].sort(([, a], [, b]) => b - a);
   return {
     first,
     last,
     days: [...days.values()],
-    provinces: ranked.map(([province, scanned]) => ({ province, scanned })),
+    provinces: ranking.map(([province, scanned]) => ({ province, scanned })),
   };
 }
 

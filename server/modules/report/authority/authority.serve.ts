@@ -58,28 +58,28 @@ export default function serveAuthorityFiles(services: Services, shared: SharedSe
   });
 
   routes.serve(authorityFile, async ({ kind, format, part = 1, ...input }, caller) => {
-    const declared = authorityFiles[kind];
-    if (!(declared.formats as readonly string[]).includes(format)) {
-      throw conflict('no_such_format', { formats: declared.formats.join(', ') });
+    const declaration = authorityFiles[kind];
+    if (!(declaration.formats as readonly string[]).includes(format)) {
+      throw conflict('no_such_format', { formats: declaration.formats.join(', ') });
     }
-    const subject = await subjectOf(caller, { of: declared.of, ...input });
-    const prepared = await prepares[kind](sourcesFor(caller, system.codes.long.sql), subject);
-    if (!prepared) throw notFound('file');
-    if (prepared.missing.length > 0) throw incomplete(prepared);
-    if (part > prepared.parts) throw conflict('no_such_part', { parts: prepared.parts });
+    const subject = await subjectOf(caller, { of: declaration.of, ...input });
+    const document = await prepares[kind](sourcesFor(caller, system.codes.long.sql), subject);
+    if (!document) throw notFound('file');
+    if (document.missing.length > 0) throw incomplete(document);
+    if (part > document.parts) throw conflict('no_such_part', { parts: document.parts });
     const hash = createHash('sha256');
     let codes = 0;
     const tally = (count: number) => {
       codes += count;
     };
-    const bytes = () => hashed(prepared.write({ ...input, format, part, tally }), hash);
+    const bytes = () => hashed(document.write({ ...input, format, part, tally }), hash);
     const ofBytes = async () => {
       const digest = hash.digest();
       caller.note({ codes, unknown: 0 });
       await caller.noteFile(digest.toString('hex'));
       return { 'content-digest': `sha-256=:${digest.toString('base64')}:` };
     };
-    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(kind, subject, part, prepared.parts))}.${format}`;
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(kind, subject, part, document.parts))}.${format}`;
     await answers.send(caller, { type: types[format], disposition, ofBytes }, bytes);
     return null;
   });

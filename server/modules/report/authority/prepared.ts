@@ -62,8 +62,8 @@ export class Lacks {
     return firstText(this.#language, [`authority.field.${field}`, `field.${name}`]) ?? name;
   }
 
-  say(lacking: Missing): void {
-    if (!this.all.some(({ message }) => message === lacking.message)) this.all.push(lacking);
+  say(lack: Missing): void {
+    if (!this.all.some(({ message }) => message === lack.message)) this.all.push(lack);
   }
 
   screen(key: string): string {

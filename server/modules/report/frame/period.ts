@@ -71,9 +71,9 @@ export function stretchesIn(days: Days, group: TimeGroup): string[] {
 }
 
 /** Converts what `to_char` returns into a key: for a week, given as ISO 8601 year and number, the day of its Monday. Keys stay keys. */
-export function keyOf(group: TimeGroup, written: string): string {
-  const [year = '', week = '', day] = written.split('-');
-  if (group !== 'week' || day !== undefined) return written;
+export function keyOf(group: TimeGroup, text: string): string {
+  const [year = '', week = '', day] = text.split('-');
+  if (group !== 'week' || day !== undefined) return text;
   // 4 January is always in the first ISO week.
   return dayAfter(mondayOf(`${year}-01-04`), (Number(week) - 1) * 7);
 }
@@ -83,10 +83,10 @@ export function keyOf(group: TimeGroup, written: string): string {
  * grouping by day, when there are few rows.
  */
 export const writtenKey = (sql: Sql, group: Group | 'all'): Fragment =>
-  group !== 'all' && isTime(group) ? sql`to_char(key, ${written[group]})` : sql`key`;
+  group !== 'all' && isTime(group) ? sql`to_char(key, ${keyFormats[group]})` : sql`key`;
 
 /** The formats of `to_char` for days, weeks and months. */
-export const written = { day: 'YYYY-MM-DD', week: 'IYYY-IW', month: 'YYYY-MM' } as const satisfies Record<
+export const keyFormats = { day: 'YYYY-MM-DD', week: 'IYYY-IW', month: 'YYYY-MM' } as const satisfies Record<
   TimeGroup,
   string
 >;

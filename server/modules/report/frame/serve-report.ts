@@ -151,8 +151,8 @@ async function answerOf(report: Report, sources: readonly Source[], query: RowsQ
   for (const { source, counted, total } of perSource) {
     if (counted === null) continue;
     for (const figure of source.figures) available.add(figure);
-    for (const { key: written, figure, quantity } of counted) {
-      const key = isTime(group) ? keyOf(group, written) : written;
+    for (const { key: keyText, figure, quantity } of counted) {
+      const key = isTime(group) ? keyOf(group, keyText) : keyText;
       const row = counts.getOrInsertComputed(key, () => new Map());
       row.set(figure, (row.get(figure) ?? 0) + quantity);
       if (!total) sums.set(figure, (sums.get(figure) ?? 0) + quantity);
@@ -168,12 +168,8 @@ async function answerOf(report: Report, sources: readonly Source[], query: RowsQ
 }
 
 /** Counted figures, and those derived from them. */
-function figuresOf(
-  { declares }: Report,
-  counted: ReadonlyMap<string, number>,
-  available: ReadonlySet<string>,
-): Figures {
-  const countOf = (name: string): number | null => (available.has(name) ? (counted.get(name) ?? 0) : null);
+function figuresOf({ declares }: Report, counts: ReadonlyMap<string, number>, available: ReadonlySet<string>): Figures {
+  const countOf = (name: string): number | null => (available.has(name) ? (counts.get(name) ?? 0) : null);
   const figure = (name: string): number | null => {
     const how = declares[name];
     if (how?.kind === 'rest') {
@@ -201,9 +197,9 @@ const hasAny = ({ figures }: ReportRow): boolean =>
 
 /** Sorts by the ranking figure, then by the first figure that differs, else by name. */
 const maxFirst =
-  (ranked: string | undefined) =>
+  (figure: string | undefined) =>
   (a: ReportRow, b: ReportRow): number => {
-    for (const name of [...(ranked === undefined ? [] : [ranked]), ...Object.keys(a.figures)]) {
+    for (const name of [...(figure === undefined ? [] : [figure]), ...Object.keys(a.figures)]) {
       const difference = (b.figures[name] ?? 0) - (a.figures[name] ?? 0);
       if (difference !== 0) return difference;
     }

@@ -3,7 +3,7 @@ import { isTime } from '@suyuan/contract/thing/report.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '#platform/database/schema.ts';
 import type { Services } from '#platform/services.ts';
-import { written } from '../frame/period.ts';
+import { keyFormats } from '../frame/period.ts';
 import { serveReport } from '../frame/serve-report.ts';
 import type { ReportQuery, Source } from '../frame/source.ts';
 
@@ -60,6 +60,6 @@ const narrowed = (rows: ReturnType<typeof papersOn>, { narrowed: by }: ReportQue
 /** The key of a row. */
 function keyIn({ group }: ReportQuery, zone: string): RawBuilder<string> {
   if (group === 'all') return sql`'all'::text`;
-  if (isTime(group)) return sql`to_char(h.handed_at at time zone ${sql.lit(zone)}, ${sql.lit(written[group])})`;
+  if (isTime(group)) return sql`to_char(h.handed_at at time zone ${sql.lit(zone)}, ${sql.lit(keyFormats[group])})`;
   return sql`coalesce(${sql.ref(columns[group as Column])}, 0)::text`;
 }

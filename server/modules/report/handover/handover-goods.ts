@@ -61,10 +61,10 @@ export async function giveGoodsBack(
   if (codes.length === 0) return;
   const { line } = await waysOf(sql, paper);
   const [places, there] = [await placesNow(sql, codes), await placesIn(sql, paper.warehouse_id)];
-  const gone = codes.filter((code) => !there.has(places.get(code) ?? 0));
-  if (gone.length > 0) {
-    const refused = gone.map((code): Refused => ({ code, reason: 'not_here' }));
-    throw eventRefused(await refusedTexts(sql, { rules: shared.rules, seen: caller.db }, refused));
+  const codesElsewhere = codes.filter((code) => !there.has(places.get(code) ?? 0));
+  if (codesElsewhere.length > 0) {
+    const refusals = codesElsewhere.map((code): Refused => ({ code, reason: 'not_here' }));
+    throw eventRefused(await refusedTexts(sql, { rules: shared.rules, seen: caller.db }, refusals));
   }
   await store(sql, shared, caller, { codes, placeId: line, reason });
 }

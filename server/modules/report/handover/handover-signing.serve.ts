@@ -19,8 +19,8 @@ export default function serveHandoverSigning(services: Services, shared: SharedS
       const paper = await lockPaper(sql, id);
       if (paper.status === 'draft') throw conflict('handover_not_handed');
       if (paper.status !== 'handed') throw conflict('handover_signed');
-      const handed = { account: paper.handed_by as number, at: paper.handed_at as Date };
-      await caller.secondPerson.require(handed, sql);
+      const signature = { account: paper.handed_by as number, at: paper.handed_at as Date };
+      await caller.secondPerson.require(signature, sql);
       const why = difference_reason?.trim() || null;
       const differs = counted !== paper.packages;
       if (differs && why === null) throw badInput({ path: 'difference_reason', reason: 'required' });
@@ -73,17 +73,18 @@ async function lockPaper(sql: Connection, id: number): Promise<LockedPaper> {
 async function takeOff(
   sql: Connection,
   paper: LockedPaper,
-  counted: number,
-  missing: readonly number[],
+  count: number,
+  missingCodes: readonly number[],
 ): Promise<void> {
   const byHandover = await isStockByHandover(sql);
-  const lacking = paper.packages - counted;
-  if (byHandover && lacking < 0) throw conflict('handover_too_many', { packages: -lacking });
-  if (lacking !== missing.length && (byHandover || missing.length > 0))
-    throw conflict('handover_name_missing', { packages: Math.max(0, lacking), named: missing.length });
-  if (missing.length === 0) return;
+  const shortage = paper.packages - count;
+  if (byHandover && shortage < 0) throw conflict('handover_too_many', { packages: -shortage });
+  if (shortage !== missingCodes.length && (byHandover || missingCodes.length > 0))
+    throw conflict('handover_name_missing', { packages: Math.max(0, shortage), named: missingCodes.length });
+  if (missingCodes.length === 0) return;
   const off = await sql`
     update handover_package set off = true
-    where handover_id = ${paper.id} and not off and code = any(${missing as number[]}::bigint[])`;
-  if (off.count < missing.length) throw conflict('handover_not_on_it', { packages: missing.length - off.count });
+    where handover_id = ${paper.id} and not off and code = any(${missingCodes as number[]}::bigint[])`;
+  if (off.count < missingCodes.length)
+    throw conflict('handover_not_on_it', { packages: missingCodes.length - off.count });
 }

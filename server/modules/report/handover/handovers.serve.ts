@@ -51,8 +51,8 @@ export default function serveHandovers(services: Services): void {
   routes.change(handoverHand, async ({ id }, { account }, change) => {
     const { status } = await paperToChange(change, id);
     if (status !== 'draft') throw conflict('handover_signed');
-    const changed = await changedSince(system.codes.sql, id);
-    if (changed > 0) throw conflict('handover_changed', { packages: changed });
+    const packages = await changedSince(system.codes.sql, id);
+    if (packages > 0) throw conflict('handover_changed', { packages });
     await set(change, id, {
       status: 'handed',
       handed_by: account.id,

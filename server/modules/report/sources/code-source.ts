@@ -1,7 +1,7 @@
 import { isOfEnterprise } from '#platform/caller.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { scannedBy } from '#scans/scan-days.ts';
-import { written } from '../frame/period.ts';
+import { keyFormats } from '../frame/period.ts';
 import type { Source } from '../frame/source.ts';
 
 interface Parts {
@@ -17,7 +17,7 @@ export const issuedSource = ({ sql, timeZone }: Parts): Source => ({
     const zone = timeZone();
     const key =
       group === 'day' || group === 'week' || group === 'month'
-        ? sql`to_char(created_at at time zone ${zone}, ${written[group]})`
+        ? sql`to_char(created_at at time zone ${zone}, ${keyFormats[group]})`
         : sql`coalesce(product_id, 0)::text`;
     return sql<{ key: string; figure: string; quantity: number }[]>`
       select ${key} as key, 'issued' as figure, safe_integer(sum(quantity)) as quantity
@@ -34,7 +34,7 @@ export const scannedSource = ({ sql, timeZone }: Parts): Source => ({
   figures: ['scanned'],
   counts: async ({ days: { from, to }, group, narrowed: { product }, caller }) => {
     if (!isOfEnterprise(caller.account)) return null;
-    const by = group === 'day' || group === 'week' || group === 'month' ? written[group] : 'product';
+    const by = group === 'day' || group === 'week' || group === 'month' ? keyFormats[group] : 'product';
     const rows = await scannedBy(sql, timeZone(), { first: from, last: to }, by, { product_id: product });
     return rows.map(({ key, scanned }) => ({ key, figure: 'scanned', quantity: scanned }));
   },

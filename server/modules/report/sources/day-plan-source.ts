@@ -46,7 +46,7 @@ type PlannedOrder = Awaited<ReturnType<typeof plannedIn>>[number];
 
 /** The orders that are planned for some days, as far as the caller may see them. */
 async function plannedIn({ caller: { db }, days: { from, to }, narrowed }: ReportQuery) {
-  const planned = db
+  const orders = db
     .selectFrom('work_order as o')
     .leftJoin('team as t', 't.id', 'o.team_id')
     .select(['o.id', 'o.quantity', 'o.product_id', 'o.lot_id', 'o.team_id', 'o.line_id', 'o.factory_id'])
@@ -55,7 +55,7 @@ async function plannedIn({ caller: { db }, days: { from, to }, narrowed }: Repor
     .where('o.planned_from', '<=', to)
     .where('o.planned_to', '>=', from);
   const rows = await Object.entries(narrowed)
-    .reduce((query, [name, id]) => query.where(`o.${columns[name as keyof typeof columns]}`, '=', id), planned)
+    .reduce((query, [name, id]) => query.where(`o.${columns[name as keyof typeof columns]}`, '=', id), orders)
     .execute();
   return rows.map(({ from: planned_from, to: planned_to, ...row }) => ({ ...row, planned_from, planned_to }));
 }

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#platform/database/database.ts';
 import type { Schema } from '#platform/database/schema.ts';
 import { type FigureFacts, figuresOn } from '#trace/figures/figures.ts';
-import { written } from '../frame/period.ts';
+import { keyFormats } from '../frame/period.ts';
 import type { Counted, ReportQuery, Source } from '../frame/source.ts';
 
 /** Figures counted by events: the sums by day, plus the deltas that are not summed up yet. */
@@ -92,11 +92,11 @@ function keyIn(group: Group | 'all', by: FigureFacts['by']): RawBuilder<string> 
     case 'all':
       return sql`'all'::text`;
     case 'day':
-      return sql`to_char(${sql.ref(`f.${by}`)}, ${sql.lit(written.day)})`;
+      return sql`to_char(${sql.ref(`f.${by}`)}, ${sql.lit(keyFormats.day)})`;
     case 'week':
-      return sql`to_char(${sql.ref(`f.${by}`)}, ${sql.lit(written.week)})`;
+      return sql`to_char(${sql.ref(`f.${by}`)}, ${sql.lit(keyFormats.week)})`;
     case 'month':
-      return sql`to_char(${sql.ref(`f.${by}`)}, ${sql.lit(written.month)})`;
+      return sql`to_char(${sql.ref(`f.${by}`)}, ${sql.lit(keyFormats.month)})`;
     case 'cause':
       return sql`coalesce(nullif(f.cause, ''), '0')`;
     case 'shift':

@@ -57,20 +57,20 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
 
 /** SQL: the figures of the waybills that left on some days, whenever they were counted. */
 function departed(sql: Sql, days: Days, measures: readonly Measure[]) {
-  const counted = sql`(
+  const figures = sql`(
     select day, measure, product_id, lot_id, place_id, quantity from figure
     union all select day, measure, product_id, lot_id, place_id, quantity from figure_delta
   )`;
   return sql`
     select left_on.day, every.measure, every.product_id, every.lot_id, every.place_id, every.quantity
     from (
-      select place_id, min(day) as day from ${counted} shipped
+      select place_id, min(day) as day from ${figures} shipped
       where measure = 'shipped' and place_id in (
-        select place_id from ${counted} shipped where measure = 'shipped' and day between ${days.from} and ${days.to}
+        select place_id from ${figures} shipped where measure = 'shipped' and day between ${days.from} and ${days.to}
       )
       group by place_id having min(day) >= ${days.from}
     ) left_on
-    join ${counted} every on every.place_id = left_on.place_id
+    join ${figures} every on every.place_id = left_on.place_id
     where every.measure in ('shipped', 'received') and every.measure = any(${measures as Measure[]})`;
 }
 

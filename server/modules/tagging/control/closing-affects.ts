@@ -16,10 +16,10 @@ export function serveClosingAffects(services: Services, { rules, guesses }: Shar
   const { sql } = services.system.codes;
   services.routes.serve(closingAffects, async (input, caller) => {
     const { ranges, quantity } = await targetOf({ services, rules, guesses, caller, db: caller.db }, input);
-    const used = await usedIn(sql, ranges);
-    const looked = used.slice(0, maxLooked);
-    const codes = await readCodes(sql, looked);
-    const onProducts = codes.among(looked).filter((record) => codes.lifeOf(record) === 'active');
+    const ids = await usedIn(sql, ranges);
+    const firstIds = ids.slice(0, maxLooked);
+    const codes = await readCodes(sql, firstIds);
+    const onProducts = codes.among(firstIds).filter((record) => codes.lifeOf(record) === 'active');
     const names = onProducts.flatMap((record) => codes.goodsOf(record).product_name ?? []);
     return {
       quantity,
@@ -27,14 +27,14 @@ export function serveClosingAffects(services: Services, { rules, guesses }: Shar
       on_products: onProducts.length,
       packed: onProducts.filter(({ parent }) => parent !== null).length,
       shipped: onProducts.filter((record) => codes.outermostOf(record).shippedBy !== null).length,
-      more: used.length > maxLooked,
+      more: ids.length > maxLooked,
     };
   });
 }
 
 /** The codes of some ranges that events are about, at most one more than are looked at. */
 async function usedIn(sql: Connection, ranges: readonly Range[]): Promise<number[]> {
-  const used = new Set<number>();
+  const ids = new Set<number>();
   for (const { first, last } of ranges) {
     const most = maxLooked + 1;
     const rows = await sql<{ code: number }[]>`
@@ -42,12 +42,12 @@ async function usedIn(sql: Connection, ranges: readonly Range[]): Promise<number
         limit ${most})
       union (select child from packing where child between ${first} and ${last} limit ${most})
       union (select code from package where code between ${first} and ${last} limit ${most})`;
-    for (const { code } of rows) used.add(code);
-    if (used.size > maxLooked) return [...used];
+    for (const { code } of rows) ids.add(code);
+    if (ids.size > maxLooked) return [...ids];
   }
   for (const range of await confirmedIn(sql, ranges)) {
-    for (const code of numbersIn({ ...range, last: Math.min(range.last, range.first + maxLooked) })) used.add(code);
-    if (used.size > maxLooked) break;
+    for (const code of numbersIn({ ...range, last: Math.min(range.last, range.first + maxLooked) })) ids.add(code);
+    if (ids.size > maxLooked) break;
   }
-  return [...used];
+  return [...ids];
 }

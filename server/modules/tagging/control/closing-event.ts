@@ -32,11 +32,11 @@ export const rangesClosedBy = (change: Change, closure: number): Promise<readonl
 
 /** The codes of an order, except for those closed individually. */
 export async function rangesOfOrder(change: Change, order: number): Promise<Range[]> {
-  const [whole, closed] = await Promise.all([
+  const [whole, closedRanges] = await Promise.all([
     change.sql<Range[]>`select first_id as first, last_id as last from code_order where id = ${order}`,
     change.sql<Range[]>`
       select first_id as first, last_id as last from code_segment
       where order_id = ${order} and closure_id is not null order by first_id`,
   ]);
-  return subtract(whole, union(closed));
+  return subtract(whole, union(closedRanges));
 }

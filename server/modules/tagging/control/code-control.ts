@@ -21,9 +21,9 @@ export function serveCodeControl(services: Services, rules: RuleBook, guesses: G
     const { binding, meant } = await boundTo(change, input);
     const target = await targetOf({ services, rules, guesses, caller, db: change.db }, input);
     await requireRules(change, binding.product_id, target);
-    let closed = 0;
+    let closedCount = 0;
     const changed = await reviseSegments(change.db, target.ranges, (facts, order) => {
-      if (isClosed(facts, order)) closed++;
+      if (isClosed(facts, order)) closedCount++;
       const present = facts.product_id ?? order.product_id;
       if (present !== null && present !== binding.product_id) throw conflict('codes_bound_otherwise');
       if (facts.work_order_id !== null && facts.work_order_id !== binding.work_order_id && meant.workOrderId)
@@ -37,7 +37,7 @@ export function serveCodeControl(services: Services, rules: RuleBook, guesses: G
         work_order_id: binding.work_order_id ?? facts.work_order_id,
       };
     });
-    if (closed > 0) throw conflict('codes_closed');
+    if (closedCount > 0) throw conflict('codes_closed');
     const others = await usedOtherwise(system.codes.sql, target.ranges, meant);
     if (others) throw conflict('codes_on_other_goods', await named(services, rules, others));
     const id = changed > 0 ? await recordBinding(change, caller.account.id, 'bind', target, binding) : null;
@@ -51,12 +51,12 @@ export function serveCodeControl(services: Services, rules: RuleBook, guesses: G
     if (labelled) throw conflict('codes_labelled');
     const onGoods = await usedOtherwise(system.codes.sql, target.ranges, undefined);
     if (onGoods) throw conflict('codes_on_goods', await named(services, rules, onGoods));
-    let closed = 0;
+    let closedCount = 0;
     const changed = await reviseSegments(change.db, target.ranges, (facts, order) => {
-      if (isClosed(facts, order)) closed++;
+      if (isClosed(facts, order)) closedCount++;
       return { ...facts, ...nothing };
     });
-    if (closed > 0) throw conflict('codes_closed');
+    if (closedCount > 0) throw conflict('codes_closed');
     if (changed === 0 && target.ranges.every(({ order }) => order.product_id !== null)) {
       throw conflict('bound_by_order');
     }

@@ -108,12 +108,12 @@ async function* factsOf(
   if (codes) {
     for (let offset = 0; offset < codes.length; offset += batch) {
       const texts = codes.slice(offset, offset + batch);
-      const read = await readTexts({ sql, rules, reportsMisread: isOfEnterprise(caller.account) }, texts);
-      const sources = read.map(
+      const readings = await readTexts({ sql, rules, reportsMisread: isOfEnterprise(caller.account) }, texts);
+      const sources = readings.map(
         ({ code }): Wanted | undefined => code && { id: code.id, code: code.code, ruleName: code.rule.name },
       );
-      const refused = read.map((one) => one.refused);
-      yield factsOfBatch(services, rules, texts, { codes: sources, refused }, caller);
+      const refusals = readings.map((one) => one.refused);
+      yield factsOfBatch(services, rules, texts, { codes: sources, refused: refusals }, caller);
     }
     return;
   }
@@ -165,22 +165,22 @@ async function factsOfBatch(
     sql<Scanned[]>`
       select code_id, scan_count, first_at, last_at from scan_stat where code_id = any(${ids}::bigint[])`,
   ]);
-  const scanned = new Map(scans.map((row) => [row.code_id, row]));
+  const scanOfCode = new Map(scans.map((row) => [row.code_id, row]));
   const own = await ownCodes(caller, codes.among(ids));
   const parents = await rules.texts(sql, [...new Set([...own.values()].flatMap(({ parent }) => parent ?? []))]);
   const facts = texts.map((input, index): CodeFacts => {
     const source = sources[index];
-    const issued = source && own.get(source.id);
+    const ownRecord = source && own.get(source.id);
     const why = refused[index];
     // What a code is says nothing of a label that contradicts it.
-    const record = why ? undefined : issued;
+    const record = why ? undefined : ownRecord;
     const goods = record && codes.goodsOf(record);
     const isEnterprise = isOfEnterprise(caller.account);
     // Parties do not learn codes that were not issued, nor the orders of codes.
-    const code = issued || isEnterprise ? source : undefined;
+    const code = ownRecord || isEnterprise ? source : undefined;
     const isUnknown = code === undefined && source !== undefined;
-    const told = isEnterprise ? record : undefined;
-    const scan = code && scanned.get(code.id);
+    const enterpriseRecord = isEnterprise ? record : undefined;
+    const scan = code && scanOfCode.get(code.id);
     return {
       input,
       code: code?.code ?? null,
@@ -188,14 +188,14 @@ async function factsOfBatch(
       refused:
         why && !isUnknown ? refusalText({ language: caller.language, timeZone: services.timeZone() }, why) : null,
       rule_name: code?.ruleName ?? null,
-      order_id: told?.issue.order_id ?? null,
-      order_no: told?.issue.order_no ?? null,
+      order_id: enterpriseRecord?.issue.order_id ?? null,
+      order_no: enterpriseRecord?.issue.order_no ?? null,
       product_id: goods?.product_id ?? null,
       product_code: goods?.product_code ?? null,
       product_name: goods?.product_name ?? null,
       lot: goods?.lot ?? null,
       production_date: goods?.production_date ?? null,
-      parent: parents.get(told?.parent ?? 0) ?? null,
+      parent: parents.get(enterpriseRecord?.parent ?? 0) ?? null,
       scan_count: scan?.scan_count ?? 0,
       first_scan_at: scan?.first_at.toISOString() ?? null,
       ...lastEvent(codes, record, scan),
@@ -227,10 +227,10 @@ function lastEvent(
   const { issue, lastAt } = record;
   const [status, last] = [codes.statusOf(record), codes.lastEventOf(record)];
   // When the code was last bound, closed, or otherwise changed; what was declared wrong has never happened.
-  const changed = Math.max(lastAt, issue.changed_at?.getTime() ?? 0);
-  const bound = changed === 0 && status === 'bound' ? 'issued' : ofRange[status];
-  const since = last && last.ref.at >= changed ? { event: last.act, at: new Date(last.ref.at) } : undefined;
-  const { event, at } = since ?? { event: bound, at: changed > 0 ? new Date(changed) : issue.ordered_at };
+  const changeTime = Math.max(lastAt, issue.changed_at?.getTime() ?? 0);
+  const eventOfRange = changeTime === 0 && status === 'bound' ? 'issued' : ofRange[status];
+  const since = last && last.ref.at >= changeTime ? { event: last.act, at: new Date(last.ref.at) } : undefined;
+  const { event, at } = since ?? { event: eventOfRange, at: changeTime > 0 ? new Date(changeTime) : issue.ordered_at };
   if (scan && scan.last_at > at) return { last_event: 'scanned', last_event_at: scan.last_at.toISOString() };
   return { last_event: event, last_event_at: at.toISOString() };
 }

@@ -104,10 +104,10 @@ function parentCodes({ packages }: CodeFile, firstSerial: number, count: number)
   const distinct = index(firstSerial + count - 1) - first + 1;
   const codes = new Uint8Array(distinct * length);
   rule.coder.encodeInto(firstCounter + first, distinct, codes, 0);
-  const repeated = new Uint8Array(count * length);
+  const result = new Uint8Array(count * length);
   for (let n = 0; n < count; n++) {
     const at = (index(firstSerial + n) - first) * length;
-    repeated.set(codes.subarray(at, at + length), n * length);
+    result.set(codes.subarray(at, at + length), n * length);
   }
-  return repeated;
+  return result;
 }

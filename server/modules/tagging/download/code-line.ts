@@ -83,9 +83,9 @@ export function writeLines(
     if (!bytes) throw new Error('the codes of the packages are missing');
     const stride = bytes.length / count;
     for (let n = 0; n < count; n++) {
-      const read = n * stride + from;
-      const write = n * width + to;
-      for (let i = 0; i < length; i++) lines[write + i] = bytes[read + i] as number;
+      const readAt = n * stride + from;
+      const writeAt = n * width + to;
+      for (let i = 0; i < length; i++) lines[writeAt + i] = bytes[readAt + i] as number;
     }
   }
   if (plan.serialAt !== undefined) writeSerials(lines, plan, plan.serialAt, firstSerial, count);

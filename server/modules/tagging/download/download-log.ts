@@ -33,26 +33,26 @@ export class DownloadLog {
 
   /** Counts codes as they are sent, and stores the count every second. */
   follow(id: string, already: number) {
-    let sent = already;
+    let count = already;
     // Stored even if nothing was sent, because a record without updates means that its server has died.
     const timer = setInterval(() => {
-      void this.#write(this.#sql`update code_download set sent = ${sent}, updated_at = now() where id = ${id}`);
+      void this.#write(this.#sql`update code_download set sent = ${count}, updated_at = now() where id = ${id}`);
     }, 1000).unref();
     return {
       add: (codes: number): void => {
-        sent += codes;
+        count += codes;
       },
       end: (state: 'done' | 'broken', sha256: string | null): Promise<void> => {
         clearInterval(timer);
-        return this.end(id, state, sent, sha256);
+        return this.end(id, state, count, sha256);
       },
     };
   }
 
-  end(id: string, state: 'done' | 'broken', sent: number, sha256: string | null = null): Promise<void> {
+  end(id: string, state: 'done' | 'broken', count: number, sha256: string | null = null): Promise<void> {
     return this.#write(this.#sql`
       update code_download
-      set state = ${state}, sent = ${sent}, sha256 = ${sha256}, updated_at = now(), ended_at = now()
+      set state = ${state}, sent = ${count}, sha256 = ${sha256}, updated_at = now(), ended_at = now()
       where id = ${id}`);
   }
 

@@ -48,7 +48,7 @@ export async function handOut(
   { order, shape, requested, downloadId }: HandOut,
   begin: (
     transaction: Connection,
-    chosen: { readonly run: Range; readonly reprint: string | undefined },
+    choice: { readonly run: Range; readonly reprint: string | undefined },
   ) => Promise<void>,
 ): Promise<Range> {
   const { sql } = system.codes;
@@ -151,9 +151,9 @@ async function refusalOf(sql: Connection, order: OrderSource, run: Range, shape:
       byRight: 'handed_out_by_right',
       params: { count: totalOf(out), from: numberOf(one.first), to: numberOf(out.at(-1)?.last ?? one.last) },
     };
-  const used = await lastUsedIn(sql, run);
-  return used > 0
-    ? { reason: 'on_goods_already', byRight: 'on_goods_already_by_right', params: { number: numberOf(used) } }
+  const lastCode = await lastUsedIn(sql, run);
+  return lastCode > 0
+    ? { reason: 'on_goods_already', byRight: 'on_goods_already_by_right', params: { number: numberOf(lastCode) } }
     : undefined;
 }
 

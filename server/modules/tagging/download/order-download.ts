@@ -143,14 +143,14 @@ async function redeem(
 type TicketInput = InputOf<typeof orderDownloadTicket>;
 
 function wishOf({ id, part_id, format, compress = 'none', columns }: TicketInput, downloadId: string): DownloadWish {
-  const chosen = [...new Set((columns?.split(',') ?? []) as FileColumn[])];
+  const fileColumns = [...new Set((columns?.split(',') ?? []) as FileColumn[])];
   return {
     orderId: id,
     partId: part_id ?? null,
     format,
     // Workbooks are compressed already.
     compress: format === 'xlsx' ? 'none' : compress,
-    columns: chosen.length > 0 ? chosen : defaultColumns(format),
+    columns: fileColumns.length > 0 ? fileColumns : defaultColumns(format),
     downloadId,
   };
 }
@@ -176,12 +176,12 @@ async function beginOf(
     services,
     caller,
     { order, shape, requested: { from, to, reprint }, downloadId: wish.downloadId },
-    async (sql, chosen) => {
-      requireSheet(format, sizeOf(chosen.run));
+    async (sql, choice) => {
+      requireSheet(format, sizeOf(choice.run));
       await log.begin(
         sql,
-        { ...wish, run: chosen.run },
-        { caller, purpose, reprint: chosen.reprint, ...(ticket ? { ticket } : {}) },
+        { ...wish, run: choice.run },
+        { caller, purpose, reprint: choice.reprint, ...(ticket ? { ticket } : {}) },
       );
     },
   );
@@ -196,9 +196,9 @@ async function begunBy(
 ): Promise<DownloadWish> {
   const { id, format, purpose } = input;
   if (!caller.account || !caller.db) throw sessionExpired();
-  const missing = Object.entries({ id, format, purpose: purpose?.trim() }).filter(([, value]) => !value);
-  if (!id || !format || !purpose || missing.length > 0)
-    throw badInput(...missing.map(([path]) => ({ path, reason: 'required' })));
+  const emptyFields = Object.entries({ id, format, purpose: purpose?.trim() }).filter(([, value]) => !value);
+  if (!id || !format || !purpose || emptyFields.length > 0)
+    throw badInput(...emptyFields.map(([path]) => ({ path, reason: 'required' })));
   await requireOwn(caller.db, id);
   const wish = wishOf({ ...input, id, format, purpose }, randomUUID());
   await fileOf(parts.services, parts.rules, { ...wish, format: 'txt' });

@@ -61,7 +61,7 @@ export function send(
   const progress = log.follow(wish.downloadId, Math.max(0, Math.floor((from - header.length) / width)));
   const bytes = Readable.from(fileBytes(file, from, stop.signal, progress.add), { objectMode: false });
   const hash = createHash('sha256');
-  const sent = pipeline(bytes, ...(gzip ? [createGzip({ level: 1 })] : []), hashing(hash), () => {}) as Transform;
+  const stream = pipeline(bytes, ...(gzip ? [createGzip({ level: 1 })] : []), hashing(hash), () => {}) as Transform;
   // The socket reports the end, even if it closed before this point.
   finished(reply.raw, () => {
     stop.abort();
@@ -70,7 +70,7 @@ export function send(
     // There is no hash for resumed downloads, since they are not the whole file.
     void progress.end(isWhole ? 'done' : 'broken', isWhole && from === 0 ? hash.digest('hex') : null);
   });
-  reply.send(sent);
+  reply.send(stream);
 }
 
 const attachment = (name: string): string => `attachment; filename="${name}"`;
@@ -98,7 +98,7 @@ export function sendSheet(
   const rows = sheetRows(file, stop.signal, progress.add);
   const hash = createHash('sha256');
   const book = writeXlsxStream(rows, { name, columns, freezePane: { rows: 1 } }) as ReadableStream<Uint8Array>;
-  const sent = pipeline(Readable.fromWeb(book), hashing(hash), () => {}) as Transform;
+  const stream = pipeline(Readable.fromWeb(book), hashing(hash), () => {}) as Transform;
   finished(reply.raw, () => {
     stop.abort();
     const isWhole = reply.raw.writableFinished;
@@ -108,7 +108,7 @@ export function sendSheet(
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .header('cache-control', 'private, no-store')
     .header('content-disposition', attachment(`${name}.xlsx`))
-    .send(sent);
+    .send(stream);
 }
 
 async function* sheetRows(file: CodeFile, signal: AbortSignal, onCodes: (count: number) => void) {

@@ -38,9 +38,9 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
       const soon = AbortSignal.any([overSignal(caller.reply), AbortSignal.timeout(answerWithin)]);
       const { failure = null } = (await jobs.ended(job, soon)) ?? {};
       if (failure) throw refusalOf(failure);
-      const read = (await imports(services, caller.language, id))[0] as CodeImport;
-      caller.note({ codes: read.read_lines, unknown: read.read_lines - read.known });
-      return read;
+      const answer = (await imports(services, caller.language, id))[0] as CodeImport;
+      caller.note({ codes: answer.read_lines, unknown: answer.read_lines - answer.known });
+      return answer;
     },
     { largest: largestFile },
   );
@@ -113,9 +113,9 @@ async function begin(
 ): Promise<{ id: number; job: string }> {
   const name = file.name.slice(0, 200) || '-';
   return (await system.ownWork.sql.begin(async (transaction) => {
-    const [begun] = await transaction<{ id: number }[]>`
+    const [row] = await transaction<{ id: number }[]>`
       insert into code_import (file_name, state, created_by) values (${name}, 'waiting', ${account.id}) returning id`;
-    const { id } = begun as { id: number };
+    const { id } = row as { id: number };
     const job = await jobs.start(
       codeReading,
       {

@@ -47,10 +47,10 @@ async function takeCaptureLock(services: Services, rules: RuleBook, id: number):
       const [last] = await transaction<{ next: number | null }[]>`
         select max(first_id + read_lines) as next from code_import`;
       const next = last?.next ?? codeIdOf(ruleId, 0);
-      const [begun] = await transaction<{ first_id: number }[]>`
+      const [row] = await transaction<{ first_id: number }[]>`
         update code_import set state = 'reading', first_id = coalesce(first_id, ${next}::bigint)
         where id = ${id} and state in ('waiting', 'reading') returning first_id`;
-      return begun?.first_id;
+      return row?.first_id;
     })
     .catch(violates('code_import_reading_key', tooEarly));
   if (firstId === undefined) throw conflict('import_settled');
@@ -79,10 +79,10 @@ async function settle(
 
 /** Deletes the codes of a stopped or failed import. It is still the only one running, so there are no codes after its own. */
 async function forget(transaction: Connection, id: number, outcome: 'stopped' | 'broken'): Promise<void> {
-  const [begun] = await transaction<{ first_id: number | null }[]>`
+  const [row] = await transaction<{ first_id: number | null }[]>`
     select first_id from code_import where id = ${id} and state in ('waiting', 'reading') for update`;
-  if (!begun) return;
-  if (begun.first_id !== null) await transaction`delete from imported_code where code_id >= ${begun.first_id}`;
+  if (!row) return;
+  if (row.first_id !== null) await transaction`delete from imported_code where code_id >= ${row.first_id}`;
   const state = outcome === 'stopped' ? 'discarded' : 'broken';
   await transaction`update code_import set state = ${state}, updated_at = now() where id = ${id}`;
 }
@@ -93,14 +93,14 @@ async function ensureImportedRule(services: Services, rules: RuleBook): Promise<
   const { sql } = services.system.ownWork;
   const [row] = await sql<{ id: number }[]>`select id from code_rule where kind = 'imported'`;
   if (row) return row.id;
-  const [made] = await sql<{ id: number }[]>`
+  const [rule] = await sql<{ id: number }[]>`
     insert into code_rule
       (rule_name, level, prefix, alphabet, body_length, check_name, carrier, key_sealed, capacity, kind)
     values ('#imported', 1, '', 'digits', 32, 'none', 'plain', ${masterKey.seal(randomBytes(32), keyPurpose)},
       ${2 ** 40}, 'imported')
     on conflict do nothing returning id`;
-  if (!made) return ensureImportedRule(services, rules);
+  if (!rule) return ensureImportedRule(services, rules);
   await rules.reload();
-  await sql.notify('code_rule', String(made.id));
-  return made.id;
+  await sql.notify('code_rule', String(rule.id));
+  return rule.id;
 }

@@ -47,14 +47,14 @@ export async function readCodes({ services, rules, importId, firstId, job }: Rea
 
 /** Divides lines into batches, without those that an earlier run has read. */
 async function* batchesOf(pieces: AsyncIterable<CodeLine[]>, before: number): AsyncGenerator<CodeLine[]> {
-  const gathered: CodeLine[] = [];
-  let passed = 0;
+  const buffer: CodeLine[] = [];
+  let count = 0;
   for await (const lines of pieces) {
-    gathered.push(...lines.slice(Math.max(0, before - passed)));
-    passed += lines.length;
-    while (gathered.length >= batch) yield gathered.splice(0, batch);
+    buffer.push(...lines.slice(Math.max(0, before - count)));
+    count += lines.length;
+    while (buffer.length >= batch) yield buffer.splice(0, batch);
   }
-  if (gathered.length > 0) yield gathered;
+  if (buffer.length > 0) yield buffer;
 }
 
 /** The number of codes read together. */

@@ -7,7 +7,7 @@ import { artefactIn, mayBeRounded } from '#platform/files/spreadsheet-artefacts.
 import { readCodes } from '#trace/state/code-records.ts';
 
 /** The reasons why a line is not accepted, with the counter for each. */
-export const counted = {
+export const counterOf = {
   code_length: 'refused',
   code_characters: 'refused',
   formula_in_cell: 'refused',
@@ -19,7 +19,7 @@ export const counted = {
   code_issued: 'known',
   code_of_rule: 'refused',
 } as const;
-type Reason = keyof typeof counted;
+type Reason = keyof typeof counterOf;
 
 /** A line that may be accepted, with the keys to look up its text. */
 export interface Candidate extends CodeLine {
@@ -105,7 +105,7 @@ async function takenAlready(
 ): Promise<Map<string, Reason>> {
   if (candidates.length === 0) return new Map();
   const texts = candidates.map(({ text }) => text);
-  const recognised = rules.recogniseAmong(candidates.map(({ read }) => read));
+  const recognisedCodes = rules.recogniseAmong(candidates.map(({ read }) => read));
   const [rows, codes] = await Promise.all([
     // Compared by text below, since texts rarely share a hash.
     sql<{ text: string; code_id: number }[]>`
@@ -113,12 +113,12 @@ async function takenAlready(
       join imported_code using (text_id)`,
     readCodes(
       sql,
-      recognised.flatMap((code) => (code ? [code.id] : [])),
+      recognisedCodes.flatMap((code) => (code ? [code.id] : [])),
     ),
   ]);
   const reasons = new Map<string, Reason>();
   for (const { text, code_id } of rows) reasons.set(text, code_id >= firstId ? 'code_repeated' : 'code_imported');
-  recognised.forEach((code, index) => {
+  recognisedCodes.forEach((code, index) => {
     if (code) reasons.set(texts[index] as string, codes.get(code.id) ? 'code_issued' : 'code_of_rule');
   });
   return reasons;

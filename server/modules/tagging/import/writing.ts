@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/driver/sql.ts';
 import { insertRows } from '#platform/database/statements/insert-rows.ts';
 import type { JobUnderWay } from '#platform/jobs/define-job.ts';
 import { conflict } from '#platform/refusal.ts';
-import { counted, type Problem, type Sifted } from './sifting.ts';
+import { counterOf, type Problem, type Sifted } from './sifting.ts';
 
 const maxProblems = 1000;
 
@@ -41,17 +41,17 @@ export class Tally implements Figures {
   }
 
   /** Adds a batch, and returns the problems that still fit into the report. */
-  add(read: number, { fresh, problems }: Sifted): readonly Problem[] {
-    this.read += read;
+  add(count: number, { fresh, problems }: Sifted): readonly Problem[] {
+    this.read += count;
     this.accepted += fresh.length;
     this.firstText ??= fresh[0]?.text ?? null;
     this.lastText = fresh.at(-1)?.text ?? this.lastText;
     const texts = fresh.map(({ text }) => text);
     this.forms = withForms(this.forms, texts);
-    for (const { reason } of problems) this[counted[reason]] += 1;
-    const reported = problems.slice(0, maxProblems - this.told);
-    this.told += reported.length;
-    return reported;
+    for (const { reason } of problems) this[counterOf[reason]] += 1;
+    const firstProblems = problems.slice(0, maxProblems - this.told);
+    this.told += firstProblems.length;
+    return firstProblems;
   }
 }
 
@@ -79,7 +79,7 @@ export async function writeBatch(
 ): Promise<void> {
   await sql.begin(async (transaction) => {
     const step = { done: tally.read, accepted: tally.accepted, refused: tally.read - tally.accepted };
-    const refused = problems.map((one) => ({ line: one.line.line, content: contentOf(one), reason: one.reason }));
+    const refusals = problems.map((one) => ({ line: one.line.line, content: contentOf(one), reason: one.reason }));
     // Sent together (pipelined), since none depends on the result of another.
     const [, mine] = await Promise.all([
       transaction`set local synchronous_commit = off`,
@@ -89,7 +89,7 @@ export async function writeBatch(
           last_text = ${tally.lastText}, forms = ${JSON.stringify(tally.forms)}::text::jsonb, updated_at = now()
         where id = ${importId} and state = 'reading'`,
       job.step(transaction, tally, step),
-      job.refuse(transaction, tally.read, refused),
+      job.refuse(transaction, tally.read, refusals),
       reported.length > 0 &&
         insertRows(transaction, 'code_import_problem', reported, {
           import_id: ['bigint', () => importId],

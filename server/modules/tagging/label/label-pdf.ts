@@ -25,7 +25,7 @@ export function drawLabels(
   const page = { size: [layout.pageWidth * mm, layout.pageHeight * mm] as [number, number], margin: 0 };
   const doc = new PDFDocument({ ...page, autoFirstPage: false, info: { Title: title } });
   doc.on('data', onData);
-  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
+  const end = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
   labels.forEach((label, index) => {
     const place = layout.places[index % layout.places.length] as { x: number; y: number };
     if (index % layout.places.length === 0) doc.addPage(page);
@@ -39,5 +39,5 @@ export function drawLabels(
     onLabel();
   });
   doc.end();
-  return ended;
+  return end;
 }

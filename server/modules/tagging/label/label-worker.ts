@@ -9,17 +9,17 @@ export type LabelMessage =
   | { readonly error: string };
 
 const post = (message: LabelMessage) => parentPort?.postMessage(message);
-let drawn = 0;
+let count = 0;
 try {
   await drawLabels(
     workerData as LabelSheet,
     (bytes) => post({ bytes: new Uint8Array(bytes) }),
     () => {
-      drawn += 1;
-      if (drawn % 50 === 0) post({ labels: 50 });
+      count += 1;
+      if (count % 50 === 0) post({ labels: 50 });
     },
   );
-  post({ labels: drawn % 50 });
+  post({ labels: count % 50 });
   post({ ended: true });
 } catch (error) {
   post({ error: String(error) });

@@ -54,10 +54,10 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
         columns: columns.join(','),
       } as const;
       const { reprint, purpose } = wish;
-      const requested = { from: await firstOf(services, order, wish, shape), reprint };
-      const { sheet, labels } = await sheetOf(services, rules, { ...wish, from: requested.from });
-      const to = requested.from + wish.count - 1;
-      await handOut(services, caller, { order, shape, requested: { ...requested, to }, downloadId }, (sql, chosen) =>
+      const request = { from: await firstOf(services, order, wish, shape), reprint };
+      const { sheet, labels } = await sheetOf(services, rules, { ...wish, from: request.from });
+      const to = request.from + wish.count - 1;
+      await handOut(services, caller, { order, shape, requested: { ...request, to }, downloadId }, (sql, choice) =>
         log.begin(
           sql,
           {
@@ -69,7 +69,7 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
             run: labels.run,
             namesBinding: labels.nameBinding,
           },
-          { caller, purpose, reprint: chosen.reprint },
+          { caller, purpose, reprint: choice.reprint },
         ),
       );
       await send(services.answers, caller, { log, downloadId, sheet, turn });
@@ -149,9 +149,9 @@ async function sheetOf(
     return labelOf(services, plan, code, texts);
   });
   requireReadable(wish.symbol, labels[0] as Label, layout.symbolBox);
-  const repeated = labels.flatMap((label) => Array.from({ length: wish.copies ?? 1 }, () => label));
+  const copies = labels.flatMap((label) => Array.from({ length: wish.copies ?? 1 }, () => label));
   return {
-    sheet: { layout, symbology: wish.symbol, labels: repeated, title: order.order_no },
+    sheet: { layout, symbology: wish.symbol, labels: copies, title: order.order_no },
     labels: { run: { first: ids[0] as number, last: ids.at(-1) as number }, nameBinding },
   };
 }

@@ -59,11 +59,11 @@ function withKeyword(rows: Query, keyword: string): Query {
 
 async function withUse({ system }: Services, rows: OrderRow[]): Promise<OrderRow[]> {
   const ranges = rows.map(({ first_id, last_id }) => ({ first: first_id, last: last_id }));
-  const [used, inUse] = await Promise.all([
+  const [usedCounts, inUse] = await Promise.all([
     scannedInEach(system.codes.sql, ranges, maxUsedCounted),
     codesInUse(system.codes.sql, await withClosed(system.codes.sql, rows)),
   ]);
-  return rows.map((row, at) => ({ ...row, used: used[at] ?? 0, inUse: inUse[at] }));
+  return rows.map((row, at) => ({ ...row, used: usedCounts[at] ?? 0, inUse: inUse[at] }));
 }
 
 /** The codes of orders, and which of them are closed. */
@@ -71,10 +71,10 @@ export async function withClosed(
   sql: Connection,
   orders: readonly Pick<OrderRow, 'id' | 'first_id' | 'last_id' | 'status'>[],
 ) {
-  const closed = await sql<(Range & { order_id: number })[]>`
+  const closedRanges = await sql<(Range & { order_id: number })[]>`
     select order_id, first_id as first, last_id as last from code_segment
     where closure_id is not null and order_id = any(${orders.map(({ id }) => id)}::bigint[])`;
-  const ofOrder = Map.groupBy(closed, ({ order_id }) => order_id);
+  const ofOrder = Map.groupBy(closedRanges, ({ order_id }) => order_id);
   return orders.map(({ id, first_id, last_id, status }) => {
     const whole = { first: first_id, last: last_id };
     return { ...whole, closed: status === 'closed' ? [whole] : union(ofOrder.get(id) ?? []) };

@@ -69,15 +69,15 @@ async function listTarget(
   watch: GuessWatch,
 ): Promise<Target> {
   const { sql } = services.system.codes;
-  const read = await readTexts({ sql, rules, reportsMisread: isOfEnterprise(caller.account) }, codes);
-  const all = [...new Set(read.flatMap(({ code }) => (code ? [code.id] : [])))];
+  const readings = await readTexts({ sql, rules, reportsMisread: isOfEnterprise(caller.account) }, codes);
+  const all = [...new Set(readings.flatMap(({ code }) => (code ? [code.id] : [])))];
   const own = await ownCodes(caller, (await readCodes(sql, all)).among(all));
-  const refused = read.map(({ code, refused: unread }, index): RefusedText | undefined =>
+  const refusals = readings.map(({ code, refused: unread }, index): RefusedText | undefined =>
     code && !own.has(code.id) ? { code: codes[index] as string, reason: 'unknown_code', conflict: null } : unread,
   );
-  const ids = [...new Set(read.flatMap(({ code }, index) => (code && !refused[index] ? [code.id] : [])))];
-  const unknown = refused.flatMap((one, index): Problem[] => (one ? [problemOf(`codes.${index}`, one)] : []));
-  await watch.saw(codes.length, new Set(refused.flatMap((one) => (one && isGuess(one) ? [one.code] : []))).size);
+  const ids = [...new Set(readings.flatMap(({ code }, index) => (code && !refusals[index] ? [code.id] : [])))];
+  const unknown = refusals.flatMap((one, index): Problem[] => (one ? [problemOf(`codes.${index}`, one)] : []));
+  await watch.saw(codes.length, new Set(refusals.flatMap((one) => (one && isGuess(one) ? [one.code] : []))).size);
   if (unknown.length > 0) throw badInput(...unknown.slice(0, 50));
   const byOrder = Map.groupBy(ids, (id) => own.get(id)?.issue.order_id as number);
   const orders = await ordersOf(db, [...byOrder.keys()]);
@@ -137,10 +137,10 @@ async function idIn(
   watch: GuessWatch,
 ): Promise<number> {
   if (!text?.trim()) throw badInput({ path, reason: 'required' });
-  const [read] = (await readTexts({ sql: services.system.codes.sql, rules, reportsMisread: true }, [text])) as [
+  const [reading] = (await readTexts({ sql: services.system.codes.sql, rules, reportsMisread: true }, [text])) as [
     ReadText,
   ];
-  const { code, refused } = read;
+  const { code, refused } = reading;
   const isIn = code !== undefined && code.id >= order.first_id && code.id <= order.last_id;
   await watch.saw(1, isIn || (refused && !isGuess(refused)) ? 0 : 1);
   if (isIn && !refused) return code.id;

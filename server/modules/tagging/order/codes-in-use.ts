@@ -32,10 +32,10 @@ export async function codesInUse(
   orders: readonly Counted[],
   most = maxInUseCounted,
 ): Promise<(CodesInUse | undefined)[]> {
-  const used = await usedInEach(sql, orders, most);
+  const usedCounts = await usedInEach(sql, orders, most);
   const inUseOfOrders: (CodesInUse | undefined)[] = [];
   for (const [at, order] of orders.entries())
-    inUseOfOrders.push((used[at] ?? 0) > most ? undefined : await inUse(sql, order, used[at] ?? 0));
+    inUseOfOrders.push((usedCounts[at] ?? 0) > most ? undefined : await inUse(sql, order, usedCounts[at] ?? 0));
   return inUseOfOrders;
 }
 
@@ -57,23 +57,28 @@ async function usedInEach(sql: Connection, ranges: readonly Range[], most: numbe
   return rows.map(({ used }) => used);
 }
 
-async function inUse(sql: Connection, { first, last, closed }: Counted, used: number): Promise<CodesInUse> {
+async function inUse(sql: Connection, { first, last, closed }: Counted, usedCount: number): Promise<CodesInUse> {
   const range = { first, last };
-  const confirmed = await confirmedIn(sql, [range]);
+  const confirmedRanges = await confirmedIn(sql, [range]);
   const odd = [
     ...(await Array.fromAsync(recordsOfEvents(sql, range, sql`e.act = any(${ending}::smallint[])`))),
     ...(await recordsOf(sql, await destroyedIn(sql, range))),
   ];
   const idsOf = (records: readonly CodeRecord[]) => rangesOf(records.map(({ id }) => id));
-  const ended = idsOf(odd.filter(({ life }) => life !== 'issued' && life !== 'active'));
-  const unused = idsOf(odd.filter(({ life }) => life === 'issued'));
+  const endedRanges = idsOf(odd.filter(({ life }) => life !== 'issued' && life !== 'active'));
+  const unusedRanges = idsOf(odd.filter(({ life }) => life === 'issued'));
   /** Codes of some ranges that were used: those that rows name, and those of confirmed sets that none names. */
   const usedIn = async (ranges: readonly Range[], codesInRows: number): Promise<number> => {
-    const implied = intersect(ranges, confirmed);
-    return codesInRows - totalOf(intersect(ranges, unused)) + totalOf(implied) - (await namedIn(sql, implied));
+    const impliedRanges = intersect(ranges, confirmedRanges);
+    return (
+      codesInRows -
+      totalOf(intersect(ranges, unusedRanges)) +
+      totalOf(impliedRanges) -
+      (await namedIn(sql, impliedRanges))
+    );
   };
-  const on_products = (await usedIn([range], used)) - totalOf(ended);
-  const gone = totalOf(ended) + totalOf(closed) - (await usedIn(closed, await namedIn(sql, closed)));
+  const on_products = (await usedIn([range], usedCount)) - totalOf(endedRanges);
+  const gone = totalOf(endedRanges) + totalOf(closed) - (await usedIn(closed, await namedIn(sql, closed)));
   return { on_products, gone, left: last - first + 1 - on_products - gone };
 }
 

@@ -98,22 +98,22 @@ async function goodsOf(
     production_date,
   }: Pick<OrderInput, 'product_id' | 'work_order_id' | 'lot' | 'production_date'>,
 ): Promise<GoodsOfOrder & { readonly product: PrintedProduct | undefined }> {
-  const stated = { lot: orNull(lot), productionDate: production_date ?? null };
+  const goods = { lot: orNull(lot), productionDate: production_date ?? null };
   if (work_order_id) {
     const order = await boundOrder(change, work_order_id);
     if (product_id && product_id !== order.product_id)
       throw badInput({ path: 'product_id', reason: 'product_of_order' });
-    if (stated.lot !== null && stated.lot !== order.lot) throw badInput({ path: 'lot', reason: 'lot_of_order' });
-    if (stated.productionDate !== null && stated.productionDate !== order.production_date)
+    if (goods.lot !== null && goods.lot !== order.lot) throw badInput({ path: 'lot', reason: 'lot_of_order' });
+    if (goods.productionDate !== null && goods.productionDate !== order.production_date)
       throw badInput({ path: 'production_date', reason: 'lot_of_order' });
     const { product_id: productId, lot: own, production_date: productionDate } = order;
     return { productId, workOrderId: work_order_id, lot: own, productionDate, product: order };
   }
-  if (!product_id && (stated.lot !== null || stated.productionDate !== null))
+  if (!product_id && (goods.lot !== null || goods.productionDate !== null))
     throw badInput({ path: 'product_id', reason: 'lot_needs_product' });
   const product = product_id ? await enabledProduct(change, product_id) : undefined;
-  if (product_id && stated.lot !== null) await requireNoTwin(change, { product_id, lot: stated.lot });
-  return { productId: product_id ?? null, ...stated, product };
+  if (product_id && goods.lot !== null) await requireNoTwin(change, { product_id, lot: goods.lot });
+  return { productId: product_id ?? null, ...goods, product };
 }
 
 const details = ({ purpose, printer }: Pick<OrderInput, keyof Details>): Details => ({
@@ -156,13 +156,13 @@ async function afterRestores<Rule extends Pick<RuleRow, 'id' | 'capacity' | 'iss
   change: Change,
   rule: Rule,
 ): Promise<Rule> {
-  const restored = await change.db
+  const restoration = await change.db
     .selectFrom('restoration')
     .select('id')
     .where('is_certain', '=', true)
     .where('noticed_at', '<', rule.created_at)
     .executeTakeFirst();
-  if (!restored) return rule;
+  if (!restoration) return rule;
   const issued = Math.min(maxOrdered, Math.floor(rule.capacity / 10));
   await change.db.updateTable('code_rule').set({ issued }).where('id', '=', rule.id).execute();
   return { ...rule, issued };
@@ -205,21 +205,21 @@ async function placeBound(
   change: Change,
   placing: Placing,
 ): Promise<{ id: number; order_no: string }> {
-  const placed = await place(change, placing);
+  const newOrder = await place(change, placing);
   const { rule, quantity, productId, workOrderId: work_order_id = null, lot = null } = placing;
   const production_date = placing.productionDate ?? null;
   const first_id = codeIdOf(rule.id, rule.issued);
-  const issued: RowToLog[] = [
-    { table: 'code_order', key: placed.id },
+  const rowsToLog: RowToLog[] = [
+    { table: 'code_order', key: newOrder.id },
     { table: 'code_rule', key: rule.id },
     ...(placing.set ? [{ table: 'code_set', key: placing.set.id }] : []),
   ];
   if (lot === null && production_date === null && work_order_id === null) {
-    await services.issuance.ofChange(change, ...issued);
-    return placed;
+    await services.issuance.ofChange(change, ...rowsToLog);
+    return newOrder;
   }
   const last_id = first_id + quantity - 1;
-  const order = { id: placed.id, first_id, last_id, quantity, product_id: productId, status: 'open' as const };
+  const order = { id: newOrder.id, first_id, last_id, quantity, product_id: productId, status: 'open' as const };
   const ranges = [{ first: first_id, last: last_id, order }];
   await reviseSegments(change.db, ranges, (facts) => ({ ...facts, lot, production_date, work_order_id }));
   await recordBinding(
@@ -229,8 +229,8 @@ async function placeBound(
     { ranges, quantity },
     { product_id: productId, lot, production_date, work_order_id },
   );
-  await services.issuance.ofChange(change, ...issued, { table: 'code_segment', key: first_id, column: 'first_id' });
-  return placed;
+  await services.issuance.ofChange(change, ...rowsToLog, { table: 'code_segment', key: first_id, column: 'first_id' });
+  return newOrder;
 }
 
 /** Inserts an order with the next range of the rule, whose row is locked by the caller. */

@@ -32,7 +32,7 @@ export function serveOrderParts(services: Services): void {
       rangeFrom(order.first_id, order.quantity),
       parts.map(({ quantity }) => quantity),
     );
-    const made = await change.db
+    const rows = await change.db
       .insertInto('code_part')
       .values(
         ranges.map(({ first, last }, index) => ({
@@ -45,7 +45,7 @@ export function serveOrderParts(services: Services): void {
       )
       .returning('id')
       .execute();
-    change.made('code_part', ...made.map((part) => part.id));
-    return { parts: made.length };
+    change.made('code_part', ...rows.map((part) => part.id));
+    return { parts: rows.length };
   });
 }

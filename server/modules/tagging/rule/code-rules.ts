@@ -165,17 +165,17 @@ async function changeRule(
   services: Services,
   change: Change,
   row: RuleRow,
-  { id, rule_name = row.rule_name, status, updated_at: _, ...given }: InputOf<typeof codeRule.update>,
+  { id, rule_name = row.rule_name, status, updated_at: _, ...changes }: InputOf<typeof codeRule.update>,
 ): Promise<void> {
   const name = rule_name.trim();
-  const format = { ...formatGiven(row), ...given };
+  const format = { ...formatGiven(row), ...changes };
   const columns = formatColumns(format);
-  const changed = (Object.keys(columns) as (keyof typeof columns)[]).find((key) => row[key] !== columns[key]);
+  const column = (Object.keys(columns) as (keyof typeof columns)[]).find((key) => row[key] !== columns[key]);
   // The format is fixed from the first code on, because printed codes are read by it.
-  if (changed && changed !== 'symbol' && row.issued > 0) {
-    throw badInput({ path: changed === 'check_name' ? 'check' : changed, reason: 'rule_fixed' });
+  if (column && column !== 'symbol' && row.issued > 0) {
+    throw badInput({ path: column === 'check_name' ? 'check' : column, reason: 'rule_fixed' });
   }
-  if (changed && changed !== 'symbol') await requireRoom(services, change.db, format, id);
+  if (column && column !== 'symbol') await requireRoom(services, change.db, format, id);
   await change.db
     .updateTable('code_rule')
     .set({

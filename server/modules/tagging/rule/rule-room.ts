@@ -46,8 +46,8 @@ export async function rivalOf(db: Kysely<Schema>, format: CodeFormat, except?: n
     .select('characters')
     .where('code_length', '=', shape.length)
     .execute();
-  const imported = imports.map(({ characters }) => characters.map((some) => new Set(some)));
-  return imported.some((other) => shapesMeet(shape, other)) ? { path: 'prefix', reason: 'import_overlap' } : undefined;
+  const shapes = imports.map(({ characters }) => characters.map((some) => new Set(some)));
+  return shapes.some((other) => shapesMeet(shape, other)) ? { path: 'prefix', reason: 'import_overlap' } : undefined;
 }
 
 /** The advisory lock for adding rules and starting imports, which must exclude each other. */

@@ -176,11 +176,11 @@ export class PipelinedConnection implements Sender {
   #timed(text: string): (() => void) | undefined {
     const { watch } = this.#watched;
     if (!watch) return undefined;
-    const sent = performance.now();
+    const sentAt = performance.now();
     const context = watch.context();
     return () => {
       const now = performance.now();
-      const milliseconds = now - Math.max(sent, this.#answeredAt);
+      const milliseconds = now - Math.max(sentAt, this.#answeredAt);
       this.#answeredAt = now;
       if (milliseconds >= watch.threshold) watch.statement(text, Math.round(milliseconds), context);
     };
@@ -259,9 +259,9 @@ export class PipelinedConnection implements Sender {
       };
       this.#whenFree(() => {
         this.#isHeld = true;
-        const begun = new CopyOut(text, size, ended);
-        this.#submit(begun);
-        resolve(begun);
+        const copyOut = new CopyOut(text, size, ended);
+        this.#submit(copyOut);
+        resolve(copyOut);
       });
     });
     yield* copy.pieces();

@@ -1,7 +1,7 @@
 import type { Connection, Query, Row, Sql } from './sql.ts';
 
 /** How many cursors were opened: two on one connection have different names. */
-let opened = 0;
+let count = 0;
 
 /**
  * Reads the rows of a query some at a time. Outside of a transaction it makes one of its own, because a cursor of SQL ends with
@@ -10,7 +10,7 @@ let opened = 0;
 export class Cursor<One extends object = Row> {
   readonly #connection: Connection;
   readonly #isOwn: boolean;
-  readonly #name = `batch_${++opened}`;
+  readonly #name = `batch_${++count}`;
   readonly #opened: Promise<unknown>;
 
   constructor(connection: Connection, declared: (name: string) => PromiseLike<unknown>, isOwn: boolean) {

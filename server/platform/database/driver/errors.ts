@@ -12,13 +12,13 @@ export class ConnectionError extends Error {
 /** The SQLSTATE of a statement that PostgreSQL refused because an earlier one of its transaction had failed. */
 const inFailedTransaction = '25P02';
 /** PostgreSQL found a prepared statement outdated, by a change of the schema, or does not know it. */
-const outdated = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery']);
+const routines = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery']);
 
 export const isInFailedTransaction = (error: Error): boolean =>
   error instanceof DatabaseError && error.code === inFailedTransaction;
 
 export const isOutdated = (error: Error): boolean =>
-  error instanceof DatabaseError && outdated.has(error.routine ?? '');
+  error instanceof DatabaseError && routines.has(error.routine ?? '');
 
 /**
  * Whether the coordinator of a cluster could not reach another node: that one is away, or was restarted and the connection kept to it

@@ -76,13 +76,13 @@ export class Listener {
       for (const { notified } of this.#channels.get(channel) ?? []) notified(payload);
     });
     client.on('error', () => {});
-    const begun = performance.now();
+    const start = performance.now();
     try {
       await client.connect();
     } catch (error) {
       this.#client = undefined;
       // Any answer, such as that nobody listens there, would have come earlier. A database that never answered has no connections.
-      if (this.#wasConnected && performance.now() - begun >= beat * most) this.#silence.begin();
+      if (this.#wasConnected && performance.now() - start >= beat * most) this.#silence.begin();
       throw error;
     }
     this.#wasConnected = true;

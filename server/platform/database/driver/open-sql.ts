@@ -153,8 +153,8 @@ class PooledSql implements Sender {
     const [mode, work] = typeof first === 'string' ? [` ${first}`, second as NonNullable<typeof second>] : ['', first];
     const { sql, connection } = await this.#reserved();
     try {
-      const begun = sql.unsafe(`begin${mode}`, [], { prepare: true }).execute();
-      const [beginning, outcome] = await Promise.allSettled([begun, (async () => work(sql))()]);
+      const query = sql.unsafe(`begin${mode}`, [], { prepare: true }).execute();
+      const [beginning, outcome] = await Promise.allSettled([query, (async () => work(sql))()]);
       if (beginning.status === 'rejected') throw beginning.reason;
       if (outcome.status === 'rejected') {
         connection.stopCopy();
@@ -177,9 +177,9 @@ class PooledSql implements Sender {
     if (this.#silence.holds) throw connectionError(noAnswer());
     return new Promise((resolve, reject) => {
       const fail = (error: Error) => reject(error instanceof pg.DatabaseError ? error : connectionError(error));
-      const waiting = this.#patience.wait(fail);
+      const waiter = this.#patience.wait(fail);
       this.#pool.connect((error, client) => {
-        const isWanted = waiting.over();
+        const isWanted = waiter.over();
         if (error || !client) fail(error ?? new Error('no connection'));
         else if (isWanted) resolve(client);
         else client.release();
@@ -197,12 +197,12 @@ class PooledSql implements Sender {
   async #end(timeout: number): Promise<void> {
     this.#patience.end();
     this.#patience.failAll(new Error('The connections to the database are closed'));
-    const ended = Promise.all([this.#pool.end(), this.#listener.end()]);
-    if (timeout === Number.POSITIVE_INFINITY) return void (await ended);
+    const end = Promise.all([this.#pool.end(), this.#listener.end()]);
+    if (timeout === Number.POSITIVE_INFINITY) return void (await end);
     const timer = setTimeout(() => {
       for (const client of this.#clients) client.connection.stream.destroy();
     }, timeout * 1000);
-    await ended;
+    await end;
     clearTimeout(timer);
   }
 }
@@ -217,10 +217,10 @@ class Client extends pg.Client {
 
 function configOf(url: string, settings: Readonly<Record<string, string | number>>): pg.ClientConfig {
   // `sslmode` means what libpq's documentation says.
-  const { options = '', port, ...given } = parse(url, { useLibpqCompat: true });
+  const { options = '', port, ...config } = parse(url, { useLibpqCompat: true });
   const set = Object.entries({ client_encoding: 'UTF8', ...settings }).map(([name, value]) => `-c ${name}=${value}`);
   return {
-    ...(given as pg.ClientConfig),
+    ...(config as pg.ClientConfig),
     ...(port ? { port: Number(port) } : {}),
     options: [options, ...set].join(' ').trim(),
     keepAlive: true,

@@ -42,9 +42,9 @@ export class Patience {
 
   /** Counts the wait for a free connection until `over` is called. */
   wait(fail: (error: Error) => void): { over: () => boolean } {
-    const waiting = { seconds: 0, fail };
-    this.#waiting.add(waiting);
-    return { over: () => this.#waiting.delete(waiting) };
+    const waiter = { seconds: 0, fail };
+    this.#waiting.add(waiter);
+    return { over: () => this.#waiting.delete(waiter) };
   }
 
   /** Fails all that wait for a free connection. */
@@ -60,11 +60,11 @@ export class Patience {
   #giveUpWaiting(): void {
     const { connection: most } = this.#bounds;
     if (most === 0) return;
-    for (const waiting of this.#waiting) {
-      waiting.seconds += 1;
-      if (waiting.seconds <= most) continue;
-      this.#waiting.delete(waiting);
-      waiting.fail(new Error(`No connection to the database was free for ${most} seconds`));
+    for (const waiter of this.#waiting) {
+      waiter.seconds += 1;
+      if (waiter.seconds <= most) continue;
+      this.#waiting.delete(waiter);
+      waiter.fail(new Error(`No connection to the database was free for ${most} seconds`));
     }
   }
 

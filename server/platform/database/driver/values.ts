@@ -126,8 +126,8 @@ const eachIn = (values: unknown, read: Reader): unknown =>
 function readerOf(type: number): Reader {
   const element = elementOf(type);
   if (element === undefined) return readers.get(type) ?? asIs;
-  const read = readers.get(element);
-  return read ? (text) => eachIn(readTexts(text), read) : (text) => readTexts(text);
+  const reader = readers.get(element);
+  return reader ? (text) => eachIn(readTexts(text), reader) : (text) => readTexts(text);
 }
 
 const readersByType = new Map<number, Reader>();

@@ -27,22 +27,22 @@ export function archiveOf(parts: readonly Part[], tail: Buffer = Buffer.alloc(0)
   let offset = 0;
   for (const { name, content, claims, flags = 0, extra = Buffer.alloc(0) } of parts) {
     const data = Buffer.from(content as string);
-    const packed = data.length === 0 ? nothingPacked : deflateRawSync(data, { level: 6 });
+    const body = data.length === 0 ? nothingPacked : deflateRawSync(data, { level: 6 });
     const title = Buffer.from(name);
-    const described = Buffer.alloc(26);
-    described.writeUInt16LE(20, 0);
-    described.writeUInt16LE(flags, 2);
-    described.writeUInt16LE(8, 4);
-    described.writeUInt32LE(crc32(data), 10);
-    described.writeUInt32LE(packed.length, 14);
-    described.writeUInt32LE(claims ?? data.length, 18);
-    described.writeUInt16LE(title.length, 22);
-    described.writeUInt16LE(extra.length, 24);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(flags, 2);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(data), 10);
+    fields.writeUInt32LE(body.length, 14);
+    fields.writeUInt32LE(claims ?? data.length, 18);
+    fields.writeUInt16LE(title.length, 22);
+    fields.writeUInt16LE(extra.length, 24);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
-    const before = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), described, title, extra, packed]);
+    const before = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, title, extra, body]);
     local.push(before);
-    central.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), described, place, title, extra);
+    central.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, place, title, extra);
     offset += before.length;
   }
   const directory = Buffer.concat(central);
@@ -73,11 +73,11 @@ export interface Parts {
 
 /** The parts of a workbook with as many sheets. */
 export function workbookParts({ workbook, strings = '', styles = '', sheets = [''], others = [] }: Parts): Part[] {
-  const listed = sheets.map((_, n) => `<sheet name="s${n}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`).join('');
+  const sheetTags = sheets.map((_, n) => `<sheet name="s${n}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`).join('');
   const ours: Part[] = [
     { name: '[Content_Types].xml', content: '<Types/>' },
     { name: '_rels/.rels', content: relations(['officeDocument', 'xl/workbook.xml']) },
-    { name: 'xl/workbook.xml', content: workbook ?? `<workbook><sheets>${listed}</sheets></workbook>` },
+    { name: 'xl/workbook.xml', content: workbook ?? `<workbook><sheets>${sheetTags}</sheets></workbook>` },
     {
       name: 'xl/_rels/workbook.xml.rels',
       content: relations(
@@ -94,8 +94,8 @@ export function workbookParts({ workbook, strings = '', styles = '', sheets = ['
     })),
   ];
   const same = (name: string) => name.replaceAll('\\', '/').toLowerCase();
-  const replaced = new Set(others.map(({ name }) => same(name)));
-  return [...ours.filter(({ name }) => !replaced.has(same(name))), ...others];
+  const names = new Set(others.map(({ name }) => same(name)));
+  return [...ours.filter(({ name }) => !names.has(same(name))), ...others];
 }
 
 export const workbookOf = (parts: Parts): Buffer => archiveOf(workbookParts(parts));

@@ -93,9 +93,9 @@ export function requireColumns(
   columns: readonly (Column | undefined)[],
   existing: ImportExisting,
 ): void {
-  const needed = existing === 'update' && key ? [key] : (add.input.required ?? []);
-  const missing = needed.filter((path) => !columns.some((column) => column?.key === path));
-  if (missing.length > 0) throw badInput(...missing.map((path) => ({ path, reason: 'missing_column' })));
+  const keys = existing === 'update' && key ? [key] : (add.input.required ?? []);
+  const missingPaths = keys.filter((path) => !columns.some((column) => column?.key === path));
+  if (missingPaths.length > 0) throw badInput(...missingPaths.map((path) => ({ path, reason: 'missing_column' })));
 }
 
 /** The contents of a line. */
@@ -132,9 +132,9 @@ export function cellsOf(
       return;
     }
     const choice = choices.get(cell.toLowerCase());
-    const read = choice === undefined ? readCell(kind, cell, manner) : { value: choice };
-    if ('doubt' in read) doubts.set(key, { path: key, ...read.doubt });
-    values[key] = 'doubt' in read ? cell : read.value;
+    const result = choice === undefined ? readCell(kind, cell, manner) : { value: choice };
+    if ('doubt' in result) doubts.set(key, { path: key, ...result.doubt });
+    values[key] = 'doubt' in result ? cell : result.value;
   });
   return { values, unparsed, doubts: [...doubts.values()] };
 }

@@ -36,7 +36,7 @@ export interface Work {
 
 /** Observes rows that are about to be updated. `begin` resolves to a function that is called after the update. */
 export interface Watcher {
-  readonly begin: (work: Work, planned: readonly Planned[]) => Promise<() => Promise<void>>;
+  readonly begin: (work: Work, plans: readonly Planned[]) => Promise<() => Promise<void>>;
 }
 
 /** The number of lines that are looked up and written together. */
@@ -53,8 +53,8 @@ export async function entriesOf(
   const entries: Entry[] = [];
   for (const line of lines) {
     const cells = cellsOf(spec, columns, line, language);
-    const doubted = new Set(cells.doubts.map(({ path }) => path));
-    const all = check(cells.values).filter(({ path }) => !(path in cells.unparsed) && !doubted.has(path));
+    const doubtfulPaths = new Set(cells.doubts.map(({ path }) => path));
+    const all = check(cells.values).filter(({ path }) => !(path in cells.unparsed) && !doubtfulPaths.has(path));
     const lacking = all.filter(({ path, reason }) => reason === 'required' && path !== spec.rows.key);
     const problems = [...all.filter((problem) => !lacking.includes(problem)), ...cells.doubts];
     entries.push({ line, cells, lacking, problems, outcome: undefined });
@@ -105,17 +105,17 @@ export async function importGroup(work: Work, group: readonly Entry[]): Promise<
   await breathe();
   const meanings = await meaningsOf(work, group);
   const rows = await rowsOf(work, group, meanings);
-  const planned: Planned[] = [];
+  const plans: Planned[] = [];
   for (const entry of group) {
     const row = rows.get(entry);
     const values = givenBy(work, entry, row, meanings);
     const plan = values && (await planOf(work, entry, values, row));
     if (entry.problems.length > 0) entry.outcome = 'refused';
     else if (plan === undefined) entry.outcome = 'unchanged';
-    else planned.push({ entry, plan, row });
+    else plans.push({ entry, plan, row });
   }
-  const endPreview = await work.preview?.begin(work, planned);
-  await writeAll(work, planned);
+  const endPreview = await work.preview?.begin(work, plans);
+  await writeAll(work, plans);
   await endPreview?.();
 }
 
@@ -183,15 +183,15 @@ function givenBy(
   row: ImportedRow | undefined,
   meanings: AllMeanings,
 ): Record<string, unknown> | undefined {
-  const read = Object.entries(entry.cells.unparsed).map(([path, cell]) =>
+  const results = Object.entries(entry.cells.unparsed).map(([path, cell]) =>
     meaningOf(spec, path, cell, meanings.get(path)?.get(cell) ?? [], row),
   );
-  note(entry, ...read.filter((one) => 'reason' in one), ...(row ? [] : entry.lacking));
+  note(entry, ...results.filter((one) => 'reason' in one), ...(row ? [] : entry.lacking));
   const unreadable = entry.problems.filter(({ reason }) => !ofOthers.includes(reason));
   const wrong = new Set(unreadable.map(({ path }) => path.split('.')[0]));
-  const needed = row ? [spec.rows.key] : [spec.rows.key, ...(spec.add.input.required ?? [])];
-  if (needed.some((path) => wrong.has(path))) return undefined;
-  const words = read.filter((one) => 'value' in one).map(({ path, value }) => [path, value] as const);
+  const keys = row ? [spec.rows.key] : [spec.rows.key, ...(spec.add.input.required ?? [])];
+  if (keys.some((path) => wrong.has(path))) return undefined;
+  const words = results.filter((one) => 'value' in one).map(({ path, value }) => [path, value] as const);
   const pairs = [...Object.entries(entry.cells.values), ...words];
   return Object.fromEntries(pairs.filter(([path]) => !wrong.has(path)));
 }
@@ -224,28 +224,28 @@ function meaningOf(
 }
 
 /** Writes a group of lines at once. If that fails, each half is written separately, down to the single line at fault. */
-async function writeAll(work: Work, planned: readonly Planned[]): Promise<void> {
+async function writeAll(work: Work, plans: readonly Planned[]): Promise<void> {
   const { spec, change } = work;
-  const [first] = planned;
+  const [first] = plans;
   if (!first) return;
   try {
     await change.attempt(() =>
       spec.rows.write(
-        planned.map(({ plan }) => plan),
+        plans.map(({ plan }) => plan),
         change,
       ),
     );
-    for (const { entry, row } of planned) entry.outcome = row ? 'updated' : 'added';
+    for (const { entry, row } of plans) entry.outcome = row ? 'updated' : 'added';
   } catch (error) {
-    if (planned.length === 1) {
+    if (plans.length === 1) {
       note(first.entry, ...problemsIn(error));
       first.entry.outcome = 'refused';
       return;
     }
     if (!(error instanceof Refusal) && !breaksRule(error)) throw error;
-    const half = Math.ceil(planned.length / 2);
-    await writeAll(work, planned.slice(0, half));
-    await writeAll(work, planned.slice(half));
+    const half = Math.ceil(plans.length / 2);
+    await writeAll(work, plans.slice(0, half));
+    await writeAll(work, plans.slice(half));
   }
 }
 

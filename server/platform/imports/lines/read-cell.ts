@@ -52,8 +52,8 @@ function readDay(cell: string, { language }: Manner): Read {
 function readMoment(cell: string, manner: Manner): Read {
   const [, day, time] = /^(\S+)([ T]+\d{1,2}:\d{2}(?::\d{2})?)$/.exec(cell) ?? [];
   if (!day || !time) return { value: cell };
-  const read = readDay(day, manner);
-  return 'doubt' in read ? read : { value: `${read.value}${time}` };
+  const result = readDay(day, manner);
+  return 'doubt' in result ? result : { value: `${result.value}${time}` };
 }
 
 const inLanguage = (value: string | undefined, language: FileLanguage): Read =>

@@ -158,8 +158,8 @@ function withItsHolds(
   }
 }
 
-const without = (all: readonly HoldDocument[], known: readonly HoldDocument[]): HoldDocument[] =>
-  all.filter(({ kind, id }) => !known.some((one) => one.kind === kind && one.id === id));
+const without = (all: readonly HoldDocument[], others: readonly HoldDocument[]): HoldDocument[] =>
+  all.filter(({ kind, id }) => !others.some((one) => one.kind === kind && one.id === id));
 
 /** Moves goods with everything packed in them to the place of an event: stock, the row of the code, and what it counts as. */
 export function relocate(context: CaptureContext, event: EventRef, eventType: EventType, record: CodeRecord): void {

@@ -125,8 +125,8 @@ export function* obstaclesOf(
  * in it, so one that has something held in it is refused by the held code.
  */
 export function* held(ledger: Ledger, record: CodeRecord, eventType: EventType): Generator<Refused> {
-  const held = ledger.heldBy(record) ?? (keepsGoods(eventType) ? ledger.heldWithin(record) : undefined);
-  if (held) yield { code: record.id, reason: 'on_hold', conflict: held };
+  const hold = ledger.heldBy(record) ?? (keepsGoods(eventType) ? ledger.heldWithin(record) : undefined);
+  if (hold) yield { code: record.id, reason: 'on_hold', conflict: hold };
 }
 
 /** Refuses goods, or a label, of another product than the work order's. */

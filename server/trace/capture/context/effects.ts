@@ -138,8 +138,8 @@ export class Effects {
    */
   sharedEvent(event: NewEvent): EventRef {
     const key = JSON.stringify(event);
-    const known = this.#shared.get(key);
-    if (known && known.at === this.#events.length) return known.ref;
+    const previous = this.#shared.get(key);
+    if (previous && previous.at === this.#events.length) return previous.ref;
     return this.#share(key, this.event(event));
   }
 
@@ -149,9 +149,10 @@ export class Effects {
    */
   sharedEventOf(codes: readonly number[], event: NewEvent): EventRef {
     const key = JSON.stringify(event);
-    const known = this.#shared.get(key);
-    const at = known && codes.every((code) => (this.#lastAbout.get(code) ?? 0) <= known.at) ? known.at : undefined;
-    const ref = known && at !== undefined ? known.ref : this.#share(key, this.#newEvent(event));
+    const previous = this.#shared.get(key);
+    const at =
+      previous && codes.every((code) => (this.#lastAbout.get(code) ?? 0) <= previous.at) ? previous.at : undefined;
+    const ref = previous && at !== undefined ? previous.ref : this.#share(key, this.#newEvent(event));
     for (const code of codes) this.#lastAbout.set(code, at ?? this.#events.length);
     return ref;
   }
@@ -246,13 +247,13 @@ export class Effects {
 
   /** What it changes, for transactions that have read codes without the capture lock. */
   changes(): Changes {
-    const packed = this.#packed.flatMap(({ children, parent }) => [...children, parent]);
-    const unpacked = this.#unpacked.flatMap(({ child, parent }) => [child, parent]);
-    const named = [...this.#codes, ...this.#filled].map(({ code }) => code);
+    const packedCodes = this.#packed.flatMap(({ children, parent }) => [...children, parent]);
+    const unpackedCodes = this.#unpacked.flatMap(({ child, parent }) => [child, parent]);
+    const codes = [...this.#codes, ...this.#filled].map(({ code }) => code);
     return {
       // Holds and closures are read with any code.
       everything: this.#held.length + this.#released.length + this.#spans.length > 0,
-      codes: [...named, ...this.#packages.keys(), ...packed, ...unpacked],
+      codes: [...codes, ...this.#packages.keys(), ...packedCodes, ...unpackedCodes],
       ranges: [...this.#touched, ...this.#printed.map(({ range }) => range)],
     };
   }
@@ -261,14 +262,14 @@ export class Effects {
   async write(sql: Connection, calendar: Calendar, { alongside, whileCopying }: Writing): Promise<void> {
     if (this.#events.length === 0) return;
     await this.#giveIds(sql);
-    const named = this.#named();
-    const written = Promise.all([
+    const eventCodes = this.#named();
+    const writes = Promise.all([
       writeEvents(
         sql,
         this.#events.map(({ event, ref }) => ({ ...event, id: idOf(ref) })),
-        [...named, ...this.#filled.map(withId)],
+        [...eventCodes, ...this.#filled.map(withId)],
       ),
-      writeNamed(sql, named),
+      writeNamed(sql, eventCodes),
       writePastPackings(sql, this.#past()),
       writePackages(sql, [...this.#packages.values()]),
       writeSpans(sql, 'printed_codes', this.#printed.map(withId)),
@@ -279,7 +280,7 @@ export class Effects {
     ]);
     // Prepared while PostgreSQL executes the statements above.
     const packings = packingRows(this.#packings());
-    await written;
+    await writes;
     // Holds copy columns of their events, which have to be written.
     await writeHolds(sql, this.#held.map(withId), this.#heldOn.map(withId), this.#released.map(withId));
     // Last, because a connection takes no other statement during COPY.
@@ -346,8 +347,8 @@ function summed<Row>(rows: readonly Row[], keyOf: (row: Row) => string, add: (ro
   const sums = new Map<string, Row>();
   for (const row of rows) {
     const key = keyOf(row);
-    const known = sums.get(key);
-    sums.set(key, known === undefined ? row : add(known, row));
+    const sum = sums.get(key);
+    sums.set(key, sum === undefined ? row : add(sum, row));
   }
   return [...sums.values()];
 }

@@ -102,28 +102,28 @@ interface Left<Item> {
  */
 export async function answeredOnce<Item, Answer>(
   sql: Connection,
-  sent: readonly Sent<Item>[],
+  requests: readonly Sent<Item>[],
   work: (items: readonly Item[]) => Promise<readonly Answer[]>,
   { isKept = () => true, fits = () => true }: Keeping<Answer> = {},
 ): Promise<(Answer | KeyReused)[]> {
-  let left = sent.map((one, index): Left<Item> => ({ item: one.item, index, named: namedBy(one) }));
-  const all = left.flatMap(({ named }) => named ?? []);
-  if (all.length === 0) return [...(await work(sent.map(({ item }) => item)))];
-  const known = await storedOf(sql, all, fits);
+  let rest = requests.map((one, index): Left<Item> => ({ item: one.item, index, named: namedBy(one) }));
+  const all = rest.flatMap(({ named }) => named ?? []);
+  if (all.length === 0) return [...(await work(requests.map(({ item }) => item)))];
+  const byKey = await storedOf(sql, all, fits);
   const fresh: Stored[] = [];
   const answers: (Answer | KeyReused)[] = [];
   const learn = (one: Stored) => {
-    known.set(keyOf(one), one);
+    byKey.set(keyOf(one), one);
     fresh.push(one);
   };
-  while (left.length > 0) {
-    const first = firstOfEachKey(left);
-    const { now = [], later = [] } = Object.groupBy(left, (one) => (first.has(one) ? 'now' : 'later'));
+  while (rest.length > 0) {
+    const first = firstOfEachKey(rest);
+    const { now = [], later = [] } = Object.groupBy(rest, (one) => (first.has(one) ? 'now' : 'later'));
     const unknown: Left<Item>[] = [];
     for (const one of now) {
-      if (one.named && isReused(one.named, known)) answers[one.index] = keyReused;
-      else if (one.named && known.has(keyOf(one.named.own)))
-        answers[one.index] = known.get(keyOf(one.named.own))?.answer as Answer;
+      if (one.named && isReused(one.named, byKey)) answers[one.index] = keyReused;
+      else if (one.named && byKey.has(keyOf(one.named.own)))
+        answers[one.index] = byKey.get(keyOf(one.named.own))?.answer as Answer;
       else unknown.push(one);
     }
     const results = unknown.length === 0 ? [] : await work(unknown.map(({ item }) => item));
@@ -132,10 +132,10 @@ export async function answeredOnce<Item, Answer>(
       answers[index] = answer;
       if (!named || !isKept(answer)) continue;
       const { own, whole, fingerprint } = named;
-      if (!known.has(keyOf(own))) learn({ ...own, fingerprint, answer });
-      if (!known.has(keyOf(whole))) learn({ ...whole, fingerprint, answer: null });
+      if (!byKey.has(keyOf(own))) learn({ ...own, fingerprint, answer });
+      if (!byKey.has(keyOf(whole))) learn({ ...whole, fingerprint, answer: null });
     }
-    left = later;
+    rest = later;
   }
   await keep(sql, fresh);
   return answers;
@@ -144,31 +144,31 @@ export async function answeredOnce<Item, Answer>(
 /** The same for one batch. Throws 409 if its key came before with another content. */
 export async function onceUnderKey<Answer>(
   sql: Connection,
-  sent: SentOnce,
+  request: SentOnce,
   work: () => Promise<Answer>,
   keeping?: Keeping<Answer>,
 ): Promise<Answer> {
-  const [answer] = await answeredOnce(sql, [{ item: undefined, ...sent }], async () => [await work()], keeping);
+  const [answer] = await answeredOnce(sql, [{ item: undefined, ...request }], async () => [await work()], keeping);
   if (answer === keyReused) throw keyReusedRefusal();
   return answer as Answer;
 }
 
 /** Whether the key, or that of the call which it is a part of, stands for another content. */
-const isReused = ({ own, whole, fingerprint }: Named, known: ReadonlyMap<string, Stored>): boolean =>
+const isReused = ({ own, whole, fingerprint }: Named, byKey: ReadonlyMap<string, Stored>): boolean =>
   [own, whole].some((batch) => {
-    const stored = known.get(keyOf(batch))?.fingerprint ?? undefined;
-    return stored !== undefined && !stored.equals(fingerprint);
+    const earlier = byKey.get(keyOf(batch))?.fingerprint ?? undefined;
+    return earlier !== undefined && !earlier.equals(fingerprint);
   });
 
 /**
  * The items whose turn it is: those with the same key go one at a time, so that the next one gets the answer of the first, and so
  * do those that want the same key for another content.
  */
-function firstOfEachKey<Item>(left: readonly Left<Item>[]): ReadonlySet<Left<Item>> {
+function firstOfEachKey<Item>(rest: readonly Left<Item>[]): ReadonlySet<Left<Item>> {
   const keys = new Set<string>();
   const contents = new Map<string, Buffer>();
   return new Set(
-    left.filter(({ named }) => {
+    rest.filter(({ named }) => {
       if (!named) return true;
       const [own, whole] = [keyOf(named.own), keyOf(named.whole)];
       const isFirst = !keys.has(own) && (contents.get(whole)?.equals(named.fingerprint) ?? true);
@@ -191,10 +191,10 @@ function namedBy({ source, idempotency }: SentOnce): Named | undefined {
 /** What is stored under these keys, also without a call. */
 async function storedOf(
   sql: Connection,
-  named: readonly Named[],
+  names: readonly Named[],
   fits: (answer: unknown) => boolean,
 ): Promise<Map<string, Stored>> {
-  const keys = [...new Map(named.flatMap(({ own, whole }) => [own, whole]).map((one) => [keyOf(one), one])).values()];
+  const keys = [...new Map(names.flatMap(({ own, whole }) => [own, whole]).map((one) => [keyOf(one), one])).values()];
   const rows = await sql<(Stored & { anyCall: boolean })[]>`
     select b.source, sent.call, b.batch_key, b.fingerprint, b.answer, b.call = '' as "anyCall"
     from unnest(
@@ -209,9 +209,9 @@ async function storedOf(
   );
 }
 
-async function keep(sql: Connection, taken: readonly Stored[]): Promise<void> {
-  if (taken.length === 0) return;
-  await insertRows(sql, 'act_batch', taken, {
+async function keep(sql: Connection, batches: readonly Stored[]): Promise<void> {
+  if (batches.length === 0) return;
+  await insertRows(sql, 'act_batch', batches, {
     source: ['text', ({ source }) => source],
     call: ['text', ({ call }) => call],
     batch_key: ['text', ({ batch_key }) => batch_key],
@@ -221,7 +221,7 @@ async function keep(sql: Connection, taken: readonly Stored[]): Promise<void> {
 }
 
 /** A sender that got no answer retries within minutes, a line that was offline within weeks. */
-const kept = '90 days';
+const retention = '90 days';
 
 /** Retention of answers that are kept under batch keys. */
 export class EventBatches implements Sweeping {
@@ -232,6 +232,6 @@ export class EventBatches implements Sweeping {
   }
 
   async sweep(): Promise<void> {
-    await this.#sql`delete from act_batch where taken_at < now() - ${kept}::interval`;
+    await this.#sql`delete from act_batch where taken_at < now() - ${retention}::interval`;
   }
 }

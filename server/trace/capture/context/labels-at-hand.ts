@@ -29,10 +29,10 @@ export class LentCodes {
     sql: Connection,
     inputs: readonly EventInput[],
     orders: ReadonlyMap<number, WorkOrderFacts>,
-    named: Float64Array = codesToLookFor(inputs),
+    codes: Float64Array = codesToLookFor(inputs),
   ): Promise<LentCodes> {
-    if (named.length === 0) return new LentCodes();
-    const ranges = rangesAround(named, gap);
+    if (codes.length === 0) return new LentCodes();
+    const ranges = rangesAround(codes, gap);
     const lines = new Set(Array.from(orders.values(), ({ lineId }) => lineId ?? 0));
     // Goods that get another code may be of no known order.
     const isOfOne = lines.size === 1 && !inputs.some(({ act: eventType }) => eventType === 'replace');
@@ -89,8 +89,8 @@ interface PrintedRow {
 export class PrintedLabels {
   readonly #printed: Printed[];
 
-  constructor(printed: Printed[]) {
-    this.#printed = printed;
+  constructor(prints: Printed[]) {
+    this.#printed = prints;
   }
 
   static async read(sql: Connection, inputs: readonly EventInput[]): Promise<PrintedLabels> {
@@ -156,7 +156,7 @@ export async function printedBefore(
 ): Promise<{ readonly code: number; readonly before: { readonly id: number } }[]> {
   const ranges = rangesOf(codes);
   // A printed range is at most as long as the codes of one event, which bounds the index scan on first_id.
-  const printed = await sql<EarlierPrint[]>`
+  const prints = await sql<EarlierPrint[]>`
     select p.event_id, p.first_id, p.last_id
     from unnest(
       ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]
@@ -166,7 +166,7 @@ export async function printedBefore(
     where p.event_id <> ${eventId} and e.device_key_id <> ${deviceKeyId}
     order by p.event_id`;
   return codes.flatMap((code) => {
-    const range = printed.find(({ first_id, last_id }) => first_id <= code && code <= last_id);
+    const range = prints.find(({ first_id, last_id }) => first_id <= code && code <= last_id);
     return range ? [{ code, before: { id: range.event_id } }] : [];
   });
 }
@@ -178,8 +178,8 @@ export class OrderAllowance {
   readonly #made: ReadonlyMap<number, number>;
   readonly #added = new Map<number, number>();
 
-  constructor(made: ReadonlyMap<number, number> = new Map()) {
-    this.#made = made;
+  constructor(units: ReadonlyMap<number, number> = new Map()) {
+    this.#made = units;
   }
 
   /** Reads what was made for the orders of events that put codes on products. */
@@ -191,8 +191,8 @@ export class OrderAllowance {
 
   /** How an order's limit would be exceeded by more units, as `1051 > 1050`; undefined if there is room. */
   excess({ id, limit }: WorkOrderFacts, units: number): string | undefined {
-    const made = this.#of(id) + units;
-    return units > 0 && made > limit ? `${made} > ${limit}` : undefined;
+    const total = this.#of(id) + units;
+    return units > 0 && total > limit ? `${total} > ${limit}` : undefined;
   }
 
   add(order: number, units: number): void {

@@ -38,18 +38,18 @@ export async function lotsToLoad(
   { timeZone, matters = () => true }: Asking,
 ): Promise<(waybill: WaybillFacts) => readonly FreeLot[]> {
   const places = [...new Set(waybills.flatMap(({ fromPlaces }) => fromPlaces))];
-  const stocked = (await stockedLots(sql, places, products, timeZone)).filter((row) =>
+  const stock = (await stockedLots(sql, places, products, timeZone)).filter((row) =>
     matters({ ...lotFacts(row), productId: row.product_id }),
   );
-  const loaded = await loadedUnits(sql, waybills, stocked);
-  const found = new Map<number, readonly FreeLot[]>();
+  const unitsLoaded = await loadedUnits(sql, waybills, stock);
+  const freeLots = new Map<number, readonly FreeLot[]>();
   return (waybill) =>
-    found.getOrInsertComputed(waybill.id, () => {
-      const there = stocked.filter((row) => waybill.fromPlaces.includes(row.place_id) && mayLeave(waybill, row));
+    freeLots.getOrInsertComputed(waybill.id, () => {
+      const there = stock.filter((row) => waybill.fromPlaces.includes(row.place_id) && mayLeave(waybill, row));
       return [...Map.groupBy(there, ({ lot_id }) => lot_id)].flatMap(([lotId, rows]) => {
         const [first] = rows as [StockedRow];
         const inStock = rows.reduce((sum, row) => sum + row.units, 0);
-        const units = inStock - (loaded.get(`${waybill.fromWarehouseId} ${lotId}`) ?? 0);
+        const units = inStock - (unitsLoaded.get(`${waybill.fromWarehouseId} ${lotId}`) ?? 0);
         return units > 0 ? [{ ...lotFacts(first), productId: first.product_id, units }] : [];
       });
     });
@@ -92,10 +92,10 @@ async function stockedLots(
 async function loadedUnits(
   sql: Connection,
   waybills: readonly WaybillFacts[],
-  stocked: readonly StockedRow[],
+  stock: readonly StockedRow[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (stocked.length === 0) return new Map();
-  const lots = [...new Set(stocked.map(({ lot_id }) => lot_id))];
+  if (stock.length === 0) return new Map();
+  const lots = [...new Set(stock.map(({ lot_id }) => lot_id))];
   const warehouses = [...new Set(waybills.map(({ fromWarehouseId }) => fromWarehouseId))];
   const rows = await sql<{ warehouse_id: number; lot_id: number; units: number }[]>`
     select asked.id as warehouse_id, g.lot_id, safe_integer(sum(g.units)) as units
@@ -133,40 +133,40 @@ export const noLots: LoadingLots = {
 export async function loadingLots(
   sql: Connection,
   ledger: Ledger,
-  leaving: readonly EventInput[],
+  inputs: readonly EventInput[],
   waybills: ReadonlyMap<number, WaybillFacts>,
   timeZone: string,
 ): Promise<LoadingLots> {
-  if (leaving.length === 0) return noLots;
-  const lotIds = [...new Set(goodsOf(ledger, leaving).flatMap(({ lotId }) => lotId ?? []))];
+  if (inputs.length === 0) return noLots;
+  const lotIds = [...new Set(goodsOf(ledger, inputs).flatMap(({ lotId }) => lotId ?? []))];
   if (lotIds.length > 0) await ledger.readLots(lotIds);
   const clock = clockIn(timeZone);
-  const known = {
+  const facts = {
     of: (id: number) => ledger.lotOf(id),
     isExpired: ({ expiry }: LotFacts, at: number) => expiry !== null && expiry < clock(at).day,
   };
-  const loads = leaving.filter((input) => input.act === 'load' || input.act === 'exchange');
-  if (loads.length === 0) return { ...noLots, ...known };
-  const loaded = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId) ?? []))];
+  const loads = inputs.filter((input) => input.act === 'load' || input.act === 'exchange');
+  if (loads.length === 0) return { ...noLots, ...facts };
+  const loadedWaybills = [...new Set(loads.flatMap(({ waybillId }) => waybills.get(waybillId) ?? []))];
   const goods = goodsOf(ledger, loads);
   const dueOf = (lotId: number | null): Due => (lotId === null ? undated : (ledger.lotOf(lotId) ?? undated));
   const products = [...new Set(goods.flatMap(({ productId }) => productId ?? []))];
-  const free = await lotsToLoad(sql, loaded, products, {
+  const free = await lotsToLoad(sql, loadedWaybills, products, {
     timeZone,
     // Only lots that should leave before one of the goods matter.
     matters: (lot) => goods.some((one) => one.productId === lot.productId && leavesBefore(lot, dueOf(one.lotId))),
   });
-  const taken = new Map<string, number>();
+  const unitsTaken = new Map<string, number>();
   const keyOf = ({ fromWarehouseId }: WaybillFacts, lotId: number | null) => `${fromWarehouseId} ${lotId}`;
   return {
-    ...known,
+    ...facts,
     take: (waybill, lotId, units) => {
       const key = keyOf(waybill, lotId);
-      taken.set(key, (taken.get(key) ?? 0) + units);
+      unitsTaken.set(key, (unitsTaken.get(key) ?? 0) + units);
     },
     before: (waybill, productId, lotId) => {
       const first = free(waybill).find(
-        (lot) => lot.productId === productId && lot.units > (taken.get(keyOf(waybill, lot.id)) ?? 0),
+        (lot) => lot.productId === productId && lot.units > (unitsTaken.get(keyOf(waybill, lot.id)) ?? 0),
       );
       return first && leavesBefore(first, dueOf(lotId)) ? first : undefined;
     },

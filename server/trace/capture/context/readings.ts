@@ -85,21 +85,21 @@ export async function representativesIn(
   sql: Connection,
   inputs: readonly EventInput[],
 ): Promise<Representatives | undefined> {
-  const packed = inputs.flatMap((input) => (input.act === 'pack' && !confirmsSet(input) ? input : []));
-  if (packed.length < inputs.length) return undefined;
-  const named = namedBy(packed).sort();
-  if (named.length < few) return undefined;
-  return Representatives.among(sql, named);
+  const packs = inputs.flatMap((input) => (input.act === 'pack' && !confirmsSet(input) ? input : []));
+  if (packs.length < inputs.length) return undefined;
+  const codes = namedBy(packs).sort();
+  if (codes.length < few) return undefined;
+  return Representatives.among(sql, codes);
 }
 
 /** All codes that events name, as numbers outside the heap: they may be tens of thousands. */
 function namedBy(inputs: readonly PackEvent[]): Float64Array {
-  const named = new Float64Array(inputs.reduce((sum, { children }) => sum + children.length + 1, 0));
+  const codes = new Float64Array(inputs.reduce((sum, { children }) => sum + children.length + 1, 0));
   let at = 0;
   for (const { parent, children } of inputs) {
-    named[at] = parent;
-    named.set(children, at + 1);
+    codes[at] = parent;
+    codes.set(children, at + 1);
     at += children.length + 1;
   }
-  return named;
+  return codes;
 }

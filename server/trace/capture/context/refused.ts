@@ -34,12 +34,12 @@ export function refusalsOfEach(
   most: number = maxRefusals,
 ): Refused[] {
   const refused: Refused[] = [];
-  const seen = new Set<number>();
+  const earlier = new Set<number>();
   for (const code of codes) {
     if (refused.length > most) break;
-    if (seen.has(code)) refused.push({ code, reason: 'repeated_line' });
+    if (earlier.has(code)) refused.push({ code, reason: 'repeated_line' });
     else for (const one of against(code)) refused.push(one);
-    seen.add(code);
+    earlier.add(code);
   }
   return refused;
 }
@@ -53,11 +53,11 @@ export function refusalsOfGoods(
   codes: readonly number[],
   against: (code: number) => Iterable<Refused>,
 ): Refused[] {
-  const named = new Set(codes);
+  const ids = new Set(codes);
   return refusalsOfEach(codes, function* (code) {
     yield* against(code);
     const record = ledger.get(code);
-    const outer = record && ledger.above(record).find(({ id }) => named.has(id));
+    const outer = record && ledger.above(record).find(({ id }) => ids.has(id));
     if (outer) yield { code, reason: 'in_named_package', conflict: outer.id };
   });
 }

@@ -27,21 +27,21 @@ export class TakenOut {
    * without being full, what was taken out of them.
    */
   static async read(sql: Connection, ledger: Ledger, inputs: readonly EventInput[]): Promise<TakenOut> {
-    const taken = new TakenOut();
+    const result = new TakenOut();
     let codes = inOrder(inputs.flatMap((input) => (input.act === 'unload' ? input.codes : [])));
     while (codes.length > 0) {
       const rows = await sql<PastRow[]>`
         select distinct on (child) child, parent, undone_by from packing_past
         where child = any(${codes}::bigint[]) order by child, undone_by desc`;
-      const parents = inOrder(await taken.#noteRows(sql, rows));
+      const parents = inOrder(await result.#noteRows(sql, rows));
       await ledger.read(parents);
-      codes = parents.filter((id) => !taken.#takings.has(id));
+      codes = parents.filter((id) => !result.#takings.has(id));
     }
     let open = inputs.flatMap((input) =>
       input.act === 'load' && ledger.get(input.code)?.contents?.complete === false ? input.code : [],
     );
     while (open.length > 0) {
-      const [missing, within] = await Promise.all([
+      const [pastRows, within] = await Promise.all([
         sql<PastRow[]>`
           select child, parent, undone_by from packing_past where parent = any(${open}::bigint[]) order by undone_by`,
         // Bottles out of the cases of a pallet are missing from the pallet.
@@ -49,11 +49,11 @@ export class TakenOut {
           select k.code from packing p join package k on k.code = p.child
           where p.parent = any(${open}::bigint[]) and not k.complete`,
       ]);
-      await taken.#noteRows(sql, missing);
+      await result.#noteRows(sql, pastRows);
       open = within.map(({ code }) => code);
-      await ledger.read(inOrder([...open, ...missing.map(({ child }) => child)]));
+      await ledger.read(inOrder([...open, ...pastRows.map(({ child }) => child)]));
     }
-    return taken;
+    return result;
   }
 
   /** Notes what was taken out for a waybill; returns the packages. */

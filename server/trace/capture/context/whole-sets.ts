@@ -23,14 +23,14 @@ export async function wholeSets(sql: Connection, ledger: Ledger, inputs: readonl
   if (sets.length === 0) return noSets;
   const inside = new Map(sets.map((code) => [code.id, allInside(code)]));
   const ranges = union([...inside.values()].flat());
-  const [segments, held, ...acted] = await Promise.all([
+  const [segments, holds, ...acted] = await Promise.all([
     segmentsAround(sql, ranges),
     sql<{ code: number }[]>`select code from hold where released_at is null and (${within(sql, 'code', ranges)})`,
     writtenIn(sql, 'packing', 'child', ranges),
     writtenIn(sql, 'package', 'code', ranges),
     writtenIn(sql, 'event_code', 'code', ranges),
   ]);
-  const spoken = [...held, ...acted.flat()].map(({ code }) => code);
+  const spoken = [...holds, ...acted.flat()].map(({ code }) => code);
   const edges = segments.flatMap(({ first_id, last_id }) => [first_id, last_id + 1]);
   const lookedAt = new Map(
     sets.map((code): [number, number[]] => {

@@ -122,9 +122,9 @@ export interface NamedOfEvent {
 }
 
 /** Writes which codes events name. */
-export async function writeNamed(sql: Connection, named: readonly NamedOfEvent[]): Promise<void> {
-  if (named.length === 0) return;
-  await insertRows(sql, 'event_code', named, {
+export async function writeNamed(sql: Connection, eventCodes: readonly NamedOfEvent[]): Promise<void> {
+  if (eventCodes.length === 0) return;
+  await insertRows(sql, 'event_code', eventCodes, {
     code: ['bigint', ({ code }) => code],
     event_id: ['bigint', ({ event }) => event],
     event_time: ['timestamptz', ({ at }) => new Date(at).toISOString()],
@@ -183,22 +183,22 @@ interface Released {
 /** Inserts holds and lifts others. Who, when and why are copied from the events, which have to be written before. */
 export async function writeHolds(
   sql: Connection,
-  held: readonly OfEvent<Held>[],
+  holds: readonly OfEvent<Held>[],
   heldOn: readonly OfEvent<HeldOn>[],
-  released: readonly Released[],
+  releases: readonly Released[],
 ): Promise<void> {
-  if (held.length > 0) {
+  if (holds.length > 0) {
     await sql`
       insert into hold (lot_id, code, place_id, exempts, recall_id, quality_hold_id, event_id, reason, held_by, held_at)
       select h.lot_id, h.code, h.place_id, h.exempts, h.recall_id, h.quality_hold_id, e.id, e.reason, e.account_id, e.event_time
       from unnest(
-        ${held.map(({ held: { goods } }) => ('lot' in goods ? goods.lot.id : null))}::bigint[],
-        ${held.map(({ held: { goods } }) => ('code' in goods ? goods.code : null))}::bigint[],
-        ${held.map(({ held: { goods } }) => ('placeId' in goods ? goods.placeId : null))}::bigint[],
-        ${held.map(({ held: { exempts } }) => exempts)}::boolean[],
-        ${held.map((one) => idIf('recall', one.held.document))}::bigint[],
-        ${held.map((one) => idIf('quality_hold', one.held.document))}::bigint[],
-        ${held.map(({ event }) => event)}::bigint[]
+        ${holds.map(({ held: { goods } }) => ('lot' in goods ? goods.lot.id : null))}::bigint[],
+        ${holds.map(({ held: { goods } }) => ('code' in goods ? goods.code : null))}::bigint[],
+        ${holds.map(({ held: { goods } }) => ('placeId' in goods ? goods.placeId : null))}::bigint[],
+        ${holds.map(({ held: { exempts } }) => exempts)}::boolean[],
+        ${holds.map((one) => idIf('recall', one.held.document))}::bigint[],
+        ${holds.map((one) => idIf('quality_hold', one.held.document))}::bigint[],
+        ${holds.map(({ event }) => event)}::bigint[]
       ) as h (lot_id, code, place_id, exempts, recall_id, quality_hold_id, event_id)
       join trace_event e on e.id = h.event_id`;
   }
@@ -221,12 +221,12 @@ export async function writeHolds(
         order by id limit 1
       ) o`;
   }
-  if (released.length > 0) {
+  if (releases.length > 0) {
     await sql`
       update hold set released_by = e.account_id, released_at = e.event_time, release_reason = e.reason,
         release_event_id = e.id
       from unnest(
-        ${released.map(({ hold }) => hold)}::bigint[], ${released.map(({ event }) => event)}::bigint[]
+        ${releases.map(({ hold }) => hold)}::bigint[], ${releases.map(({ event }) => event)}::bigint[]
       ) as r (hold_id, event_id)
       join trace_event e on e.id = r.event_id
       where hold.id = r.hold_id`;

@@ -105,18 +105,18 @@ interface FilledPackage extends Omit<Contents, 'packedBy'> {
 
 /** Inserts or updates packages, and deletes those that are empty. */
 export async function writePackages(sql: Connection, records: readonly CodeRecord[]): Promise<void> {
-  const gone = records.flatMap(({ id, contents }) => (contents ? [] : [id]));
-  if (gone.length > 0) await sql`delete from package where code = any(${gone}::bigint[])`;
-  const filled = records
+  const ids = records.flatMap(({ id, contents }) => (contents ? [] : [id]));
+  if (ids.length > 0) await sql`delete from package where code = any(${ids}::bigint[])`;
+  const packages = records
     .flatMap(({ id, level, contents }): FilledPackage[] =>
       contents ? [{ ...contents, code: id, level, packedBy: idOf(contents.packedBy) }] : [],
     )
     .sort((a, b) => a.code - b.code);
-  if (filled.length === 0) return;
+  if (packages.length === 0) return;
   await insertRows(
     sql,
     'package',
-    filled,
+    packages,
     {
       code: ['bigint', ({ code }) => code],
       packed_by: ['bigint', ({ packedBy }) => packedBy],
@@ -201,10 +201,10 @@ export class PackingIndexes implements Sweeping {
   async compact(): Promise<void> {
     const { sql } = this.#parts;
     // Left by an earlier attempt that was interrupted.
-    const unfinished = await sql<{ name: string }[]>`
+    const indexes = await sql<{ name: string }[]>`
       select relname as name from pg_index join pg_class on oid = indexrelid
       where indrelid = 'packing'::regclass and not indisvalid`;
-    for (const { name } of unfinished) await sql`drop index concurrently ${sql(name)}`;
+    for (const { name } of indexes) await sql`drop index concurrently ${sql(name)}`;
     await sql`reindex index concurrently packing_pkey`;
     await sql`reindex index concurrently packing_parent`;
   }

@@ -129,8 +129,8 @@ const printedBefore = ({ printed }: CaptureContext, input: EventInput & { readon
   input.now ? undefined : printed.before(input);
 
 function eventBefore(context: CaptureContext, input: EventInput): EventRef | undefined {
-  const known = repeats[input.act];
-  if (known === 'never' || (input.now && known === 'timed')) return undefined;
+  const repeat = repeats[input.act];
+  if (repeat === 'never' || (input.now && repeat === 'timed')) return undefined;
   const { ledger } = context;
   let first: EventRef | undefined;
   for (const code of codesOf(input)) {
@@ -153,9 +153,9 @@ function onWaybill({ ledger }: CaptureContext, input: EventInput, record: CodeRe
 
 /** The event of the same event on a code. */
 function earlierEvent(input: EventInput, { id, events }: CodeRecord): EventRef | undefined {
-  const named = namedAs(input, id);
+  const expectedRole = namedAs(input, id);
   const is = ({ act: eventType, naming: role, ref }: CodeRecord['events'][number]) =>
-    eventType === input.act && role === named && isSame(input, ref);
+    eventType === input.act && role === expectedRole && isSame(input, ref);
   if (!input.now) return events.findLast(is)?.ref;
   const last = events.findLast(
     ({ act: eventType, ref }) => !changesNothing(eventType) && !follows(input, eventType, ref),

@@ -104,8 +104,8 @@ function* innerRefusals(
   code: SetCode,
 ): Generator<Refused> {
   const { ledger, wholeSets } = context;
-  const read = ledger.insideSet(code).map(({ record }) => record.id);
-  for (const id of inOrder([...wholeSets(code.id), ...read])) {
+  const inside = ledger.insideSet(code).map(({ record }) => record.id);
+  for (const id of inOrder([...wholeSets(code.id), ...inside])) {
     const record = ledger.of(id);
     for (const one of innerObstacles(context, input, order, record)) {
       // A refusal must not reveal codes that are on no product yet, nor goods of others: it names the set instead.

@@ -23,9 +23,9 @@ export function exchange(context: CaptureContext, input: ExchangeEvent): Outcome
   );
   const refused = [...ofLeaving, ...ofSuccessors];
   if (refused.length > 0) return { refused };
-  const voided = travel(context, leaving);
+  const outcome = travel(context, leaving);
   for (const { successor } of pairs) depart(context, input, waybill, ledger.of(successor));
-  return voided;
+  return outcome;
 }
 
 function* successorRefusals(

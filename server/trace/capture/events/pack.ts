@@ -36,8 +36,8 @@ export function pack(context: CaptureContext, input: PackEvent): Outcome {
   for (const { record } of children) {
     if (record.parent !== null) takeOut(context, record, movedBy(context, input, record));
   }
-  const packed = putIn(context, input, order, parent, children, coming);
-  return known.length > 0 ? { ...packed, known: known.length } : packed;
+  const outcome = putIn(context, input, order, parent, children, coming);
+  return known.length > 0 ? { ...outcome, known: known.length } : outcome;
 }
 
 /** Children that are in the package already were reported before: they are known, and the others come. */
@@ -66,15 +66,15 @@ interface Children {
 function childrenOf({ ledger, representatives }: CaptureContext, ids: readonly number[]): Children[] {
   const all = representatives?.ofAll(ids);
   if (all !== undefined) return [{ record: { ...ledger.of(all) }, count: ids.length }];
-  const known = new Map<number, Children>();
+  const groups = new Map<number, Children>();
   for (const id of ids) {
     const representative = representatives?.of(id);
-    const children = known.get(representative ?? id);
+    const children = groups.get(representative ?? id);
     if (children) children.count += 1;
-    else if (representative === undefined) known.set(id, single(ledger.of(id)));
-    else known.set(representative, single({ ...ledger.of(representative) }));
+    else if (representative === undefined) groups.set(id, single(ledger.of(id)));
+    else groups.set(representative, single({ ...ledger.of(representative) }));
   }
-  return [...known.values()];
+  return [...groups.values()];
 }
 
 const single = (record: CodeRecord): Children => ({ record, count: 1 });
@@ -84,28 +84,29 @@ export function repack(context: CaptureContext, input: RepackEvent): Outcome {
   const { ledger, orders } = context;
   const order = orders.get(input.workOrderId);
   const present = new Set(ledger.childrenOf(input.parent).map(({ id }) => id));
-  const wanted = new Set(input.contents);
+  const contents = new Set(input.contents);
   const coming = input.contents.filter((id) => !present.has(id));
   const refused = packingRefusals(context, input, order, coming);
   if (refused.length > 0 || !order) return { refused };
   const parent = ledger.of(input.parent);
-  const going = [...present].filter((id) => !wanted.has(id)).map((id) => ledger.of(id));
-  const units = [...wanted].reduce((sum, id) => sum + unitsOf(ledger.of(id)), 0);
+  const going = [...present].filter((id) => !contents.has(id)).map((id) => ledger.of(id));
+  const units = [...contents].reduce((sum, id) => sum + unitsOf(ledger.of(id)), 0);
   const capacity = order.capacities.get(parent.level);
   if (capacity !== undefined && units > capacity) {
     return { refused: [{ code: parent.id, reason: 'over_capacity', conflict: `${units} > ${capacity}` }] };
   }
-  const moved = coming.map((id) => ledger.of(id));
-  const beyond = beyondPlan(context, order, parent, freshUnits(moved.map(single)));
+  const children = coming.map((id) => ledger.of(id));
+  const beyond = beyondPlan(context, order, parent, freshUnits(children.map(single)));
   if (beyond) return { refused: [beyond] };
-  if (wanted.size === 0 && present.size === 0) return { refused: [{ code: parent.id, reason: 'not_packed' }] };
-  const taken = takeAllOut(context, input, going);
+  if (contents.size === 0 && present.size === 0) return { refused: [{ code: parent.id, reason: 'not_packed' }] };
+  const unpackEvent = takeAllOut(context, input, going);
   if (coming.length > 0) {
-    for (const child of moved) if (child.parent !== null) takeOut(context, child, movedBy(context, input, child));
-    return putIn(context, input, order, parent, moved.map(single), coming);
+    for (const child of children) if (child.parent !== null) takeOut(context, child, movedBy(context, input, child));
+    return putIn(context, input, order, parent, children.map(single), coming);
   }
   const event =
-    taken ?? context.effects.event({ ...eventOf(input, 'pack'), ...goodsOf(parent), placeId: ledger.placeOf(parent) });
+    unpackEvent ??
+    context.effects.event({ ...eventOf(input, 'pack'), ...goodsOf(parent), placeId: ledger.placeOf(parent) });
   return { event, units, complete: parent.contents?.complete ?? false };
 }
 

@@ -198,16 +198,16 @@ function countMove({ ledger, effects }: CaptureContext, input: MoveEvent, event:
   const at = input.act === 'take_back' ? input.placeId : ledger.placeOf(record);
   const waybillId = ledger.waybillOf(record);
   const cameBy = stock === 'with_dealer' || stock === 'in_transit' || stock === 'lost' ? waybillId : null;
-  const returned = input.act === 'take_back' ? cameBy : input.act === 'void_return' ? waybillId : null;
+  const returnId = input.act === 'take_back' ? cameBy : input.act === 'void_return' ? waybillId : null;
   for (const goods of goodsIn(record)) {
     if (measure)
       effects.counts(event, measure, goods, record.workOrderId, sign * goods.units, {
         placeId: at,
       });
-    if (returned === null) continue;
+    if (returnId === null) continue;
     effects.waybillChanges.push({
       ...goods,
-      waybillId: returned,
+      waybillId: returnId,
       code: record.id,
       lineId: null,
       units: 0,

@@ -68,10 +68,8 @@ export function takeAllOut(
 
 /** In how many of the other codes each one lies. */
 function depthsAmong(ledger: Ledger, children: readonly CodeRecord[]): (child: CodeRecord) => number {
-  const named = new Set(children.map(({ id }) => id));
-  const depths = new Map(
-    children.map((child) => [child, ledger.above(child).filter(({ id }) => named.has(id)).length]),
-  );
+  const ids = new Set(children.map(({ id }) => id));
+  const depths = new Map(children.map((child) => [child, ledger.above(child).filter(({ id }) => ids.has(id)).length]));
   return (child) => depths.get(child) as number;
 }
 

@@ -40,15 +40,15 @@ interface SalesWords {
   readonly wordsOf: (coverage: Coverage) => string;
 }
 
-function salesOption(sold: ReadonlyMap<string, Coverage>, palette: Palette, { nameOf, wordsOf }: SalesWords) {
+function salesOption(coverages: ReadonlyMap<string, Coverage>, palette: Palette, { nameOf, wordsOf }: SalesWords) {
   const colour = { whole: palette.theme, part: tint(palette.theme, palette.dark ? 0.3 : 0.6) };
-  const data = [...sold].map(([name, coverage]) => ({ name, itemStyle: { areaColor: colour[coverage] } }));
+  const data = [...coverages].map(([name, coverage]) => ({ name, itemStyle: { areaColor: colour[coverage] } }));
   return {
     tooltip: {
       trigger: 'item',
       formatter: (item) => {
         const { name } = pointedAt(item);
-        const coverage = sold.get(name);
+        const coverage = coverages.get(name);
         return coverage ? `${nameOf(name)}<br>${wordsOf(coverage)}` : nameOf(name);
       },
     },

@@ -9,11 +9,12 @@ export function soldProvinces(
   provinces: readonly { readonly code: string; readonly name: string }[],
 ): ReadonlyMap<string, Coverage> {
   const nameOf = new Map(provinces.map(({ code, name }) => [code, mapNameOf(name)]));
-  const sold = new Map<string, Coverage>();
+  const coverages = new Map<string, Coverage>();
   for (const code of areas) {
     const province = `${code.slice(0, 2)}0000`;
     const name = nameOf.get(province);
-    if (name !== undefined && sold.get(name) !== 'whole') sold.set(name, code === province ? 'whole' : 'part');
+    if (name !== undefined && coverages.get(name) !== 'whole')
+      coverages.set(name, code === province ? 'whole' : 'part');
   }
-  return sold;
+  return coverages;
 }

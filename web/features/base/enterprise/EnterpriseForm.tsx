@@ -17,7 +17,7 @@ import { EnterpriseSettings } from './EnterpriseSettings.tsx';
 import { useBegun } from './useBegun.ts';
 import { useEnterpriseSave } from './useEnterpriseSave.ts';
 
-const hidden = ['icp_number', 'icp_url', 'updated_at'] as const;
+const hiddenFields = ['icp_number', 'icp_url', 'updated_at'] as const;
 
 /** The form of the enterprise's data; it detects if somebody else saved them since it was opened. */
 export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise }) {
@@ -25,14 +25,14 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
   const mayChange = useCan()('enterprise:update');
   const [form] = Form.useForm<EnterpriseValues>();
   const first = useFirstField<HTMLDivElement>();
-  const { begun, isStale, begin, saved } = useBegun(enterprise, form, hidden);
+  const { begun, isStale, begin, saved } = useBegun(enterprise, form, hiddenFields);
   const { busy, save, saveAnyway } = useEnterpriseSave(
     form,
-    (entered, anyway) => {
+    (values, anyway) => {
       // Fields that the form does not show may have been saved meanwhile without making it stale, so then the newest
       // `updated_at` is sent.
       const { updated_at } = isStale && !anyway ? begun : enterprise;
-      return call(enterpriseUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true });
+      return call(enterpriseUpdate, { ...emptied(values), updated_at }, { fieldErrors: true });
     },
     (answer) => {
       saved();

@@ -22,7 +22,7 @@ export function EnterpriseSettings({ enterprise }: { readonly enterprise: Enterp
           options={timeZones}
           placeholder={in_force.time_zone}
           showSearch={{
-            filterOption: (typed, zone) => zone?.value.toLowerCase().includes(typed.toLowerCase()) ?? false,
+            filterOption: (text, zone) => zone?.value.toLowerCase().includes(text.toLowerCase()) ?? false,
           }}
         />
       </EnterpriseItem>

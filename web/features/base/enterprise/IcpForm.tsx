@@ -15,7 +15,7 @@ import { useEnterpriseSave } from './useEnterpriseSave.ts';
 
 type Values = Omit<InputOf<typeof icpUpdate>, 'updated_at'>;
 
-const hidden = ['enterprise_name', 'updated_at'] as const;
+const hiddenFields = ['enterprise_name', 'updated_at'] as const;
 
 /** The form of the ICP number on the sign-in page and of its link; it is saved separately from the enterprise's other data. */
 export function IcpForm() {
@@ -31,12 +31,12 @@ function Kept({ icp }: { readonly icp: OutputOf<typeof icpDetail> }) {
   const { t } = useTranslation();
   const mayChange = useCan()('enterprise:update');
   const [form] = Form.useForm<Values>();
-  const { begun, isStale, begin, saved } = useBegun(icp, form, hidden);
+  const { begun, isStale, begin, saved } = useBegun(icp, form, hiddenFields);
   const { busy, save, saveAnyway } = useEnterpriseSave(
     form,
-    (entered, anyway) => {
+    (values, anyway) => {
       const { updated_at } = isStale && !anyway ? begun : icp;
-      return call(icpUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true });
+      return call(icpUpdate, { ...emptied(values), updated_at }, { fieldErrors: true });
     },
     saved,
   );

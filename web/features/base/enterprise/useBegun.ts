@@ -11,13 +11,13 @@ export function useBegun<State extends Readonly<Record<string, unknown>>>(
   enterprise: State,
   form: FormInstance,
   /** Fields without an item in the form; they may change while it is open. */
-  hidden: readonly (keyof State)[],
+  hiddenFields: readonly (keyof State)[],
 ) {
   const { t } = useTranslation();
   const [begun, setBegun] = useState(enterprise);
   const isSaved = useRef(false);
   const shownIn = (state: State) =>
-    JSON.stringify({ ...state, ...Object.fromEntries(hidden.map((key) => [key, null])) });
+    JSON.stringify({ ...state, ...Object.fromEntries(hiddenFields.map((key) => [key, null])) });
   const isOther = shownIn(enterprise) !== shownIn(begun);
   const begin = useCallback(() => {
     isSaved.current = false;

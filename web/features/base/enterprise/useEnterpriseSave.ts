@@ -13,7 +13,7 @@ import { notify } from '#core/notices/notices.ts';
 export function useEnterpriseSave<Values extends object, Answer>(
   form: FormInstance<Values>,
   /** `anyway`: overwrite what somebody else has saved since. */
-  send: (entered: Values, anyway: boolean) => Promise<Answer>,
+  send: (values: Values, anyway: boolean) => Promise<Answer>,
   showMore?: (answer: Answer) => void,
 ) {
   const { t } = useTranslation();
@@ -21,10 +21,10 @@ export function useEnterpriseSave<Values extends object, Answer>(
   const [busy, setBusy] = useState(false);
   const readAnew = (...calls: readonly Call[]) =>
     Promise.all(calls.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })));
-  const save = async (entered: Values, anyway = false) => {
+  const save = async (values: Values, anyway = false) => {
     setBusy(true);
     try {
-      const answer = await send(entered, anyway);
+      const answer = await send(values, anyway);
       notify.success(t('datapage.saved'));
       showMore?.(answer);
       await readAnew(enterpriseDetail, icpDetail, publicAddress);

@@ -79,9 +79,9 @@ export function LevelsInput({ id, value, onChange }: OwnInputProps) {
 }
 
 /** The units that can contain the previous one, and the chosen unit in any case. */
-const larger = (units: readonly PackagingUnit[], before: Level | undefined, chosen: Level): PackagingUnit[] => {
+const larger = (units: readonly PackagingUnit[], before: Level | undefined, selection: Level): PackagingUnit[] => {
   const least = units.find(({ id }) => id === before?.unit_id)?.level ?? 0;
-  return units.filter(({ id, level, status }) => (level > least && status === 'enabled') || id === chosen.unit_id);
+  return units.filter(({ id, level, status }) => (level > least && status === 'enabled') || id === selection.unit_id);
 };
 
 const symbolOf = (units: readonly PackagingUnit[], level: Level | undefined): string =>

@@ -21,13 +21,13 @@ const maxRules = 500;
 /** Chooses the rules that the codes of a product are made by: one of each level. */
 function RulesInput({ value, onChange, ...rest }: OwnInputProps) {
   const { t } = useTranslation();
-  const chosen = (value as readonly number[] | undefined) ?? [];
+  const ids = (value as readonly number[] | undefined) ?? [];
   const { data, isFetching } = useQuery({
     queryKey: [codeRule.page.path, { size: maxRules }],
     queryFn: ({ signal }) => call(codeRule.page, { size: maxRules }, { signal }),
   });
   const rules = data?.rows ?? [];
-  const byLevel = new Map(rules.flatMap(({ id, level }) => (chosen.includes(id) ? [[level, id] as const] : [])));
+  const byLevel = new Map(rules.flatMap(({ id, level }) => (ids.includes(id) ? [[level, id] as const] : [])));
   return (
     <Choice
       {...rest}
@@ -35,13 +35,13 @@ function RulesInput({ value, onChange, ...rest }: OwnInputProps) {
       allowClear
       loading={isFetching}
       options={rules
-        .filter(({ id, status }) => status === 'enabled' || chosen.includes(id))
+        .filter(({ id, status }) => status === 'enabled' || ids.includes(id))
         .map(({ id, rule_name, level }) => ({
           value: id,
           label: `${rule_name} · ${t(`field.level.${level}`)}`,
           disabled: byLevel.has(level) && byLevel.get(level) !== id,
         }))}
-      value={[...chosen]}
+      value={[...ids]}
       onChange={(next: number[]) => onChange?.(next)}
       style={{ width: '100%' }}
     />

@@ -143,11 +143,11 @@ function Gallery({ product: { pictures, product_name } }: { product: ProductDeta
 
 function Description({ description }: Pick<ProductDetail, 'description'>) {
   const { t } = useTranslation();
-  const written = languages.filter((language) => description[language]);
-  if (written.length === 0) return <Nothing text={t('product.noDescription')} />;
+  const textLanguages = languages.filter((language) => description[language]);
+  if (textLanguages.length === 0) return <Nothing text={t('product.noDescription')} />;
   return (
     <Tabs
-      items={written.map((language) => ({
+      items={textLanguages.map((language) => ({
         key: language,
         label: languageFacts[language].name,
         // The server removes everything but text and its structure.

@@ -15,12 +15,12 @@ import { found, type WarehouseNode } from './warehouseNodes.ts';
 /** The tree of all warehouses. */
 export function WarehouseTree() {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
+  const [keyword, setKeyword] = useState('');
   const tree = useQuery({
     queryKey: [warehouseTree.path],
     queryFn: ({ signal }) => call(warehouseTree, {}, { signal }),
   });
-  const shown = useMemo(() => found((tree.data ?? []) as WarehouseNode[], typed), [tree.data, typed]);
+  const nodes = useMemo(() => found((tree.data ?? []) as WarehouseNode[], keyword), [tree.data, keyword]);
   const nodeOf = ({ id, listSubWareHouses, ...warehouse }: WarehouseNode): TreeData => ({
     key: id,
     title: (
@@ -41,18 +41,18 @@ export function WarehouseTree() {
         allowClear
         placeholder={t('datapage.find')}
         aria-label={t('datapage.find')}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
       />
       {tree.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
       {!tree.data && <PageFailure of={tree} title={t('store.treeFailed')} />}
       {tree.data?.length === 0 && <p className="partner-none">{t('store.empty')}</p>}
-      {tree.data && tree.data.length > 0 && shown.length === 0 && (
+      {tree.data && tree.data.length > 0 && nodes.length === 0 && (
         <p className="partner-none">{t('datapage.nothingFound')}</p>
       )}
       {/* The key remounts the tree for each search, so that everything found is expanded. */}
-      {shown.length > 0 && (
-        <Tree key={typed} showLine blockNode selectable={false} defaultExpandAll treeData={shown.map(nodeOf)} />
+      {nodes.length > 0 && (
+        <Tree key={keyword} showLine blockNode selectable={false} defaultExpandAll treeData={nodes.map(nodeOf)} />
       )}
     </Panel>
   );

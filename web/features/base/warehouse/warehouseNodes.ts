@@ -8,8 +8,8 @@ export interface WarehouseNode {
 }
 
 /** The warehouses whose name or code contains the text, with those above and below them; all of them if the text is empty. */
-export function found(nodes: readonly WarehouseNode[], typed: string): readonly WarehouseNode[] {
-  const words = typed.trim().toLowerCase();
+export function found(nodes: readonly WarehouseNode[], text: string): readonly WarehouseNode[] {
+  const words = text.trim().toLowerCase();
   if (words === '') return nodes;
   return nodes.flatMap((node) => {
     if (`${node.warehouse_name} ${node.warehouse_code}`.toLowerCase().includes(words)) return [node];

@@ -16,8 +16,8 @@ export const sumOf = (rows: readonly { readonly scanned: number }[]): number =>
 export function verdictShares(rows: readonly { readonly verdict: string; readonly scanned: number }[]): VerdictShare[] {
   const all = sumOf(rows);
   return verdicts.map((verdict) => {
-    const scanned = rows.find((row) => row.verdict === verdict)?.scanned ?? 0;
-    return { verdict, scanned, share: all === 0 ? 0 : scanned / all };
+    const scans = rows.find((row) => row.verdict === verdict)?.scanned ?? 0;
+    return { verdict, scanned: scans, share: all === 0 ? 0 : scans / all };
   });
 }
 

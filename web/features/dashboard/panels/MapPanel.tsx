@@ -13,7 +13,7 @@ import { sumOf } from '../figures/verdictShares.ts';
 import { Period, useDays, usePeriod } from '../Period.tsx';
 import { RankList } from './RankList.tsx';
 
-const listed = 10;
+const maxProvinces = 10;
 
 interface MapPanelProps {
   readonly provinces: NonNullable<Dashboard['provinces']>;
@@ -41,7 +41,7 @@ export function MapPanel({ provinces, all }: MapPanelProps) {
       <div className="scan-map">
         <ScanMap scans={scans} />
         <div>
-          <TopProvinces scans={scans.slice(0, listed)} />
+          <TopProvinces scans={scans.slice(0, maxProvinces)} />
           {elsewhere > 0 && <p className="scan-map-rest">{t('dashboard.offMap', { scans: count(elsewhere) })}</p>}
         </div>
       </div>

@@ -25,12 +25,12 @@ export function stepsDone(
   { issued, scanned }: Total,
   { enterprise, address, products, rules }: Stock,
 ): ReadonlySet<Step> {
-  const done: Readonly<Record<Step, boolean>> = {
+  const progress: Readonly<Record<Step, boolean>> = {
     enterprise: enterprise === true && address === true,
     productlist: (products ?? 0) > 0,
     coderule: (rules ?? 0) > 0 || (issued ?? 0) > 0,
     records: (issued ?? 0) > 0,
     customerquery: (scanned ?? 0) > 0,
   };
-  return new Set(firstSteps.filter((step) => done[step]));
+  return new Set(firstSteps.filter((step) => progress[step]));
 }

@@ -115,7 +115,7 @@ function Chain({ links }: { readonly links: Detail['chain'] }) {
 
 function Photos({ detail }: { readonly detail: Detail }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState<Picture>();
+  const [largePicture, setLargePicture] = useState<Picture>();
   return (
     <>
       <h2>{t('forensics.photos')}</h2>
@@ -123,14 +123,20 @@ function Photos({ detail }: { readonly detail: Detail }) {
       <ul className="case-photos">
         {detail.pictures.map((picture, index) => (
           <li key={picture.id}>
-            <button type="button" onClick={() => setShown(picture)}>
+            <button type="button" onClick={() => setLargePicture(picture)}>
               <img src={`data:image/webp;base64,${picture.thumb}`} alt={t('picture.nth', { n: index + 1 })} />
             </button>
             <CameraFacts picture={picture} />
           </li>
         ))}
       </ul>
-      {shown && <LargePhoto picture={shown} isDraft={detail.status === 'draft'} onClose={() => setShown(undefined)} />}
+      {largePicture && (
+        <LargePhoto
+          picture={largePicture}
+          isDraft={detail.status === 'draft'}
+          onClose={() => setLargePicture(undefined)}
+        />
+      )}
     </>
   );
 }

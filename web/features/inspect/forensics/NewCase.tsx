@@ -86,7 +86,7 @@ export default function NewCase({ known = {}, onClose, onDone }: NewCaseProps) {
       setBusy(false);
     }
   };
-  const entered = useEntered(trimmed(facts));
+  const entry = useEntered(trimmed(facts));
   return (
     <EditDialog
       title={t('forensics.new')}
@@ -95,14 +95,17 @@ export default function NewCase({ known = {}, onClose, onDone }: NewCaseProps) {
       onOk={() => void save()}
       onClose={onClose}
     >
-      <Unsaved changed={photos.length > 0 || entered.changed} />
+      <Unsaved changed={photos.length > 0 || entry.changed} />
       <EditForm className="inspect-desk" onFinish={() => void save()}>
         <div className="wide">
           <OfflineNotice />
         </div>
         <div className="wide inspect-photo">
           <PhotoInput onPhotos={(more) => setPhotos([...photos, ...more])} />
-          <TakenPhotos photos={photos} onRemove={(gone) => setPhotos(photos.filter(({ key }) => key !== gone))} />
+          <TakenPhotos
+            photos={photos}
+            onRemove={(photoKey) => setPhotos(photos.filter(({ key }) => key !== photoKey))}
+          />
         </div>
         <FactsInput value={facts} onChange={change} />
       </EditForm>

@@ -33,9 +33,9 @@ export function TakenPhotos({ photos, onRemove }: TakenPhotosProps) {
 function Small({ photo: { file, name } }: { readonly photo: WaitingPhoto }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(file);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
   }, [file]);
   return address ? <img src={address} alt={name} /> : null;
 }

@@ -11,8 +11,8 @@ export default function ChangeHold({ row, onClose, onDone }: RowDialogProps<Hold
   const { t } = useTranslation();
   const { id, hold_no, updated_at, reason, owner_id, due_at } = row;
   const run = async (values: FormValues) => {
-    const changed = values as { reason: string; owner_id: number; due_at: string };
-    await call(holdUpdate, { id, updated_at, ...changed }, { fieldErrors: true });
+    const changes = values as { reason: string; owner_id: number; due_at: string };
+    await call(holdUpdate, { id, updated_at, ...changes }, { fieldErrors: true });
     notify.success(t('datapage.saved'));
     onDone();
   };

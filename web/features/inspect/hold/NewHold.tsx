@@ -38,15 +38,15 @@ export default function NewHold({ onClose, onDone }: DialogProps) {
 function Preview({ kind }: { readonly kind: HoldScope }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();
-  const chosen = JSON.stringify([kind, Form.useWatch((values) => chosenBy.map((name) => values[name]), form)]);
-  const [shown, setShown] = useState<{ readonly of: string; readonly there: GoodsThere }>();
+  const selection = JSON.stringify([kind, Form.useWatch((values) => chosenBy.map((name) => values[name]), form)]);
+  const [preview, setPreview] = useState<{ readonly of: string; readonly there: GoodsThere }>();
   const [isAsking, setAsking] = useState(false);
   const look = async () => {
     await form.validateFields(chosenBy);
     setAsking(true);
     try {
       const scope = scopeOf(kind, form.getFieldsValue());
-      setShown({ of: chosen, there: await call(holdPreview, { scope }) });
+      setPreview({ of: selection, there: await call(holdPreview, { scope }) });
     } finally {
       setAsking(false);
     }
@@ -59,7 +59,7 @@ function Preview({ kind }: { readonly kind: HoldScope }) {
           {t('hold.preview')}
         </Button>
       </div>
-      {shown?.of === chosen && <GoodsThereView there={shown.there} />}
+      {preview?.of === selection && <GoodsThereView there={preview.there} />}
     </div>
   );
 }

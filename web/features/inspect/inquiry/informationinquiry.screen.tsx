@@ -39,12 +39,12 @@ function subjectsOf({ work_order_no, product_code, lot, waybills }: CodeInformat
 export default function InformationInquiry() {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
-  const requested = address.get('code') ?? '';
-  const [code, setCode] = useState(requested);
+  const codeInUrl = address.get('code') ?? '';
+  const [code, setCode] = useState(codeInUrl);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [informationInquiry.path, requested],
-    queryFn: ({ signal }) => call(informationInquiry, { code: requested }, { signal, silent: true }),
-    enabled: requested !== '',
+    queryKey: [informationInquiry.path, codeInUrl],
+    queryFn: ({ signal }) => call(informationInquiry, { code: codeInUrl }, { signal, silent: true }),
+    enabled: codeInUrl !== '',
     staleTime: 0,
   });
   const refusals = refusalsIn(error);
@@ -54,7 +54,7 @@ export default function InformationInquiry() {
         <PanelHead title={t('menu.informationinquiry')}>
           {data && (
             <div className="inquiry-actions">
-              <EpcisButton code={requested} />
+              <EpcisButton code={codeInUrl} />
               <AuthorityButton known={subjectsOf(data)} />
               <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
                 {t('button.print')}
@@ -73,7 +73,7 @@ export default function InformationInquiry() {
       </Panel>
       {refusals.length > 0 && <RefusalList refusals={refusals} />}
       {refusals.length === 0 && <PartFailure of={{ error, refetch }} />}
-      {requested === '' && (
+      {codeInUrl === '' && (
         <Panel>
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('informationinquiry.nothingAsked')} />
         </Panel>

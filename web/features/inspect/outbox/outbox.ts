@@ -132,8 +132,8 @@ async function sendOne(waiting: Waiting): Promise<Went | 'later'> {
     return { what: whatOf(waiting), answer };
   } catch (error) {
     if (!isFinal(error)) return 'later';
-    const [stored = waiting] = (await waitingOf(waiting.account)).filter(({ key }) => key === waiting.key);
-    await keep({ ...stored, refused: error.message });
+    const [entry = waiting] = (await waitingOf(waiting.account)).filter(({ key }) => key === waiting.key);
+    await keep({ ...entry, refused: error.message });
     return { what: whatOf(waiting), refused: error.message };
   }
 }

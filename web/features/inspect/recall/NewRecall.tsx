@@ -26,8 +26,8 @@ export default function NewRecall({ row, onClose, onDone }: NewRecallProps) {
       await call(recallUpdate, { id: row.id, ...scope, drill, reason }, { fieldErrors: true });
       notify.success(t('datapage.saved'));
     } else if (kind !== 'kept') {
-      const planned = { scope: scopeOf(kind, values), drill, reason };
-      const { recall_no } = await call(recallAdd, planned, { fieldErrors: true });
+      const plan = { scope: scopeOf(kind, values), drill, reason };
+      const { recall_no } = await call(recallAdd, plan, { fieldErrors: true });
       notify.success(t('recall.added', { no: recall_no }));
     }
     onDone();

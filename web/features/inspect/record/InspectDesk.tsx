@@ -32,24 +32,24 @@ export function InspectDesk() {
   });
   const change = (more: Partial<Circumstances>) => setAbout((now) => ({ ...now, ...more }));
   const { note, ...staying } = about;
-  const entered = useEntered(staying);
-  const [inspected, setInspected] = useState('');
+  const entry = useEntered(staying);
+  const [inspectedCode, setInspectedCode] = useState('');
   const [isFilming, setFilming] = useState(false);
-  const scanned = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { isBusy, result, inspect } = useInspecting((one, isAnswered) => {
     change({ note: '' });
-    setInspected(one);
-    entered.done();
+    setInspectedCode(one);
+    entry.done();
     if (!isAnswered) setCode('');
   });
-  const isCodeLeft = !isTorn(code) && code.trim() !== '' && code.trim() !== inspected;
+  const isCodeLeft = !isTorn(code) && code.trim() !== '' && code.trim() !== inspectedCode;
   return (
     <Panel className="inspect-page" aria-label={t('inspectrecord.desk')}>
-      <Unsaved changed={isCodeLeft || note.trim() !== '' || entered.changed} />
+      <Unsaved changed={isCodeLeft || note.trim() !== '' || entry.changed} />
       <OfflineNotice />
       <WaitingNotice of="inspections" />
       <div className="inspect-desk">
-        <div className="wide" ref={scanned}>
+        <div className="wide" ref={container}>
           <CodeField
             size="large"
             autoFocus={isAtDesk()}
@@ -70,7 +70,7 @@ export function InspectDesk() {
               isFilming={isFilming}
               onFilming={(isOn) => {
                 setFilming(isOn);
-                scanned.current?.scrollIntoView({ block: 'start' });
+                container.current?.scrollIntoView({ block: 'start' });
               }}
             />
             <Button

@@ -35,13 +35,13 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
   const [product, setProduct] = useState<number | undefined>(param.product_id ?? undefined);
   const [enabled, setEnabled] = useState(param.enabled);
   const [limits, setLimits] = useState<Limits>({ ...param.limits });
-  const [tried, setTried] = useState<{ readonly of: string; readonly answer: Tried }>();
+  const [trial, setTrial] = useState<{ readonly of: string; readonly answer: Tried }>();
   const [busy, setBusy] = useState<'try' | 'save'>();
   const product_id = forProduct ? product : (param.product_id ?? undefined);
   const input = { rule, limits, ...(product_id === undefined ? {} : { product_id }) } satisfies InputOf<
     typeof warningParamTry
   >;
-  const isTried = tried?.of === JSON.stringify(input);
+  const isTried = trial?.of === JSON.stringify(input);
   const doing = async (what: 'try' | 'save', work: () => Promise<void>) => {
     setBusy(what);
     await work().catch(() => undefined);
@@ -50,7 +50,7 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
   const tryOut = () =>
     doing('try', async () => {
       const answer = await call(warningParamTry, input, { timeoutMs: patience });
-      setTried({ of: JSON.stringify(input), answer });
+      setTrial({ of: JSON.stringify(input), answer });
     });
   const save = (more: { as_all?: true } = {}) =>
     doing('save', async () => {
@@ -62,8 +62,8 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
     });
   const mayTry = !forProduct || product !== undefined;
   const maySave = mayTry && (!enabled || isTried);
-  const changed = { product, enabled, limits };
-  const begun = { product: param.product_id ?? undefined, enabled: param.enabled, limits: param.limits };
+  const values = { product, enabled, limits };
+  const initialValues = { product: param.product_id ?? undefined, enabled: param.enabled, limits: param.limits };
   return (
     <EditDialog
       title={t(`queryconsumerwarning.rule.${rule}`)}
@@ -85,7 +85,7 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
         </>
       }
     >
-      <Unsaved changed={hasChanges(begun, changed)} />
+      <Unsaved changed={hasChanges(initialValues, values)} />
       <EditForm layout="vertical" onFinish={() => void (maySave ? save() : mayTry && tryOut())}>
         {forProduct && (
           <Form.Item label={t('field.product')} htmlFor="param-product" required>
@@ -103,7 +103,7 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
         <LimitInputs bounds={bounds} limits={limits} onChange={setLimits} />
       </EditForm>
       {isTried ? (
-        <TriedText answer={tried.answer} about={param.about} />
+        <TriedText answer={trial.answer} about={param.about} />
       ) : (
         <p>{t(isOfOrders ? 'warningparam.tryOrdersFirst' : 'warningparam.tryFirst')}</p>
       )}

@@ -22,7 +22,7 @@ export default function WarningParams() {
   const { t } = useTranslation();
   const can = useCan();
   const queries = useQueryClient();
-  const [edited, setEdited] = useState<{ readonly param: WarningParam; readonly ownOf?: true }>();
+  const [editTarget, setEditTarget] = useState<{ readonly param: WarningParam; readonly ownOf?: true }>();
   const params = useQuery({
     queryKey: [warningParams.path],
     queryFn: ({ signal }) => call(warningParams, {}, { signal }),
@@ -38,22 +38,22 @@ export default function WarningParams() {
             <RuleCard
               key={`${param.rule} ${param.product_id}`}
               param={param}
-              onEdit={can('warningparam:update') ? () => setEdited({ param }) : undefined}
+              onEdit={can('warningparam:update') ? () => setEditTarget({ param }) : undefined}
               onOwn={
                 can('warningparam:update') && param.product_id === null && param.about !== 'network'
-                  ? () => setEdited({ param, ownOf: true })
+                  ? () => setEditTarget({ param, ownOf: true })
                   : undefined
               }
             />
           ))}
         </ul>
       </Panel>
-      {edited && (
+      {editTarget && (
         <Suspense>
           <ParamDialog
-            param={edited.param}
-            forProduct={edited.ownOf === true}
-            onClose={() => setEdited(undefined)}
+            param={editTarget.param}
+            forProduct={editTarget.ownOf === true}
+            onClose={() => setEditTarget(undefined)}
             onDone={() => void queries.invalidateQueries({ queryKey: [warningParams.path] })}
           />
         </Suspense>
@@ -109,12 +109,12 @@ function RuleCard({ param, onEdit, onOwn }: RuleCardProps) {
 function PrecisionText({ precision: { fired, open, right, false_alarm } }: Pick<WarningParam, 'precision'>) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const settled = right + false_alarm;
+  const decisions = right + false_alarm;
   return (
     <div>
       {t('warningparam.fired', { fired: count(fired), open: count(open) })}
-      {settled > 0 &&
-        ` · ${t('warningparam.precision', { right: count(right), settled: count(settled), share: Math.round((right * 100) / settled) })}`}
+      {decisions > 0 &&
+        ` · ${t('warningparam.precision', { right: count(right), settled: count(decisions), share: Math.round((right * 100) / decisions) })}`}
     </div>
   );
 }

@@ -24,10 +24,10 @@ export function CodeForm({ credentials, onBack }: CodeFormProps) {
     event.preventDefault();
     setMissing(code.trim() === '');
     if (code.trim() === '') return;
-    const refused = await attempt({ ...credentials, one_time_code: code });
+    const refusal = await attempt({ ...credentials, one_time_code: code });
     // The password was changed or the account disabled meanwhile, so the person has to start again.
-    if (refused?.code === ErrorCode.wrongCredentials) onBack();
-    else if (refused) form.current?.querySelector('input')?.select();
+    if (refusal?.code === ErrorCode.wrongCredentials) onBack();
+    else if (refusal) form.current?.querySelector('input')?.select();
   }
   const switchKind = () => {
     setRecovery(!recovery);

@@ -54,9 +54,9 @@ export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
     const [first] = Object.keys(newProblems);
     if (first) return focus(first);
     const credentials = { ...values, account_type: type as AccountType };
-    const refused = await attempt(credentials);
-    if (refused?.code === ErrorCode.codeNeeded) onCodeNeeded(credentials);
-    else if (refused) focus(refused.fields[0]?.path ?? 'account_password');
+    const refusal = await attempt(credentials);
+    if (refusal?.code === ErrorCode.codeNeeded) onCodeNeeded(credentials);
+    else if (refusal) focus(refusal.fields[0]?.path ?? 'account_password');
   }
 
   return (

@@ -10,16 +10,16 @@ interface DepartmentOutlineProps {
   readonly chosen: number;
   readonly onChoose: (id: number) => void;
   /** Undefined without the permission to move departments. */
-  readonly onMove: ((moved: number, target: number, place: Place) => void) | undefined;
+  readonly onMove: ((source: number, target: number, place: Place) => void) | undefined;
 }
 
 /** The tree of departments, for searching, choosing and moving by drag and drop. */
 export function DepartmentOutline({ nodes, chosen, onChoose, onMove }: DepartmentOutlineProps) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
-  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
-  const shown = useMemo(() => foundIn(nodes, words), [nodes, words]);
-  const keys = useMemo(() => flat(shown).map(({ id }) => id), [shown]);
+  const [foldedKeys, setFoldedKeys] = useState<ReadonlySet<number>>(new Set());
+  const visibleNodes = useMemo(() => foundIn(nodes, words), [nodes, words]);
+  const keys = useMemo(() => flat(visibleNodes).map(({ id }) => id), [visibleNodes]);
   const searching = words.trim() !== '';
 
   const drop: TreeProps['onDrop'] = ({ dragNode, node, dropToGap, dropPosition }) => {
@@ -41,16 +41,16 @@ export function DepartmentOutline({ nodes, chosen, onChoose, onMove }: Departmen
       <Tree
         blockNode
         draggable={onMove && !searching ? { icon: false } : false}
-        treeData={shown.map(toItem)}
+        treeData={visibleNodes.map(toItem)}
         titleRender={(item) => <Title node={(item as Item).node} />}
         selectedKeys={[chosen]}
         onSelect={([key]) => key !== undefined && onChoose(key as number)}
-        expandedKeys={searching ? keys : keys.filter((key) => !folded.has(key))}
+        expandedKeys={searching ? keys : keys.filter((key) => !foldedKeys.has(key))}
         onExpand={(_, { node, expanded }) => {
-          const next = new Set(folded);
+          const next = new Set(foldedKeys);
           if (expanded) next.delete(node.key as number);
           else next.add(node.key as number);
-          setFolded(next);
+          setFoldedKeys(next);
         }}
         onDrop={drop}
       />

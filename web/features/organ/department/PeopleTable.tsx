@@ -23,8 +23,8 @@ export function PeopleTable({ of }: { of: { department_id: number } | { position
     placeholderData: keepPreviousData,
   });
   const total = data?.total ?? 0;
-  const show = (chosen: string) => {
-    setStatus(chosen as Employee['status'] | '');
+  const show = (choice: string) => {
+    setStatus(choice as Employee['status'] | '');
     setPage(1);
   };
   return (

@@ -23,12 +23,12 @@ export type Place = 'into' | 'before' | 'after';
  * The new parent and position of a department that is dropped into, before or after another one; undefined if it is dropped on
  * itself.
  */
-export function placeOf(nodes: Nodes, moved: number, target: number, place: Place) {
+export function placeOf(nodes: Nodes, source: number, target: number, place: Place) {
   const all = flat(nodes);
   const over = all.find(({ id }) => id === target);
-  if (!over || moved === target) return undefined;
+  if (!over || source === target) return undefined;
   if (place === 'into') return { parent_id: target, sort: 0 };
-  const siblings = all.filter(({ id, parent_id }) => parent_id === over.parent_id && id !== moved);
+  const siblings = all.filter(({ id, parent_id }) => parent_id === over.parent_id && id !== source);
   const sort = siblings.findIndex(({ id }) => id === target) + (place === 'after' ? 1 : 0);
   return { parent_id: over.parent_id, sort };
 }

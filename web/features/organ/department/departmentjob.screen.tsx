@@ -9,7 +9,7 @@ import { PeopleTable } from './PeopleTable.tsx';
 import { PositionRoles, type RolesOfPosition, rolesOfPosition } from './PositionRoles.tsx';
 import '../organisation.css';
 
-const spec = (showRoles: (chosen: Position) => void) =>
+const spec = (showRoles: (position: Position) => void) =>
   thingList(position, {
     titleOf: (row) => row.position_name,
     actions: [{ key: 'roles', text: 'field.roles', permission: 'departmentjob:update', run: showRoles }],
@@ -38,17 +38,17 @@ const spec = (showRoles: (chosen: Position) => void) =>
 
 /** The positions of departments, and the roles that they grant. */
 export default function DepartmentJobs() {
-  const [chosen, setChosen] = useState<RolesOfPosition>();
+  const [selection, setSelection] = useState<RolesOfPosition>();
   const list = useMemo(() => {
     // `call` has shown the error.
     const show = ({ id, position_name }: Position) =>
-      void rolesOfPosition(id, position_name).then(setChosen, () => undefined);
+      void rolesOfPosition(id, position_name).then(setSelection, () => undefined);
     return spec(show);
   }, []);
   return (
     <>
       <DataPage spec={list} />
-      {chosen && <PositionRoles of={chosen} onClose={() => setChosen(undefined)} />}
+      {selection && <PositionRoles of={selection} onClose={() => setSelection(undefined)} />}
     </>
   );
 }

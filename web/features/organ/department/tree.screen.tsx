@@ -42,7 +42,7 @@ export default function DepartmentTree() {
   const [query, setQuery] = useSearchParams();
   const [dialog, setDialog] = useState<Dialog>();
   const { data, all, error, refetch, refresh, move, place } = useDepartments();
-  const chosen = all.find(({ id }) => id === Number(query.get('id'))) ?? all[0];
+  const selection = all.find(({ id }) => id === Number(query.get('id'))) ?? all[0];
   const spec = useMemo(() => departmentSpec(dialog?.kind === 'add' ? dialog.parent : null), [dialog]);
 
   const close = () => setDialog(undefined);
@@ -80,22 +80,22 @@ export default function DepartmentTree() {
         </PanelHead>
         {!data && <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />}
         {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('tree.empty')} />}
-        {data && chosen && (
+        {data && selection && (
           <DepartmentOutline
             nodes={data}
-            chosen={chosen.id}
+            chosen={selection.id}
             onChoose={(id) => setQuery({ id: String(id) })}
             onMove={can('tree:update') ? move : undefined}
           />
         )}
       </Panel>
-      {chosen && (
+      {selection && (
         <DepartmentDetail
-          key={chosen.id}
-          node={chosen}
-          parent={all.find(({ id }) => id === chosen.parent_id)}
-          onAdd={() => add(chosen.id)}
-          onUpdate={() => setDialog({ kind: 'update', node: chosen })}
+          key={selection.id}
+          node={selection}
+          parent={all.find(({ id }) => id === selection.parent_id)}
+          onAdd={() => add(selection.id)}
+          onUpdate={() => setDialog({ kind: 'update', node: selection })}
           onDeleted={refresh}
         />
       )}
@@ -146,9 +146,9 @@ function useDepartments() {
       .finally(refresh);
   };
   /** Asks before a department goes to another parent, with whom it takes along; its place among its neighbours changes at once. */
-  const move = (moved: number, target: number, where: Place) => {
-    const node = all.find(({ id }) => id === moved);
-    const to = placeOf(data ?? [], moved, target, where);
+  const move = (source: number, target: number, where: Place) => {
+    const node = all.find(({ id }) => id === source);
+    const to = placeOf(data ?? [], source, target, where);
     if (!node || !to) return;
     if (to.parent_id === node.parent_id) return void moveTo(node, to);
     const parent = all.find(({ id }) => id === to.parent_id)?.depart_name ?? t('tree.top');

@@ -18,8 +18,8 @@ interface NamesFormProps {
 /** A dialog for the names of a menu or button, by language. */
 export function NamesForm({ title, names, builtIn, onSave, onClose }: NamesFormProps) {
   const { t } = useTranslation();
-  const save = async (entered: FormValues) => {
-    await onSave(entered as Names);
+  const save = async (values: FormValues) => {
+    await onSave(values as Names);
     notify.success(t('datapage.saved'));
   };
   return (

@@ -36,8 +36,8 @@ export default function Buttons() {
   const can = useCan();
   const queries = useQueryClient();
   const [modal, modalPlace] = Modal.useModal();
-  const [typed, setTyped] = useState('');
-  const [renamed, setRenamed] = useState<MenuButton>();
+  const [keyword, setKeyword] = useState('');
+  const [renamedButton, setRenamedButton] = useState<MenuButton>();
   const [adding, setAdding] = useState(false);
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [allTreeButtons.path],
@@ -71,7 +71,7 @@ export default function Buttons() {
           allowClear
           placeholder={t('buttonpower.search')}
           aria-label={t('buttonpower.search')}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setKeyword(target.value)}
           style={{ width: 280 }}
         />
         {can('buttonpower:add') && (
@@ -89,19 +89,19 @@ export default function Buttons() {
       </PanelHead>
       <p className="rights-note">{t('buttonpower.note')}</p>
       <ButtonTable
-        buttons={matching(buttonsOf(data ?? []), typed)}
+        buttons={matching(buttonsOf(data ?? []), keyword)}
         loading={isPending}
         onSwitch={({ menu_button_code }, enabled) => void update({ menu_button_code, enabled }).catch(() => undefined)}
-        onRename={setRenamed}
+        onRename={setRenamedButton}
         onDelete={askToDelete}
       />
-      {renamed && (
+      {renamedButton && (
         <NamesForm
-          title={t('setmenusenable.renameTitle', { name: renamed.button_name })}
-          names={renamed.names}
-          builtIn={renamed.menu_button_code}
-          onSave={(names) => update({ menu_button_code: renamed.menu_button_code, names }, { fieldErrors: true })}
-          onClose={() => setRenamed(undefined)}
+          title={t('setmenusenable.renameTitle', { name: renamedButton.button_name })}
+          names={renamedButton.names}
+          builtIn={renamedButton.menu_button_code}
+          onSave={(names) => update({ menu_button_code: renamedButton.menu_button_code, names }, { fieldErrors: true })}
+          onClose={() => setRenamedButton(undefined)}
         />
       )}
       {adding && <AddButton tree={data ?? []} onDone={() => void refresh()} onClose={() => setAdding(false)} />}
@@ -202,8 +202,8 @@ const buttonsOf = (nodes: readonly MenuTreeNode[], above: readonly string[] = []
     return [...rows, ...buttonsOf(children, [...above, menu_name])];
   });
 
-function matching(buttons: readonly MenuButton[], typed: string): MenuButton[] {
-  const part = typed.trim().toLowerCase();
+function matching(buttons: readonly MenuButton[], keyword: string): MenuButton[] {
+  const part = keyword.trim().toLowerCase();
   return buttons.filter(({ above, menu_name, button_name, menu_button_code }) =>
     [...above, menu_name, button_name, menu_button_code].some((text) => text.toLowerCase().includes(part)),
   );

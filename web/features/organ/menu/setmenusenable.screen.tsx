@@ -28,7 +28,7 @@ export default function Menus() {
   const mayChange = useCan()('setmenusenable:update');
   const queries = useQueryClient();
   const [modal, modalPlace] = Modal.useModal();
-  const [renamed, setRenamed] = useState<MenuTreeNode>();
+  const [renamedEntry, setRenamedEntry] = useState<MenuTreeNode>();
   const [busy, setBusy] = useState(false);
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [allTree.path],
@@ -70,16 +70,16 @@ export default function Menus() {
           onSwitch={({ menu_key }, enabled) => press(menuTreeEnable, { menu_key, enabled })}
           onAlwaysShow={({ menu_key }, always_show) => press(menuAlwaysShow, { menu_key, always_show })}
           onMove={(menu_keys) => press(menuOrder, { menu_keys })}
-          onRename={setRenamed}
+          onRename={setRenamedEntry}
         />
       )}
-      {renamed && (
+      {renamedEntry && (
         <NamesForm
-          title={t('setmenusenable.renameTitle', { name: renamed.menu_name })}
-          names={renamed.names}
-          builtIn={renamed.menu_key}
-          onSave={(names) => change(menuRename, { menu_key: renamed.menu_key, names }, { fieldErrors: true })}
-          onClose={() => setRenamed(undefined)}
+          title={t('setmenusenable.renameTitle', { name: renamedEntry.menu_name })}
+          names={renamedEntry.names}
+          builtIn={renamedEntry.menu_key}
+          onSave={(names) => change(menuRename, { menu_key: renamedEntry.menu_key, names }, { fieldErrors: true })}
+          onClose={() => setRenamedEntry(undefined)}
         />
       )}
       {modalPlace}

@@ -17,7 +17,7 @@ interface PermissionTreeProps {
   readonly nodes: readonly MenuTreeNode[];
   readonly held: Held;
   /** Omitted if the tree is read-only. */
-  readonly onChange?: ((held: Held) => void) | undefined;
+  readonly onChange?: ((permissions: Held) => void) | undefined;
 }
 
 /** The tree of permissions: groups, and in them a line for each screen with its buttons. */

@@ -28,7 +28,7 @@ interface RolePermissionsProps {
 export default function RolePermissions({ role, like, onClose, onDone }: RolePermissionsProps) {
   const { t } = useTranslation();
   const mayChange = useCan()('rolemanage:update');
-  const [changed, setChanged] = useState<Held>();
+  const [draft, setDraft] = useState<Held>();
   const [template, setTemplate] = useState(like);
   const [busy, setBusy] = useState(false);
   const role_id = role.id;
@@ -36,21 +36,21 @@ export default function RolePermissions({ role, like, onClose, onDone }: RolePer
     queryKey: [allRolesTree.path, role_id],
     queryFn: ({ signal }) => call(allRolesTree, { role_id }, { signal }),
   });
-  const { data: proposed } = useQuery({
+  const { data: proposal } = useQuery({
     queryKey: [allRolesTree.path, template],
     queryFn: ({ signal }) => call(allRolesTree, template === undefined ? {} : { role_id: template }, { signal }),
     enabled: template !== undefined,
   });
   const before = heldIn(data ?? []);
-  const held = changed ?? (template !== undefined && proposed ? grantableIn(proposed) : before);
-  const isChanged = !isSameHeld(held, before);
+  const permissions = draft ?? (template !== undefined && proposal ? grantableIn(proposal) : before);
+  const isChanged = !isSameHeld(permissions, before);
 
   const save = async (nodes: readonly MenuTreeNode[]) => {
     setBusy(true);
     try {
       // A role that was just added has no `updated_at`.
-      const read = role.updated_at ? { updated_at: `${role.updated_at}` } : {};
-      await call(saveTree, { role_id, menus: selectionIn(nodes, held), ...read });
+      const version = role.updated_at ? { updated_at: `${role.updated_at}` } : {};
+      await call(saveTree, { role_id, menus: selectionIn(nodes, permissions), ...version });
       notify.success(t('datapage.saved'));
       onDone();
       onClose();
@@ -72,7 +72,7 @@ export default function RolePermissions({ role, like, onClose, onDone }: RolePer
               run: () => void save(data),
               busy,
               disabled: !isChanged,
-              note: t('rolemanage.chosen', { number: held.size }),
+              note: t('rolemanage.chosen', { number: permissions.size }),
             }
           : undefined
       }
@@ -90,12 +90,12 @@ export default function RolePermissions({ role, like, onClose, onDone }: RolePer
             value={template}
             onChange={(next) => {
               setTemplate(next);
-              setChanged(undefined);
+              setDraft(undefined);
             }}
           />
         </div>
       )}
-      {data && <PermissionTree nodes={data} held={held} onChange={mayChange ? setChanged : undefined} />}
+      {data && <PermissionTree nodes={data} held={permissions} onChange={mayChange ? setDraft : undefined} />}
     </EditDrawer>
   );
 }

@@ -91,25 +91,29 @@ export function RolePositions({ roleId }: { roleId: number }) {
 
 function AddPosition({ onAdd }: { onAdd: (position: number) => Promise<unknown> }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<number>();
+  const [positionId, setPositionId] = useState<number>();
   const [busy, setBusy] = useState(false);
   const add = async (position: number) => {
     setBusy(true);
     await onAdd(position);
     setBusy(false);
-    setChosen(undefined);
+    setPositionId(undefined);
   };
   return (
     <div className="role-add-position">
-      <Unsaved changed={chosen !== undefined} />
+      <Unsaved changed={positionId !== undefined} />
       <ReferenceSelect
         reference={positions}
-        value={chosen ?? null}
-        onChange={setChosen}
+        value={positionId ?? null}
+        onChange={setPositionId}
         placeholder={t('rolemanage.choosePosition')}
         aria-label={t('rolemanage.choosePosition')}
       />
-      <Button disabled={chosen === undefined} loading={busy} onClick={() => chosen !== undefined && void add(chosen)}>
+      <Button
+        disabled={positionId === undefined}
+        loading={busy}
+        onClick={() => positionId !== undefined && void add(positionId)}
+      >
         {t('rolemanage.addPosition')}
       </Button>
     </div>

@@ -11,14 +11,14 @@ interface RoleTagsProps {
 /** The names of roles as tags. */
 export function RoleTags({ roles, byPosition = [] }: RoleTagsProps) {
   const { t } = useTranslation();
-  const inherited = byPosition.filter(({ id }) => !roles.some((role) => role.id === id));
-  if (roles.length + inherited.length === 0) return <span aria-hidden>—</span>;
+  const inheritedRoles = byPosition.filter(({ id }) => !roles.some((role) => role.id === id));
+  if (roles.length + inheritedRoles.length === 0) return <span aria-hidden>—</span>;
   return (
     <span className="role-tags">
       {roles.map(({ id, role_name }) => (
         <Tag key={id}>{role_name}</Tag>
       ))}
-      {inherited.map(({ id, role_name }) => (
+      {inheritedRoles.map(({ id, role_name }) => (
         <Tag key={id} variant="outlined">
           {t('stafflist.roleByPosition', { role: role_name })}
         </Tag>

@@ -19,35 +19,35 @@ export const permissionsAt = (node: MenuTreeNode): { readonly permission: string
   ...node.children.flatMap(permissionsAt),
 ];
 
-export function shareOf(node: MenuTreeNode, held: Held): Share {
+export function shareOf(node: MenuTreeNode, permissions: Held): Share {
   const all = permissionsAt(node);
-  const count = all.filter(({ permission }) => held.has(permission)).length;
+  const count = all.filter(({ permission }) => permissions.has(permission)).length;
   return count === 0 ? 'none' : count === all.length ? 'all' : 'some';
 }
 
 /** Grants everything at and below a node, as far as the person may grant it, or removes it. */
-export function withNode(node: MenuTreeNode, held: Held, on: boolean): Held {
-  const changed = new Set(held);
+export function withNode(node: MenuTreeNode, permissions: Held, on: boolean): Held {
+  const result = new Set(permissions);
   for (const { permission, grantable } of permissionsAt(node)) {
-    if (!on) changed.delete(permission);
-    else if (grantable) changed.add(permission);
+    if (!on) result.delete(permission);
+    else if (grantable) result.add(permission);
   }
-  return changed;
+  return result;
 }
 
 /** Grants seeing a screen, or removes it together with the screen's buttons, which are useless without it. */
-export const withView = (screen: MenuTreeNode, held: Held, on: boolean): Held =>
-  on ? new Set([...held, screen.menu_key]) : withNode(screen, held, false);
+export const withView = (screen: MenuTreeNode, permissions: Held, on: boolean): Held =>
+  on ? new Set([...permissions, screen.menu_key]) : withNode(screen, permissions, false);
 
 /** Grants a button and, as far as the person may grant it, its screen; or removes the button. */
-export function withButton(screen: MenuTreeNode, held: Held, code: string, on: boolean): Held {
-  const changed = new Set(held);
-  if (!on) changed.delete(code);
+export function withButton(screen: MenuTreeNode, permissions: Held, code: string, on: boolean): Held {
+  const result = new Set(permissions);
+  if (!on) result.delete(code);
   else {
-    changed.add(code);
-    if (screen.grantable && isGated(screen)) changed.add(screen.menu_key);
+    result.add(code);
+    if (screen.grantable && isGated(screen)) result.add(screen.menu_key);
   }
-  return changed;
+  return result;
 }
 
 /** The permissions of a role, from the tree. */
@@ -62,9 +62,11 @@ export const heldIn = (nodes: readonly MenuTreeNode[]): Held =>
 
 /** The permissions of a role that the person may give to another one. */
 export function grantableIn(nodes: readonly MenuTreeNode[]): Held {
-  const held = heldIn(nodes);
+  const permissions = heldIn(nodes);
   const ofAll = nodes.flatMap(permissionsAt);
-  return new Set(ofAll.flatMap(({ permission, grantable }) => (grantable && held.has(permission) ? [permission] : [])));
+  return new Set(
+    ofAll.flatMap(({ permission, grantable }) => (grantable && permissions.has(permission) ? [permission] : [])),
+  );
 }
 
 export const isSameHeld = (one: Held, other: Held): boolean =>
@@ -77,15 +79,15 @@ interface Selection {
 }
 
 /** The tree, in the form of `savetree`'s input. */
-export const selectionIn = (nodes: readonly MenuTreeNode[], held: Held): Selection[] =>
+export const selectionIn = (nodes: readonly MenuTreeNode[], permissions: Held): Selection[] =>
   nodes.flatMap((node) => [
     {
       menu_key: node.menu_key,
-      selected: held.has(node.menu_key),
+      selected: permissions.has(node.menu_key),
       listMenuButtons: node.listMenuButtons.map(({ menu_button_code }) => ({
         menu_button_code,
-        selected: held.has(menu_button_code),
+        selected: permissions.has(menu_button_code),
       })),
     },
-    ...selectionIn(node.children, held),
+    ...selectionIn(node.children, permissions),
   ]);

@@ -24,9 +24,9 @@ export default function Roles() {
   const can = useCan();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState<Role>();
+  const [selection, setSelection] = useState<Role>();
   const isAdministrator = useSession((session) => session.roles.includes('admin'));
-  const list = useMemo(() => spec(setChosen, isAdministrator), [isAdministrator]);
+  const list = useMemo(() => spec(setSelection, isAdministrator), [isAdministrator]);
   const refresh = () => void queries.invalidateQueries({ queryKey: [role.page.path] });
   return (
     <>
@@ -39,7 +39,7 @@ export default function Roles() {
         }
       />
       <Suspense>
-        {chosen && <RolePermissions role={chosen} onClose={() => setChosen(undefined)} onDone={refresh} />}
+        {selection && <RolePermissions role={selection} onClose={() => setSelection(undefined)} onDone={refresh} />}
       </Suspense>
     </>
   );
@@ -51,7 +51,7 @@ const NewRolePermissions = ({ row, like, onDone, onClose }: AddedRowDialogProps)
 );
 
 /** Only administrators can view the console as a role; others might see more that way than they are allowed to. */
-const spec = (showPermissions: (chosen: Role) => void, isAdministrator: boolean) =>
+const spec = (showPermissions: (role: Role) => void, isAdministrator: boolean) =>
   thingList(role, {
     titleOf: (row) => row.role_name,
     copied: ['description', 'two_step_required'],

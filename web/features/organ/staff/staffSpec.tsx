@@ -212,13 +212,14 @@ function StaffRoles({ value, ...rest }: OwnInputProps) {
   const position = Form.useWatch('position_id', form) as number | null | undefined;
   const { data } = useQuery(positionsOf(department));
   const roleIds = (value as number[] | undefined) ?? [];
-  const brought = data?.rows.find(({ id }) => id === position)?.roles.filter(({ id }) => !roleIds.includes(id)) ?? [];
+  const positionRoles =
+    data?.rows.find(({ id }) => id === position)?.roles.filter(({ id }) => !roleIds.includes(id)) ?? [];
   return (
     <>
       <RoleSelect {...rest} value={value} />
-      {brought.length > 0 && (
+      {positionRoles.length > 0 && (
         <p className="staff-roles-brought">
-          <RoleTags roles={[]} byPosition={brought} />
+          <RoleTags roles={[]} byPosition={positionRoles} />
         </p>
       )}
     </>

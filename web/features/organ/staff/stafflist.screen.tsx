@@ -49,7 +49,7 @@ export default function StaffList() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [modal, modalPlace] = Modal.useModal();
-  const [shown, setShown] = useState<Omit<ComponentProps<typeof OneTimePassword>, 'onClose'>>();
+  const [oneTimePassword, setOneTimePassword] = useState<Omit<ComponentProps<typeof OneTimePassword>, 'onClose'>>();
   const [all, setAll] = useState<Outcome & { readonly people: readonly Employee[] }>();
   const type = useSession((session) => session.account_type);
   const account = useSession((session) => session.self?.account_name);
@@ -59,7 +59,11 @@ export default function StaffList() {
     const handlers: Record<StaffAction, (person: Employee) => Promise<unknown>> = {
       resetpassword: async (person) => {
         const { one_time_password } = await call(employeePassword, { id: person.id });
-        setShown({ person: personOf(person), password: one_time_password, withoutRights: isWithoutRights(person) });
+        setOneTimePassword({
+          person: personOf(person),
+          password: one_time_password,
+          withoutRights: isWithoutRights(person),
+        });
       },
       resettwostep: ({ id }) => call(employeeResetTwoStep, { id }),
       allowcodes: ({ id }) => call(employeeAllowCodes, { id }),
@@ -114,14 +118,15 @@ export default function StaffList() {
     return staffSpec(
       { type, ofEnterprise: isEnterpriseType(type), account, administrator },
       { ask, askForAll },
-      (person, password) => setShown({ person: personOf(person), password, withoutRights: isWithoutRights(person) }),
+      (person, password) =>
+        setOneTimePassword({ person: personOf(person), password, withoutRights: isWithoutRights(person) }),
     );
   }, [type, account, administrator, modal, queries, t]);
 
   return (
     <>
       <DataPage spec={spec} />
-      {shown && <OneTimePassword {...shown} onClose={() => setShown(undefined)} />}
+      {oneTimePassword && <OneTimePassword {...oneTimePassword} onClose={() => setOneTimePassword(undefined)} />}
       {all && (
         <OneTimePasswords
           {...all}

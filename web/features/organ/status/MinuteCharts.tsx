@@ -17,8 +17,8 @@ const minuteMs = 60_000;
 /** What a server did in the last hour, a small chart for each measure. */
 export function MinuteCharts({ servers }: Pick<SystemStatus, 'servers'>) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<string>();
-  const server_id = chosen ?? servers.find(({ answers }) => answers)?.id;
+  const [choice, setChoice] = useState<string>();
+  const server_id = choice ?? servers.find(({ answers }) => answers)?.id;
   const minutes = useQuery({
     queryKey: [systemMinutes.path, server_id],
     queryFn: ({ signal }) =>
@@ -35,7 +35,7 @@ export function MinuteCharts({ servers }: Pick<SystemStatus, 'servers'>) {
             aria-label={t('systemstatus.servers')}
             className="system-status-choice"
             value={server_id ?? null}
-            onChange={setChosen}
+            onChange={setChoice}
             options={servers.map(({ id, host_name, answers }) => ({
               value: id,
               label: answers ? `${host_name} ${t('systemstatus.answers')}` : host_name,

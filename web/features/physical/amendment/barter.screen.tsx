@@ -44,7 +44,7 @@ function Exchange() {
   const [waybill, setWaybill] = useState<number>();
   const [reason, setReason] = useState('');
   const [damaged, setDamaged] = useDamaged(reason);
-  const entered = useEntered({ waybill, reason: reason.trim() });
+  const entry = useEntered({ waybill, reason: reason.trim() });
   const pairs = olds.flatMap((one, index) => {
     const other = news[index];
     return other ? [{ old: one.code, new: other.code }] : [];
@@ -61,13 +61,13 @@ function Exchange() {
         setDamaged(undefined);
         old.clear();
         successors.clear();
-        entered.done();
+        entry.done();
       },
       changes: [[exchanges.page.path]],
     });
   return (
     <div className="scan-desk">
-      <Unsaved changed={entered.changed} />
+      <Unsaved changed={entry.changed} />
       <div className="desk-head">
         <WaybillChoice value={waybill} onChange={setWaybill} goods={olds} />
         <SoundSwitch />

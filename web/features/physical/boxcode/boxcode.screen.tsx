@@ -24,25 +24,31 @@ export default function BoxCodes() {
   const { t } = useTranslation();
   const [address] = useSearchParams();
   const [text, setText] = useState(address.get('code') ?? '');
-  const [requested, setRequested] = useState<readonly string[]>(codesIn(text));
+  const [requestedCodes, setRequestedCodes] = useState<readonly string[]>(codesIn(text));
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [boxCodes.path, requested],
-    queryFn: ({ signal }) => call(boxCodes, { codes: [...requested] }, { signal, silent: true }),
-    enabled: requested.length > 0,
+    queryKey: [boxCodes.path, requestedCodes],
+    queryFn: ({ signal }) => call(boxCodes, { codes: [...requestedCodes] }, { signal, silent: true }),
+    enabled: requestedCodes.length > 0,
     staleTime: 0,
   });
   return (
     <div className="data-page">
       <Panel>
         <PanelHead title={t('menu.boxcode')}>{data && <ExportBoxCodes rows={data} />}</PanelHead>
-        <CodeInput value={text} onChange={setText} most={most} onSubmit={setRequested} label={t('boxcode.codes')} />
+        <CodeInput
+          value={text}
+          onChange={setText}
+          most={most}
+          onSubmit={setRequestedCodes}
+          label={t('boxcode.codes')}
+        />
       </Panel>
       <Panel aria-label={t('boxcode.found')}>
         <PartFailure of={{ error, refetch }} />
-        {requested.length === 0 && (
+        {requestedCodes.length === 0 && (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('boxcode.nothingAsked')} />
         )}
-        {requested.length > 0 && !error && <FoundBoxes rows={data ?? []} isLoading={isFetching} />}
+        {requestedCodes.length > 0 && !error && <FoundBoxes rows={data ?? []} isLoading={isFetching} />}
       </Panel>
     </div>
   );

@@ -24,14 +24,14 @@ export function BringFile() {
   const renewed = () => queries.invalidateQueries({ queryKey: [handheldUploads.page.path] });
   const file = useCodeFile<'document' | 'code'>({
     preview: (beginning) => call(goodsFilePreview, {}, { file: beginning, timeoutMs: sendingPatience }),
-    send: async (sent, columns) => {
-      const started = await call(
+    send: async (upload, columns) => {
+      const answer = await call(
         handheldUpload,
         { act: eventType, ...columns },
-        { file: sent, timeoutMs: sendingPatience },
+        { file: upload, timeoutMs: sendingPatience },
       );
       await renewed();
-      return started.job;
+      return answer.job;
     },
   });
   const documents = t(eventType === 'return' ? 'xiazai.column.return' : 'xiazai.column.waybill');

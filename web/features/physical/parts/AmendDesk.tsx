@@ -50,7 +50,7 @@ export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
   const amount = useAmounts(goods.map(({ product_id }) => product_id));
   const [reason, setReason] = useState('');
   const [damaged, setDamaged] = useDamaged(reason);
-  const entered = useEntered({ reason: reason.trim(), more });
+  const entry = useEntered({ reason: reason.trim(), more });
   const codes = goods.map(({ code }) => code);
   const { capture, isBusy, refusals } = useDeskEvent(field, desk);
   const submit = (about: More) =>
@@ -62,13 +62,13 @@ export function AmendDesk<More extends object>(props: AmendDeskProps<More>) {
         if (held) notify.warning(t('amend.held', { no: held }));
         setDamaged(undefined);
         desk.clear();
-        entered.done();
+        entry.done();
       },
       changes: [[list.page.path]],
     });
   return (
     <div className="scan-desk">
-      <Unsaved changed={entered.changed} />
+      <Unsaved changed={entry.changed} />
       <div className="desk-head">
         {children?.(goods)}
         <SoundSwitch />

@@ -21,10 +21,10 @@ interface WaybillChoiceProps {
 /** Chooses a shipped waybill that is not closed; by default, one of the first code. */
 export function WaybillChoice({ value, onChange, goods }: WaybillChoiceProps) {
   const { t } = useTranslation();
-  const proposed = goods[0]?.waybills.find(({ status }) => waybillLife.mayTake('free', status as WaybillStatus))?.id;
+  const proposal = goods[0]?.waybills.find(({ status }) => waybillLife.mayTake('free', status as WaybillStatus))?.id;
   useEffect(() => {
-    if (value === undefined && proposed !== undefined) onChange(proposed);
-  }, [value, proposed, onChange]);
+    if (value === undefined && proposal !== undefined) onChange(proposal);
+  }, [value, proposal, onChange]);
   return (
     <div className="reason-input">
       <span>{t('field.waybill')}</span>

@@ -40,22 +40,22 @@ export function ReturnDesk<More extends object>(props: ReturnDeskProps<More>) {
   const desk = useScannedGoods(screen, id);
   const { scanned: goods } = useStore(desk.store);
   const { capture, isBusy, refusals } = useDeskEvent(field, desk);
-  const entered = useEntered(more);
+  const entry = useEntered(more);
   const submit = (about: More) =>
     capture({
       input: { ...about, id, codes: goods.map(({ code }) => code) },
       ask,
-      refusedOf: (refused) => refused,
+      refusedOf: (answer) => answer,
       done: () => {
         desk.clear();
-        entered.done();
+        entry.done();
         onDone();
       },
       changes: [[refundDetail.path, id]],
     });
   return (
     <DeskDialog title={title} width={760} scans onClose={onClose}>
-      <Unsaved changed={entered.changed} />
+      <Unsaved changed={entry.changed} />
       <div className="scan-desk">
         <SoundSwitch />
         <GoodsScan goods={desk} label={label} field={field} />

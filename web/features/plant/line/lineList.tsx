@@ -16,7 +16,7 @@ function LineKeys({ row: line, ...dialog }: RowDialogProps<ProductionLine>) {
   return <DeviceKeys owner={{ line_id: line.id }} title={title} about={t('devicekey.about')} {...dialog} />;
 }
 
-const declared = thingList(productionLine, {
+const spec = thingList(productionLine, {
   titleOf: (row) => row.line_name,
   detailAside: (row) => <LineDevices line={row.id} />,
   actions: [{ key: 'keys', text: 'button.keys', permission: 'workline:keys', later: true, dialog: LineKeys }],
@@ -59,10 +59,10 @@ const live: Field = {
   column: { width: 150, file: false, render: (row) => <LineState line={row.id as number} /> },
 };
 
-const liveAfter = declared.fields.findIndex(({ key }) => key === 'line_name') + 1;
+const liveAfter = spec.fields.findIndex(({ key }) => key === 'line_name') + 1;
 
 /** The list of production lines, with the column of their condition. */
 export const lineList: ListSpec = {
-  ...declared,
-  fields: [...declared.fields.slice(0, liveAfter), live, ...declared.fields.slice(liveAfter)],
+  ...spec,
+  fields: [...spec.fields.slice(0, liveAfter), live, ...spec.fields.slice(liveAfter)],
 };

@@ -13,8 +13,8 @@ import { LotItems } from './LotItems.tsx';
 export function CorrectUse({ row, onClose, onDone }: RowDialogProps<MaterialUse>) {
   const { t } = useTranslation();
   const { id, material_name, material_lot, amount, supplier, unit, expiry_date, expired_reason } = row;
-  const run = async (entered: Record<string, unknown>) => {
-    const input = Object.fromEntries(Object.entries(entered).map(([key, value]) => [key, value === '' ? null : value]));
+  const run = async (values: Record<string, unknown>) => {
+    const input = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value === '' ? null : value]));
     await call(materialUseCorrect, { id, ...input } as InputOf<typeof materialUseCorrect>, {
       fieldErrors: true,
     });

@@ -24,11 +24,11 @@ interface RecordMaterialProps {
 export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) {
   const { t } = useTranslation();
   const scanner = useRef<InputRef>(null);
-  const [read, setRead] = useState<Label & { text: string }>();
+  const [labelData, setLabelData] = useState<Label & { text: string }>();
   const scan = async (form: FormInstance<FormValues>, text: string) => {
     const label = await call(materialLabelRead, { label: text }).catch(() => undefined);
     if (!label) return;
-    setRead({ ...label, text });
+    setLabelData({ ...label, text });
     const { material_id, material_lot, amount, unit, expiry_date, supplier } = label;
     const values = {
       material_id,
@@ -39,14 +39,14 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
       supplier,
     };
     form.setFieldsValue(values);
-    const missing = (['material_id', 'material_lot', 'amount'] as const).find((key) => values[key] === null);
-    if (missing) form.focusField(missing);
+    const emptyField = (['material_id', 'material_lot', 'amount'] as const).find((key) => values[key] === null);
+    if (emptyField) form.focusField(emptyField);
   };
-  const run = async (entered: FormValues) => {
+  const run = async (formValues: FormValues) => {
     const values = Object.fromEntries(
-      Object.entries(entered).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+      Object.entries(formValues).filter(([, value]) => value !== undefined && value !== null && value !== ''),
     );
-    const input = { work_order_id: order.id, ...values, ...(read ? { label: read.text } : {}) };
+    const input = { work_order_id: order.id, ...values, ...(labelData ? { label: labelData.text } : {}) };
     await call(materialUseAdd, input as InputOf<typeof materialUseAdd>, { fieldErrors: true });
     notify.success(t('datapage.saved'));
     onDone();
@@ -66,7 +66,7 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
             field={scanner}
             onScan={([text]) => text && void scan(form, text)}
           />
-          <Notices read={read} />
+          <Notices read={labelData} />
           <Form.Item
             name="material_id"
             label={t('materialuse.material')}
@@ -74,7 +74,7 @@ export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) 
           >
             <ReferenceSelect
               reference={materialReference}
-              named={read?.material_name && `${read.material_name} (${read.material_code})`}
+              named={labelData?.material_name && `${labelData.material_name} (${labelData.material_code})`}
             />
           </Form.Item>
           <LotItems hints={{ supplier: t('materialuse.supplierHint') }} />

@@ -36,7 +36,7 @@ type Detail = OutputOf<typeof workOrderDetail>;
 export default function OrderAside({ order }: { readonly order: WorkOrder }) {
   const { t } = useTranslation();
   const { id, status } = order;
-  const [opened, setOpened] = useState<OrderFigure>();
+  const [figure, setFigure] = useState<OrderFigure>();
   const follow = status === 'running' ? freshMs : false;
   // The status is part of the key, so that steps and figures are fetched again after a step.
   const detail = useQuery({
@@ -64,19 +64,19 @@ export default function OrderAside({ order }: { readonly order: WorkOrder }) {
       <StepsTaken detail={detail.data} />
       <OrderLimit order={order} detail={detail.data} />
       <h2 className="order-heading">{t('orderlist.reconciliation')}</h2>
-      <ReconciliationTables figures={figures.data} open={setOpened} />
+      <ReconciliationTables figures={figures.data} open={setFigure} />
       <OrderMaterials order={order} />
       <h2 className="order-heading">{t('orderlist.lotRelease')}</h2>
       <LotReleases order={order} lot={detail.data.lot} awaits={detail.data.lot_awaits} />
       <h2 className="order-heading">{t('orderlist.acts')}</h2>
       <OrderEvents order={id} follow={follow} />
       <Suspense>
-        {opened && (
+        {figure && (
           <FigureCodes
             order={order}
-            figure={opened}
-            count={figures.data[opened]}
-            onClose={() => setOpened(undefined)}
+            figure={figure}
+            count={figures.data[figure]}
+            onClose={() => setFigure(undefined)}
           />
         )}
       </Suspense>

@@ -23,9 +23,9 @@ export function OrderExtensionInput({ id, value, onChange }: OwnInputProps) {
   if (!data) return <Spin size="small" />;
   if (data.rows.length === 0) return <span className="order-note">{t('extension.none')}</span>;
   const values = new Map(((value as Value[] | null | undefined) ?? []).map((one) => [one.field_code, one.value]));
-  const change = (code: string, entered: string | null) => {
-    const changed = new Map(values).set(code, entered ?? '');
-    onChange?.([...changed].map(([field_code, text]) => ({ field_code, value: text })));
+  const change = (code: string, entry: string | null) => {
+    const newValues = new Map(values).set(code, entry ?? '');
+    onChange?.([...newValues].map(([field_code, text]) => ({ field_code, value: text })));
   };
   return (
     <div className="order-extension" id={id}>
@@ -39,7 +39,7 @@ export function OrderExtensionInput({ id, value, onChange }: OwnInputProps) {
             id={`${ownId}${field.field_code}`}
             field={field}
             value={values.get(field.field_code) ?? null}
-            onChange={(entered) => change(field.field_code, entered)}
+            onChange={(entry) => change(field.field_code, entry)}
           />
         </div>
       ))}

@@ -102,13 +102,13 @@ type BrokenBy = 'used_beside' | 'used_elsewhere' | 'fewer' | 'bound' | 'surplus'
 function Broken({ figures, open }: ReconciliationTablesProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const bound = figures.broken.find(({ equation }) => equation === 'bound');
-  const strayed = (['used_beside', 'used_elsewhere'] as const).filter((key) => figures[key] > 0);
+  const imbalance = figures.broken.find(({ equation }) => equation === 'bound');
+  const strays = (['used_beside', 'used_elsewhere'] as const).filter((key) => figures[key] > 0);
   const messageOf = (key: BrokenBy, difference: number) =>
     t(`orderlist.broken.${key}`, { difference: count(difference) });
   return (
     <>
-      {strayed.map((key) => (
+      {strays.map((key) => (
         <div key={key}>
           {open ? (
             <button type="button" className="figure-button" onClick={() => open(key)}>
@@ -120,7 +120,9 @@ function Broken({ figures, open }: ReconciliationTablesProps) {
         </div>
       ))}
       {figures.used_beside < 0 && <div>{messageOf('fewer', -figures.used_beside)}</div>}
-      {bound && <div>{messageOf(bound.difference > 0 ? 'bound' : 'surplus', Math.abs(bound.difference))}</div>}
+      {imbalance && (
+        <div>{messageOf(imbalance.difference > 0 ? 'bound' : 'surplus', Math.abs(imbalance.difference))}</div>
+      )}
     </>
   );
 }
@@ -129,11 +131,11 @@ function Broken({ figures, open }: ReconciliationTablesProps) {
 function Figure(props: ReconciliationTablesProps & { figure: OrderFigure }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const changed = props.figures.since.find(({ figure }) => figure === props.figure);
+  const change = props.figures.since.find(({ figure }) => figure === props.figure);
   return (
     <>
       <FigureCount {...props} />
-      {changed && <span className="order-note"> {t('orderlist.nowCounted', { count: count(changed.now) })}</span>}
+      {change && <span className="order-note"> {t('orderlist.nowCounted', { count: count(change.now) })}</span>}
     </>
   );
 }

@@ -18,8 +18,8 @@ export default function SplitOrder({ row: order, onClose, onDone }: RowDialogPro
   const { count } = useNumbers();
   const run = async ({ quantity, line_id }: FormValues) => {
     const input = { id: order.id, quantity, ...(line_id ? { line_id } : {}) } as InputOf<typeof workOrderSplit>;
-    const made = await call(workOrderSplit, input, { fieldErrors: true });
-    notify.success(t('orderlist.splitDone', { order: made.order_no }));
+    const newOrder = await call(workOrderSplit, input, { fieldErrors: true });
+    notify.success(t('orderlist.splitDone', { order: newOrder.order_no }));
     onDone();
   };
   return (

@@ -26,8 +26,8 @@ export default function StartOrder({ order, busy, onClose, onDone }: StartOrderP
   const run = async ({ others, reason }: FormValues) => {
     const input = { id: order.id, others, ...(others === 'go_on' ? { reason } : {}) } as InputOf<typeof workOrderStart>;
     const { held } = await call(workOrderStart, input, { fieldErrors: true });
-    const started = t('orderlist.now.running', { order: order.order_no });
-    notify.success(held.length === 0 ? started : `${started} · ${t('orderlist.now.held', { order: held.join(', ') })}`);
+    const message = t('orderlist.now.running', { order: order.order_no });
+    notify.success(held.length === 0 ? message : `${message} · ${t('orderlist.now.held', { order: held.join(', ') })}`);
     onDone();
   };
   const title = t('orderlist.besideReason');

@@ -51,7 +51,7 @@ export function useOrderSteps() {
   const can = useCan();
   const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
 
-  const [occupied, setOccupied] = useState<Occupied>();
+  const [conflict, setConflict] = useState<Occupied>();
   const refetch = useCallback(() => void queries.invalidateQueries({ queryKey: [workOrder.page.path] }), [queries]);
 
   const actions = useMemo(() => {
@@ -62,7 +62,7 @@ export function useOrderSteps() {
           (error: unknown) => {
             // `call` has shown any other error.
             if (error instanceof ApiError && error.code === ErrorCode.occupied)
-              setOccupied({ order, busy: error.message });
+              setConflict({ order, busy: error.message });
           },
         )
         .finally(refetch);
@@ -136,13 +136,13 @@ export function useOrderSteps() {
       },
     ] satisfies RowAction<WorkOrder>[];
   }, [ofEnterprise, modal, refetch, t, navigate, addressOf, can]);
-  const starting = occupied && (
+  const starting = conflict && (
     <Suspense>
       <StartOrder
-        {...occupied}
-        onClose={() => setOccupied(undefined)}
+        {...conflict}
+        onClose={() => setConflict(undefined)}
         onDone={() => {
-          setOccupied(undefined);
+          setConflict(undefined);
           refetch();
         }}
       />

@@ -102,10 +102,10 @@ export class BoxCount extends ScanDesk<CountState, CountStep> {
   }
 
   #undo(): void {
-    const dropped = this.state.counted.at(-1);
-    if (!dropped) return;
+    const last = this.state.counted.at(-1);
+    if (!last) return;
     this.change({ counted: this.state.counted.slice(0, -1) });
-    this.announce({ outcome: 'repeated', code: dropped.code, textKey: 'undone' });
+    this.announce({ outcome: 'repeated', code: last.code, textKey: 'undone' });
   }
 
   async #open(text: string): Promise<void> {

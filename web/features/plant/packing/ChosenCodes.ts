@@ -16,9 +16,9 @@ export class ChosenCodes extends ScannedCodes<ChosenCode, UndoScan> {
   }
 
   protected override async send(): Promise<void> {
-    const dropped = this.state.scanned.at(-1);
-    if (!dropped) return;
-    this.remove(dropped.code);
-    this.announce({ outcome: 'repeated', code: dropped.code, textKey: 'undone' });
+    const last = this.state.scanned.at(-1);
+    if (!last) return;
+    this.remove(last.code);
+    this.announce({ outcome: 'repeated', code: last.code, textKey: 'undone' });
   }
 }

@@ -73,10 +73,12 @@ export function MarkCodes() {
             const input = { codes: scanned.map(({ code }) => code), reason: reason.trim() };
             capture({
               input: kind === 'unmark' ? input : { ...input, work_order_id: order as number, moving },
-              ask: (keyed) =>
+              ask: (request) =>
                 kind === 'unmark'
-                  ? call(codesUnmark, keyed, { showsRefusals: true })
-                  : call(calls[kind], keyed as Parameters<typeof call<typeof codesScrap>>[1], { showsRefusals: true }),
+                  ? call(codesUnmark, request, { showsRefusals: true })
+                  : call(calls[kind], request as Parameters<typeof call<typeof codesScrap>>[1], {
+                      showsRefusals: true,
+                    }),
               done: ({ marked }) => {
                 sound('done');
                 notify.success(t(`marking.done.${kind}`, { count: marked }));

@@ -16,9 +16,9 @@ export function PackByFile() {
   const [short, setShort] = useState<ShortPackages>('refuse');
   const file = useCodeFile<'parent' | 'child'>({
     preview: (beginning) => call(packingPreview, {}, { file: beginning, timeoutMs: sendingPatience }),
-    send: async (sent, columns) => {
+    send: async (upload, columns) => {
       const input = { work_order_id: order as number, short, ...columns };
-      return (await call(packingUpload, input, { file: sent, timeoutMs: sendingPatience })).job;
+      return (await call(packingUpload, input, { file: upload, timeoutMs: sendingPatience })).job;
     },
   });
   return (

@@ -30,14 +30,14 @@ export default function PackingScreen() {
       ? [{ key: 'mark', label: t('marking.title'), children: <MarkCodes /> }]
       : []),
   ];
-  const shown = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];
+  const activeTab = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];
   return (
     <div className="data-page">
       <Panel>
         <PanelHead title={t('menu.relevance')} />
         {/* Inactive tabs stay mounted, so that what was scanned is kept: replacing the address does not ask about it. */}
         <Tabs
-          activeKey={shown?.key ?? 'search'}
+          activeKey={activeTab?.key ?? 'search'}
           onChange={(tab) => setQuery((before) => ({ ...Object.fromEntries(before), tab }), { replace: true })}
           items={tabs}
         />

@@ -50,10 +50,10 @@ function Unpacking() {
   const [choices] = useState(newChoices);
   const [way, setWay] = useState(() => firstWay(choices));
   const choice = choices[way];
-  const { scanned: chosen } = useStore(choice.store);
-  const lastChosen = chosen.at(-1);
-  const shown = way === 'parent' ? lastChosen?.code : (lastChosen?.lies_in ?? lastChosen?.code);
-  const codes = chosen.map(({ code }) => code);
+  const { scanned: chosenCodes } = useStore(choice.store);
+  const lastChosen = chosenCodes.at(-1);
+  const subject = way === 'parent' ? lastChosen?.code : (lastChosen?.lies_in ?? lastChosen?.code);
+  const codes = chosenCodes.map(({ code }) => code);
   const state = useDeskScreen({
     desk: choice,
     hasScans: lastChosen !== undefined,
@@ -101,18 +101,18 @@ function Unpacking() {
     >
       {way === 'children' && (
         <ScannedList
-          scanned={chosen}
+          scanned={chosenCodes}
           detailOf={({ lies_in }) =>
             lies_in === null ? t('packing.liesInNothing') : t('relevance.liesElsewhere', { parent: lies_in })
           }
           onRemove={(code) => choice.remove(code)}
         />
       )}
-      {shown !== undefined && (
+      {subject !== undefined && (
         <PackageView
-          key={shown}
-          code={shown}
-          {...(way === 'children' ? { chosen: codes, onChoose: (next) => choice.choose(next, shown) } : {})}
+          key={subject}
+          code={subject}
+          {...(way === 'children' ? { chosen: codes, onChoose: (next) => choice.choose(next, subject) } : {})}
         />
       )}
     </DeskScreen>

@@ -27,9 +27,9 @@ export function useOrderInAddress(): [order: number | undefined, choose: (order:
   const [query, setQuery] = useSearchParams();
   const orderInUrl = orderOf(query);
   const [order, setOrder] = useState(orderInUrl);
-  const [followed, setFollowed] = useState(orderInUrl);
-  if (orderInUrl !== followed) {
-    setFollowed(orderInUrl);
+  const [previousOrder, setPreviousOrder] = useState(orderInUrl);
+  if (orderInUrl !== previousOrder) {
+    setPreviousOrder(orderInUrl);
     setOrder(orderInUrl);
   }
   const choose = (other: number | undefined) => {
@@ -45,8 +45,8 @@ function orderOf(query: URLSearchParams): number | undefined {
 }
 
 function withOrder(query: URLSearchParams, order: number | undefined): URLSearchParams {
-  const changed = new URLSearchParams(query);
-  if (order === undefined) changed.delete('order');
-  else changed.set('order', `${order}`);
-  return changed;
+  const params = new URLSearchParams(query);
+  if (order === undefined) params.delete('order');
+  else params.set('order', `${order}`);
+  return params;
 }

@@ -14,13 +14,13 @@ import { ScanMap } from './ScanMap.tsx';
 import { ScanTrend } from './ScanTrend.tsx';
 import './scanFigures.css';
 
-const remembered = 'customerquery.figures';
+const storageKey = 'customerquery.figures';
 
 /** Trend and map of the scans that match the filters of the list. */
 export function ScanFigures({ fields }: { readonly fields: readonly Field[] }) {
   const { t, i18n } = useTranslation();
   const [query] = useSearchParams();
-  const [open, setOpen] = useState(() => localStorage.getItem(remembered) !== 'hidden');
+  const [open, setOpen] = useState(() => localStorage.getItem(storageKey) !== 'hidden');
   const { filters } = readState(query, fields);
   const figures = useQuery({
     queryKey: [customerQueryFigures.path, filters],
@@ -28,7 +28,7 @@ export function ScanFigures({ fields }: { readonly fields: readonly Field[] }) {
     enabled: open,
   });
   const fold = () => {
-    localStorage.setItem(remembered, open ? 'hidden' : 'shown');
+    localStorage.setItem(storageKey, open ? 'hidden' : 'shown');
     setOpen(!open);
   };
   const { longDay } = dayNamesIn(i18n.language as Language);

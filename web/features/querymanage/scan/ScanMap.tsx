@@ -11,7 +11,7 @@ import { mapOption } from '#ui/charts/map/mapOption.ts';
 import { scansByProvince } from '#ui/charts/map/provinces.ts';
 import { usePalette } from '#ui/charts/palette.ts';
 
-const listed = 6;
+const maxRegions = 6;
 
 /** A map of scans by province; clicking a province filters the list. */
 export function ScanMap({ provinces }: { readonly provinces: CustomerQueryFigures['provinces'] }) {
@@ -50,7 +50,7 @@ export function ScanMap({ provinces }: { readonly provinces: CustomerQueryFigure
           <p className="scan-figures-nothing">{t('customerquery.noPlaces')}</p>
         ) : (
           <ol>
-            {scans.slice(0, listed).map(({ name, region, scanned }) => (
+            {scans.slice(0, maxRegions).map(({ name, region, scanned }) => (
               <li key={name}>
                 <Button type="link" size="small" onClick={() => narrow(region)}>
                   {t(provinceKey(name))}

@@ -21,9 +21,9 @@ export default function CustomerInquire() {
   const look = useMutation({
     mutationFn: (input: { code: string; language: Language }) => call(customerInquire, input, { fieldErrors: true }),
   });
-  const ask = (requested: string) => {
-    setCode(requested);
-    look.mutate({ code: requested, language });
+  const ask = (text: string) => {
+    setCode(text);
+    look.mutate({ code: text, language });
   };
   return (
     <div className="data-page customer-inquire">
@@ -62,18 +62,18 @@ export default function CustomerInquire() {
 /** Input for one code, by keyboard, scanner or camera. */
 function OneCode({ label, onAsk }: { readonly label: string; readonly onAsk: (code: string) => void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   return (
     <CodeField
       label={label}
       placeholder={t('customerinquire.placeholder')}
-      value={typed}
+      value={text}
       {...textLimit(customerInquire, 'code')}
       allowClear
-      onChange={setTyped}
+      onChange={setText}
       onCode={onAsk}
     >
-      <Button type="primary" disabled={typed.trim() === ''} onClick={() => onAsk(typed.trim())}>
+      <Button type="primary" disabled={text.trim() === ''} onClick={() => onAsk(text.trim())}>
         {t('codeInput.submit')}
       </Button>
     </CodeField>

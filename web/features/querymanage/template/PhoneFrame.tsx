@@ -15,15 +15,15 @@ export function PhoneFrame({ html, title }: { readonly html: string | undefined;
 function Shown({ html, title }: { readonly html: string; readonly title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useLayoutEffect(() => {
-    const shown = frame.current?.contentDocument;
+    const page = frame.current?.contentDocument;
     const view = frame.current?.contentWindow;
-    if (!shown || !view) return;
+    if (!page || !view) return;
     const top = view.scrollY;
-    shown.open();
-    shown.write(withPictures(html));
-    shown.close();
+    page.open();
+    page.write(withPictures(html));
+    page.close();
     view.scrollTo(0, top);
-    shown.addEventListener('click', (event) => {
+    page.addEventListener('click', (event) => {
       if ((event.target as Element).closest('a')) event.preventDefault();
     });
   }, [html]);

@@ -189,9 +189,9 @@ function useDraft({ template, draft }: Detail) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { id, template_name: name } = template;
-  const [unsaved, keepUnsaved] = useUnsavedWork<Unsaved>(unsavedName(id));
+  const [localDraft, keepUnsaved] = useUnsavedWork<Unsaved>(unsavedName(id));
   const [busy, setBusy] = useState(false);
-  const { design, updated_at } = unsaved ?? { design: draft, updated_at: template.updated_at };
+  const { design, updated_at } = localDraft ?? { design: draft, updated_at: template.updated_at };
   const setDesign = (next: ScanDesign) =>
     keepUnsaved(JSON.stringify(next) === JSON.stringify(draft) ? undefined : { design: next, updated_at, name });
 
@@ -212,21 +212,21 @@ function useDraft({ template, draft }: Detail) {
     setBusy(false);
   };
   const keep = async () => {
-    const saved = await call(scanTemplateSave, { id, design, updated_at });
+    const answer = await call(scanTemplateSave, { id, design, updated_at });
     // Until the refetch completes, the design stays an unsaved edit, but based on the saved draft.
-    keepUnsaved({ design, name, ...saved });
+    keepUnsaved({ design, name, ...answer });
   };
   return {
     design,
     setDesign,
-    unsaved: unsaved !== undefined,
+    unsaved: localDraft !== undefined,
     busy,
     save: () => run(async () => keep().then(() => t('datapage.saved'))),
     publish: (version?: number) =>
       run(async () => {
-        if (version === undefined && unsaved) await keep();
-        const made = await call(scanTemplatePublish, { id, ...(version === undefined ? {} : { version }) });
-        return t('scancode.published', { version: made.version });
+        if (version === undefined && localDraft) await keep();
+        const answer = await call(scanTemplatePublish, { id, ...(version === undefined ? {} : { version }) });
+        return t('scancode.published', { version: answer.version });
       }),
   };
 }

@@ -33,9 +33,12 @@ const restMs = 350;
 /** The consumer page with a sample answer, rendered by the server from the edited design. */
 export function TemplatePreview({ design, language, productId, sample: { verdict, count }, onSample }: PreviewProps) {
   const { t } = useTranslation();
-  const settled = useSettled(design);
+  const settledDesign = useSettled(design);
   const sample = {
-    design: { ...settled, blocks: settled.blocks.filter((block) => block.kind !== 'banner' || block.picture !== '') },
+    design: {
+      ...settledDesign,
+      blocks: settledDesign.blocks.filter((block) => block.kind !== 'banner' || block.picture !== ''),
+    },
     verdict,
     count: verdict === 'repeated' ? count : 1,
     language,
@@ -81,10 +84,10 @@ export function TemplatePreview({ design, language, productId, sample: { verdict
 
 /** Returns a value after it has not changed for a moment. */
 function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
+  const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), restMs);
+    const timer = setTimeout(() => setSettledValue(value), restMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return settledValue;
 }

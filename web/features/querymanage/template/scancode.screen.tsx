@@ -48,7 +48,7 @@ export default function ScanTemplates() {
   });
   return (
     <>
-      <UnsavedDesigns onOpen={(unsaved) => setQuery({ [designing]: unsaved })} />
+      <UnsavedDesigns onOpen={(designId) => setQuery({ [designing]: designId })} />
       <DataPage spec={spec} />
     </>
   );
@@ -59,12 +59,12 @@ function UnsavedDesigns({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const work = useUnsaved((state) => state.work[pathname]) ?? {};
-  return Object.entries(work).map(([id, unsaved]) => (
+  return Object.entries(work).map(([id, design]) => (
     <Alert
       key={id}
       type="warning"
       showIcon
-      title={t('unsaved.elsewhere', { name: (unsaved as { name: string }).name })}
+      title={t('unsaved.elsewhere', { name: (design as { name: string }).name })}
       action={
         <Button size="small" onClick={() => onOpen(id)}>
           {t('unsaved.stay')}

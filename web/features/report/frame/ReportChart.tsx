@@ -11,7 +11,7 @@ interface ReportChartProps {
   readonly report: Report;
   readonly answer: ReportAnswer;
   readonly charted: readonly string[];
-  readonly onChart: (charted: readonly string[]) => void;
+  readonly onChart: (figures: readonly string[]) => void;
 }
 
 /** The height of a bar, in pixels. */
@@ -23,19 +23,26 @@ export function ReportChart({ report, answer, charted, onChart }: ReportChartPro
   const palette = usePalette();
   const words = useReportWords(report);
   const figures = useMemo(() => figuresOf(report, answer, (name) => figureText(t, name)), [report, answer, t]);
-  const shown = useMemo(() => {
+  const visibleFigures = useMemo(() => {
     const selection = figures.filter(({ name }) => charted.includes(name));
     // The default figures may be unavailable for these rows.
     return selection.length > 0 ? selection : figures.slice(0, 1);
   }, [figures, charted]);
   const option = useMemo(
-    () => reportOption({ answer, figures: shown, palette, words, before: (figure) => t('report.before', { figure }) }),
-    [answer, shown, palette, words, t],
+    () =>
+      reportOption({
+        answer,
+        figures: visibleFigures,
+        palette,
+        words,
+        before: (figure) => t('report.before', { figure }),
+      }),
+    [answer, visibleFigures, palette, words, t],
   );
-  const hueOf = useMemo(() => huesOf(shown), [shown]);
-  const sums = shown.map(({ name, title }) => `${title} ${words.figure(name, answer.total[name] ?? null)}`);
+  const hueOf = useMemo(() => huesOf(visibleFigures), [visibleFigures]);
+  const sums = visibleFigures.map(({ name, title }) => `${title} ${words.figure(name, answer.total[name] ?? null)}`);
   const things = Math.min(answer.rows.length, maxThings);
-  const series = shown.length * (answer.compared ? 2 : 1);
+  const series = visibleFigures.length * (answer.compared ? 2 : 1);
   const height = isTime(answer.group) ? 300 : Math.max(180, 48 + things * (12 + series * barHeight));
   return (
     <ChartPanel
@@ -44,7 +51,7 @@ export function ReportChart({ report, answer, charted, onChart }: ReportChartPro
       note={
         <Keys
           figures={figures}
-          charted={shown.map(({ name }) => name)}
+          charted={visibleFigures.map(({ name }) => name)}
           onChart={onChart}
           color={(at) => colorOf(palette, hueOf.get(at) ?? at)}
         />

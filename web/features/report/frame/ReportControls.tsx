@@ -183,11 +183,11 @@ function Narrowed({
   onChange,
 }: Pick<ControlsProps, 'state' | 'answer' | 'pickers' | 'onChange'>) {
   const { t } = useTranslation();
-  const narrowed = (answer?.narrowed ?? []).filter(({ by, id }) => state.narrowed[by] === id && !pickers?.[by]);
-  if (narrowed.length === 0) return null;
+  const filters = (answer?.narrowed ?? []).filter(({ by, id }) => state.narrowed[by] === id && !pickers?.[by]);
+  if (filters.length === 0) return null;
   return (
     <ul className="report-narrowed">
-      {narrowed.map(({ by, name }) => (
+      {filters.map(({ by, name }) => (
         <li key={by}>
           <Tag
             closable

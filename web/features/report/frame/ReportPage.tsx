@@ -36,7 +36,7 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
     enabled: !pending,
   });
   const savedView = () => ({ query: `${writeReport({ ...state, tab: undefined }, report)}`, columns: noColumns });
-  const change = (changed: Partial<ReportState>) => setQuery(writeReport({ ...state, ...changed }, report));
+  const change = (changes: Partial<ReportState>) => setQuery(writeReport({ ...state, ...changes }, report));
   const Below = spec.below;
   return (
     <div className="report" aria-busy={isFetching}>
@@ -104,7 +104,7 @@ function Answer({ spec, state, answer, onChange }: AnswerProps) {
         report={spec.report}
         answer={answer}
         charted={state.charted ?? spec.charted}
-        onChart={(charted) => onChange({ charted })}
+        onChart={(figures) => onChange({ charted: figures })}
       />
       <section className="report-panel">
         <ReportTable spec={spec} state={state} answer={answer} />

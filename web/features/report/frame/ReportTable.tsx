@@ -145,15 +145,15 @@ function Cells({ spec, answer, state, figures, amount, row, before }: CellsProps
     const value = row.figures[name] ?? null;
     const to = addressOf(name);
     const isAmount = value !== null && product !== undefined && isOfGoods(spec.report.declares[name]);
-    const written = isAmount ? <AmountText>{amount(value, product)}</AmountText> : words.figure(name, value);
+    const text = isAmount ? <AmountText>{amount(value, product)}</AmountText> : words.figure(name, value);
     return (
       <td key={name}>
         {to ? (
           <Link to={to} title={t('report.records', { name: row.name, figure: figureText(t, name) })}>
-            {written}
+            {text}
           </Link>
         ) : (
-          written
+          text
         )}
         <Interval report={spec.report} share={name} figures={row.figures} words={words} />
         {before && <Change now={value} before={before[name] ?? null} share={isShare(spec.report, name)} />}

@@ -123,12 +123,12 @@ export function listAt(path: string, filters: Readonly<Record<string, string | n
 }
 
 /** The records that a row is about: the filters of the report and the row's own record. */
-export function thingsOf(narrowed: Things, group: string, key: string): Things {
+export function thingsOf(things: Things, group: string, key: string): Things {
   if (group === 'route') {
     const { dealer, region } = endsOfRoute(key);
-    return dealer > 0 && region > 0 ? { ...narrowed, dealer, region } : narrowed;
+    return dealer > 0 && region > 0 ? { ...things, dealer, region } : things;
   }
-  return Number(key) > 0 && narrowings.some((by) => by === group) ? { ...narrowed, [group]: Number(key) } : narrowed;
+  return Number(key) > 0 && narrowings.some((by) => by === group) ? { ...things, [group]: Number(key) } : things;
 }
 
 type RowThings = NonNullable<ReportSpec['things']>;

@@ -24,8 +24,8 @@ export const colorOf = (palette: Palette, hue: number): string =>
 export function huesOf(figures: readonly Pick<ChartedFigure, 'at'>[]): Map<number, number> {
   const hueByFigure = new Map<number, number>();
   for (const { at } of figures) {
-    const used = new Set([...hueByFigure.values()]);
-    const free = Array.from({ length: hues }, (_, step) => (at + step) % hues).find((hue) => !used.has(hue));
+    const usedHues = new Set([...hueByFigure.values()]);
+    const free = Array.from({ length: hues }, (_, step) => (at + step) % hues).find((hue) => !usedHues.has(hue));
     hueByFigure.set(at, free ?? at % hues);
   }
   return hueByFigure;

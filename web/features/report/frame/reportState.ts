@@ -26,7 +26,7 @@ export function readReport(query: URLSearchParams, report: Report): ReportState 
   };
   const [from, to] = [dayOf('from'), dayOf('to')];
   const period = periods.find((one) => one === query.get('period')) ?? defaultPeriod;
-  const charted = query
+  const figures = query
     .get('charted')
     ?.split(',')
     .filter((name) => name in report.declares);
@@ -41,7 +41,7 @@ export function readReport(query: URLSearchParams, report: Report): ReportState 
         return /^[1-9]\d{0,14}$/.test(text) ? [[by, Number(text)]] : [];
       }),
     ),
-    charted: charted && charted.length > 0 ? charted : undefined,
+    charted: figures && figures.length > 0 ? figures : undefined,
   };
 }
 

@@ -40,12 +40,12 @@ export default function ReceiveHandover({ row, onClose, onDone }: RowDialogProps
       </Form.Item>
       <Form.Item noStyle dependencies={['counted']}>
         {({ getFieldValue }) => {
-          const counted = getFieldValue('counted') as number | null | undefined;
-          if (typeof counted !== 'number') return null;
+          const amount = getFieldValue('counted') as number | null | undefined;
+          if (typeof amount !== 'number') return null;
           return (
             <>
-              {counted !== packages && <DifferenceReason />}
-              {counted < packages && <Missing />}
+              {amount !== packages && <DifferenceReason />}
+              {amount < packages && <Missing />}
             </>
           );
         }}

@@ -16,10 +16,10 @@ import '../tagging.css';
 export default function CloseCodes({ onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const numbers = useNumbers();
-  const affected = useAffected();
+  const confirmation = useAffected();
   const run = async (values: FormValues) => {
     const input = { ...targetOf(values), reason: values.reason as string };
-    if (!(await namingCodes(values, affected.confirm(targetOf(values))))) return;
+    if (!(await namingCodes(values, confirmation.confirm(targetOf(values))))) return;
     const work = call(codesClose, input, { fieldErrors: true, timeoutMs: 120_000 });
     const { changed } = await namingCodes(values, work);
     notify.success(t('queryclose.done', { count: changed, number: numbers.count(changed) }));
@@ -36,7 +36,7 @@ export default function CloseCodes({ onClose, onDone }: DialogProps) {
     >
       <Alert type="warning" showIcon title={t('queryclose.closeText')} className="tagging-note" />
       <CodeTarget />
-      {affected.place}
+      {confirmation.place}
       <ReasonItem label={t('queryclose.reason')} />
     </FormDialog>
   );

@@ -14,9 +14,9 @@ import '../tagging.css';
 export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps<CodeOrder>) {
   const { t } = useTranslation();
   const numbers = useNumbers();
-  const affected = useAffected();
+  const confirmation = useAffected();
   const run = async ({ reason }: Record<string, unknown>) => {
-    if (!(await affected.confirm({ order_id: order.id }))) return;
+    if (!(await confirmation.confirm({ order_id: order.id }))) return;
     try {
       await call(orderClose, { id: order.id, reason: reason as string }, { fieldErrors: true });
       notify.success(t('records.closeDone'));
@@ -35,7 +35,7 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
       onClose={onClose}
     >
       <Alert type="warning" showIcon title={t('records.closeText', { quantity })} className="tagging-note" />
-      {affected.place}
+      {confirmation.place}
       <ReasonItem label={t('field.close_reason')} />
     </FormDialog>
   );

@@ -24,18 +24,18 @@ export default function CodeQuery() {
   const { t } = useTranslation();
   const numbers = useNumbers();
   const [query] = useSearchParams();
-  const requested = query.get('codes') ?? '';
+  const codesInUrl = query.get('codes') ?? '';
   // A link to this screen can contain codes; they are replaced by the next search.
-  const [typed, setTyped] = useState<{ from: string; question: CodeQuestion | undefined }>();
-  const linked = useMemo(() => {
-    const codes = codesIn(requested);
+  const [entry, setEntry] = useState<{ from: string; question: CodeQuestion | undefined }>();
+  const questionInUrl = useMemo(() => {
+    const codes = codesIn(codesInUrl);
     return codes.length > 0 ? { codes } : undefined;
-  }, [requested]);
-  const question = typed?.from === requested ? typed.question : linked;
+  }, [codesInUrl]);
+  const question = entry?.from === codesInUrl ? entry.question : questionInUrl;
   const { facts, isFetching, error, refetch, share } = useCodeFacts(question);
   const ask = (next: CodeQuestion) => {
     if (sizeOf(next) > maxCodes) notify.warning(t('rulenews.tooMany', { limit: numbers.count(maxCodes) }));
-    else setTyped({ from: requested, question: next });
+    else setEntry({ from: codesInUrl, question: next });
   };
   return (
     <div className="data-page">
@@ -46,7 +46,7 @@ export default function CodeQuery() {
             {
               key: 'codes',
               label: t('rulenews.byCodes'),
-              children: <ByCodes key={requested} requested={requested} onAsk={(codes) => ask({ codes })} />,
+              children: <ByCodes key={codesInUrl} requested={codesInUrl} onAsk={(codes) => ask({ codes })} />,
             },
             { key: 'order', label: t('rulenews.byOrder'), children: <ByOrder onAsk={ask} /> },
           ]}

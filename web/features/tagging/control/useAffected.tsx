@@ -30,11 +30,11 @@ export function useAffected() {
     </>
   );
   const confirm = async (target: InputOf<typeof closingAffects>): Promise<boolean> => {
-    const affected = await call(closingAffects, target, { fieldErrors: true, timeoutMs: 120_000 });
-    if (affected.on_products === 0) return true;
+    const effects = await call(closingAffects, target, { fieldErrors: true, timeoutMs: 120_000 });
+    if (effects.on_products === 0) return true;
     return modal.confirm({
-      title: t('queryclose.affected.title', { count: affected.quantity, number: count(affected.quantity) }),
-      content: summary(affected),
+      title: t('queryclose.affected.title', { count: effects.quantity, number: count(effects.quantity) }),
+      content: summary(effects),
       okText: t('button.close'),
       okButtonProps: { danger: true },
       cancelText: t('datapage.cancel'),

@@ -45,8 +45,8 @@ export function PartItem({ parts, part, onPart }: FilesProps) {
 
 /** The number of codes in the part or the order. */
 export function quantityOf({ order, parts, part }: FilesProps): number {
-  const chosen = parts.find(({ id }) => id === part);
-  return chosen ? chosen.to - chosen.from + 1 : order.quantity;
+  const selection = parts.find(({ id }) => id === part);
+  return selection ? selection.to - selection.from + 1 : order.quantity;
 }
 
 /** The form item for the purpose of handing out codes, which is stored in the log. */

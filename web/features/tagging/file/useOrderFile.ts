@@ -17,10 +17,10 @@ export function useOrderFile<Values extends object = FormValues>({ order, onTake
   const [lastValues, setLastValues] = useState<Values>();
   const make = async (work: () => Promise<void>) => {
     setBusy(true);
-    const made: Values = form.getFieldsValue();
+    const values: Values = form.getFieldsValue();
     try {
       await work();
-      setLastValues(made);
+      setLastValues(values);
       onTaken();
       await Promise.all([
         queries.invalidateQueries({ queryKey: [orderDownloads.path, order.id] }),

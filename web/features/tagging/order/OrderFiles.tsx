@@ -19,7 +19,7 @@ import '../tagging.css';
 export default function OrderFiles({ row: order, onClose, onDone }: RowDialogProps<CodeOrder>) {
   const { t } = useTranslation();
   const [part, setPart] = useState<number>();
-  const chosen = useEntered(part);
+  const entry = useEntered(part);
   const [tab, setTab] = useState('file');
   const id = order.id;
   const { data } = useQuery({
@@ -27,9 +27,9 @@ export default function OrderFiles({ row: order, onClose, onDone }: RowDialogPro
     queryFn: ({ signal }) => call(orderDetail, { id }, { signal }),
   });
   const parts = data?.parts ?? [];
-  const common = { order, parts, part, onPart: setPart, onTaken: chosen.done };
-  const download = (wished: number) => {
-    setPart(wished);
+  const common = { order, parts, part, onPart: setPart, onTaken: entry.done };
+  const download = (partId: number) => {
+    setPart(partId);
     setTab('file');
   };
   const close = () => {
@@ -38,7 +38,7 @@ export default function OrderFiles({ row: order, onClose, onDone }: RowDialogPro
   };
   return (
     <EditDrawer size={640} title={t('records.downloadTitle', { order: order.order_no })} onClose={close}>
-      <Unsaved changed={chosen.changed} />
+      <Unsaved changed={entry.changed} />
       {order.carrier !== 'plain' && <PublicAddressNotice />}
       <Tabs
         activeKey={tab}

@@ -37,32 +37,32 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const quantity = order.quantity;
-  const [edited, setEdited] = useState<Draft[]>();
+  const [edits, setEdits] = useState<Draft[]>();
   const [busy, setBusy] = useState(false);
-  const divided =
+  const initialRows =
     parts.length > 0
       ? parts.map(({ id, from, to, printer }) => ({ key: -id, quantity: to - from + 1, printer: printer ?? '' }))
       : [{ key: 0, quantity, printer: '' }];
-  const rows = edited ?? divided;
-  const wished = wishedOf(rows);
-  const isChanged = !isSame(wished, wishedOf(divided));
+  const rows = edits ?? initialRows;
+  const newParts = wishedOf(rows);
+  const isChanged = !isSame(newParts, wishedOf(initialRows));
   const rest = quantity - rows.reduce((sum, row) => sum + row.quantity, 0);
   const { count: number } = useNumbers();
   const change = (key: number, values: Partial<Draft>) =>
-    setEdited(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
+    setEdits(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
   /** A new part gets the remaining codes or, if there are none, half of the last part. */
   const add = () => {
     const last = rows.at(-1);
     const half = last ? Math.floor(last.quantity / 2) : 0;
-    if (rest > 0 || !last || half < 1) setEdited([...rows, draft(Math.max(1, rest))]);
-    else setEdited([...rows.slice(0, -1), { ...last, quantity: last.quantity - half }, draft(half)]);
+    if (rest > 0 || !last || half < 1) setEdits([...rows, draft(Math.max(1, rest))]);
+    else setEdits([...rows.slice(0, -1), { ...last, quantity: last.quantity - half }, draft(half)]);
   };
   const save = async () => {
     setBusy(true);
     try {
-      await call(orderSplit, { id: order.id, parts: wished });
+      await call(orderSplit, { id: order.id, parts: newParts });
       await queries.invalidateQueries({ queryKey: [orderDetail.path, order.id] });
-      setEdited(undefined);
+      setEdits(undefined);
       notify.success(t('datapage.saved'));
     } catch {
       // `call` has shown the error.
@@ -82,8 +82,8 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
             position={index + 1}
             most={quantity}
             onChange={(values) => change(row.key, values)}
-            onDownload={edited || !parts[index] ? undefined : () => onDownload((parts[index] as Part).id)}
-            onRemove={rows.length === 1 ? undefined : () => setEdited(rows.filter((other) => other !== row))}
+            onDownload={edits || !parts[index] ? undefined : () => onDownload((parts[index] as Part).id)}
+            onRemove={rows.length === 1 ? undefined : () => setEdits(rows.filter((other) => other !== row))}
           />
         ))}
       </ol>
@@ -91,7 +91,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
         <Button icon={<PlusOutlined aria-hidden />} disabled={rows.length >= maxParts} onClick={add}>
           {t('tagging.parts.add')}
         </Button>
-        <Button type="primary" loading={busy} disabled={rest !== 0 || !edited} onClick={() => void save()}>
+        <Button type="primary" loading={busy} disabled={rest !== 0 || !edits} onClick={() => void save()}>
           {t('datapage.save')}
         </Button>
         <Typography.Text type={rest === 0 ? 'secondary' : 'danger'} role="status">

@@ -40,7 +40,7 @@ function totalsOf(ratio: unknown): number[] | undefined {
 export default function SetOrder({ spec, screen, onClose, onDone }: SetOrderProps) {
   const { t } = useTranslation();
   const can = useCan();
-  const [made, setMade] = useState<number>();
+  const [orderId, setOrderId] = useState<number>();
   const summaryOf = useSetSummary(spec);
   const fields = spec.fields.filter(({ key, form }) => form && key in setAdd.input.properties);
   const run = async (values: FormValues) => {
@@ -55,13 +55,13 @@ export default function SetOrder({ spec, screen, onClose, onDone }: SetOrderProp
     notify.success(t('tagging.set.done', { orders: orders.map(({ order_no }) => order_no).join(', ') }));
     onDone();
     const [outermost] = orders;
-    if (outermost && can(`${screen}:download`)) setMade(outermost.id);
+    if (outermost && can(`${screen}:download`)) setOrderId(outermost.id);
     else onClose();
   };
-  if (made !== undefined) {
+  if (orderId !== undefined) {
     return (
       <Suspense>
-        <NewOrderFiles row={{ id: made }} onClose={onClose} onDone={onDone} />
+        <NewOrderFiles row={{ id: orderId }} onClose={onClose} onDone={onDone} />
       </Suspense>
     );
   }

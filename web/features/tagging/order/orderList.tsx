@@ -157,10 +157,10 @@ function CodesInUse({ order, of }: CodesInUseProps) {
   const { count } = useNumbers();
   const number = order[of];
   if (number !== null) return <span className="data-page-number">{count(number)}</span>;
-  const counted = of === 'on_products' ? t('records.atLeast', { number: count(maxInUseCounted) }) : '…';
+  const text = of === 'on_products' ? t('records.atLeast', { number: count(maxInUseCounted) }) : '…';
   return (
     <span className="data-page-number" title={t('records.countedInDetail')}>
-      {counted}
+      {text}
     </span>
   );
 }

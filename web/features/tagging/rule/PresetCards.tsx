@@ -22,15 +22,15 @@ const noFormat = {
 export function PresetCards({ fill }: { readonly fill: (values: Record<string, unknown>) => void }) {
   const { t } = useTranslation();
   const name = useId();
-  const [chosen, setChosen] = useState<string>();
+  const [choice, setChoice] = useState<string>();
   const { data = [] } = useQuery({
     queryKey: [rulePresets.path],
     queryFn: ({ signal }) => call(rulePresets, {}, { signal, silent: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const preset = data.find((one) => one.preset === chosen);
+  const preset = data.find((one) => one.preset === choice);
   const choose = (key: string) => {
-    setChosen(key);
+    setChoice(key);
     fill(noFormat);
   };
   const cards = [
@@ -47,7 +47,7 @@ export function PresetCards({ fill }: { readonly fill: (values: Record<string, u
       <div className="preset-card-list">
         {cards.map(({ key, title, text }) => (
           <label key={key} className="preset-card">
-            <input type="radio" name={name} value={key} checked={chosen === key} onChange={() => choose(key)} />
+            <input type="radio" name={name} value={key} checked={choice === key} onChange={() => choose(key)} />
             <strong>{title}</strong>
             <small>{text}</small>
           </label>

@@ -34,8 +34,8 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<FormValues>();
   const [busy, setBusy] = useState(false);
-  const entered = useRef<FormValues>(undefined);
-  const [used, setUsed] = useState<FormValues>({ level: preset.levels[0], ...usual });
+  const latestValues = useRef<FormValues>(undefined);
+  const [initialValues, setInitialValues] = useState<FormValues>({ level: preset.levels[0], ...usual });
   const { parameters } = preset;
   // If no parameter needs input, the format is filled in as soon as the preset is chosen.
   const isComplete = parameters.every(({ name, kind }) => kind !== 'digits' || usual[name]);
@@ -51,7 +51,7 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
       // The person may have chosen another preset meanwhile.
       if (isChosen.current) {
         fill(format);
-        setUsed(values);
+        setInitialValues(values);
       }
     } catch (error) {
       if (error instanceof ApiError) showRefusals(form, error, (path) => path.replace(/^parameters\./, ''));
@@ -75,14 +75,14 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
       form={form}
       component={false}
       layout="vertical"
-      initialValues={used}
-      onValuesChange={(changed, all) => {
-        entered.current = all;
-        takeBackRefusals(form, changed);
+      initialValues={initialValues}
+      onValuesChange={(changes, all) => {
+        latestValues.current = all;
+        takeBackRefusals(form, changes);
       }}
       onFinish={(values) => void apply(values)}
     >
-      <FormChanges begun={used} entered={entered} />
+      <FormChanges begun={initialValues} entered={latestValues} />
       <div className="tagging-fields preset-parameters">
         {preset.levels.length > 1 && (
           <Form.Item name="level" label={t('coderule.level')}>

@@ -23,7 +23,7 @@ interface RuleVersionProps extends RowDialogProps<CodeRule> {
 export default function RuleVersion({ spec, row: rule, onClose, onDone }: RuleVersionProps) {
   const { t } = useTranslation();
   const fields = spec.fields.filter(({ key, form }) => form && key in formatFields);
-  const kept: Row = rule;
+  const row: Row = rule;
   const run = async (values: FormValues) => {
     const input = { ...values, prefix: values.prefix ?? '', id: rule.id } as InputOf<typeof ruleVersion>;
     await call(ruleVersion, input, { fieldErrors: true });
@@ -35,7 +35,7 @@ export default function RuleVersion({ spec, row: rule, onClose, onDone }: RuleVe
       title={t('coderule.versionTitle', { rule: rule.rule_name, version: rule.version + 1 })}
       okText={t('coderule.newVersion')}
       width={880}
-      initialValues={Object.fromEntries(fields.map(({ key }) => [key, kept[key]]))}
+      initialValues={Object.fromEntries(fields.map(({ key }) => [key, row[key]]))}
       run={run}
       onClose={onClose}
     >

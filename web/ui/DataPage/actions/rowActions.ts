@@ -53,15 +53,15 @@ export function useRowActions(spec: ListSpec, own: OwnActions): (row: Row) => re
     ...(remove ? [usual('delete', remove, onDelete, true)] : []),
   ];
   const nameOf = ({ permission, text }: RowAction) => (permission ? buttonText(t, permission, t(text)) : t(text));
-  const allowed = all
+  const entries = all
     .filter(({ permission }) => !permission || can(permission))
     .map((action) => ({ action, name: nameOf(action) }));
   return (row) =>
-    allowed
+    entries
       .filter(({ action }) => action.shown?.(row) ?? true)
-      .map((named) => {
-        const { completes } = named.action;
-        return completes && isBegunByMe(completes, row) ? { ...named, barred: t('datapage.needsAnother') } : named;
+      .map((entry) => {
+        const { completes } = entry.action;
+        return completes && isBegunByMe(completes, row) ? { ...entry, barred: t('datapage.needsAnother') } : entry;
       });
 }
 

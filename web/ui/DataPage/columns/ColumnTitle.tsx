@@ -12,7 +12,7 @@ interface ColumnTitleProps {
   readonly onDropped: (key: string) => void;
 }
 
-const dragged = 'text/x-suyuan-column';
+const dragType = 'text/x-suyuan-column';
 
 /**
  * The title of a column. Dragging it onto another one moves the column there; dragging its edge resizes it. The column chooser
@@ -27,15 +27,15 @@ export function ColumnTitle({ field, title, about, onResize, onDropped }: Column
         className="column-title"
         title={about}
         onDragStart={({ dataTransfer }) => {
-          dataTransfer.setData(dragged, field.key);
+          dataTransfer.setData(dragType, field.key);
           dataTransfer.effectAllowed = 'move';
         }}
         onDragOver={(event) => {
-          if (event.dataTransfer.types.includes(dragged)) event.preventDefault();
+          if (event.dataTransfer.types.includes(dragType)) event.preventDefault();
         }}
         onDrop={(event) => {
           event.preventDefault();
-          onDropped(event.dataTransfer.getData(dragged));
+          onDropped(event.dataTransfer.getData(dragType));
         }}
       >
         {title}

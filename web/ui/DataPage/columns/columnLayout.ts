@@ -25,18 +25,18 @@ interface Around {
  */
 export function columnLayout(
   columns: readonly Field[],
-  { widths: chosen = {}, pinned = [] }: ColumnChoice,
+  { widths: ownWidths = {}, pinned = [] }: ColumnChoice,
   { fixed, before, narrowest }: Around,
 ): ColumnLayout {
-  const free = columns.filter(({ key }) => chosen[key] === undefined);
+  const free = columns.filter(({ key }) => ownWidths[key] === undefined);
   const widthWished = (field: Field) => Math.max(declaredWidth(field), narrowest?.(field) ?? 0);
-  const declared = free.reduce((sum, field) => sum + widthWished(field), 0);
-  const sumOfWidths = columns.reduce((sum, { key }) => sum + (chosen[key] ?? 0), fixed);
+  const sumOfWishes = free.reduce((sum, field) => sum + widthWished(field), 0);
+  const sumOfWidths = columns.reduce((sum, { key }) => sum + (ownWidths[key] ?? 0), fixed);
   const widthOf = (field: Field): string => {
-    const chosenWidth = chosen[field.key];
+    const chosenWidth = ownWidths[field.key];
     if (chosenWidth !== undefined) return `${chosenWidth}px`;
     const width = widthWished(field);
-    return `max(${width}px, (100cqw - ${sumOfWidths}px) * ${(width / declared).toFixed(6)})`;
+    return `max(${width}px, (100cqw - ${sumOfWidths}px) * ${(width / sumOfWishes).toFixed(6)})`;
   };
   const widths = Object.fromEntries(columns.map((field) => [field.key, widthOf(field)]));
   const stays: Record<string, string> = {};

@@ -30,23 +30,23 @@ export function usePreferences(list: string, fields: readonly Field[], view?: Sh
     list,
     useSession((session) => session.name),
   );
-  const [stored, setStored] = useState(() => readFrom(place, fields));
+  const [settings, setSettings] = useState(() => readFrom(place, fields));
   const store = (next: Stored) => {
-    setStored(next);
+    setSettings(next);
     write(place, next);
   };
   const change = ({ columns, ...others }: Partial<Preferences>) => {
-    if (columns === undefined) store({ ...stored, ...others });
-    else if (view) store({ ...stored, ...others, ofViews: { ...stored.ofViews, [view.id]: columns } });
-    else store({ ...stored, ...others, columns });
+    if (columns === undefined) store({ ...settings, ...others });
+    else if (view) store({ ...settings, ...others, ofViews: { ...settings.ofViews, [view.id]: columns } });
+    else store({ ...settings, ...others, columns });
   };
   /** Resets to the columns of the view, or else to the default columns of the list. */
   const resetColumns = () => {
-    const { [view?.id ?? 0]: _, ...ofViews } = stored.ofViews ?? {};
-    store(view ? { ...stored, ofViews } : { ...stored, columns: defaultColumns(fields) });
+    const { [view?.id ?? 0]: _, ...ofViews } = settings.ofViews ?? {};
+    store(view ? { ...settings, ofViews } : { ...settings, columns: defaultColumns(fields) });
   };
-  const columns = view ? (stored.ofViews?.[view.id] ?? view.columns) : stored.columns;
-  return { preferences: { ...stored, columns } satisfies Preferences, change, resetColumns };
+  const columns = view ? (settings.ofViews?.[view.id] ?? view.columns) : settings.columns;
+  return { preferences: { ...settings, columns } satisfies Preferences, change, resetColumns };
 }
 
 export const preferencesOf = (list: string, fields: readonly Field[]): Preferences =>
@@ -103,12 +103,12 @@ const room = 920;
 export function defaultColumns(fields: readonly Field[]): ColumnChoice {
   const columns = fields.filter(isColumn);
   let rest = room;
-  const hidden = columns.filter((field) => {
+  const hiddenFields = columns.filter((field) => {
     if (columnOf(field).hidden || declaredWidth(field) > rest) return true;
     rest -= declaredWidth(field);
     return false;
   });
-  return { order: columns.map(({ key }) => key), hidden: hidden.map(({ key }) => key) };
+  return { order: columns.map(({ key }) => key), hidden: hiddenFields.map(({ key }) => key) };
 }
 
 /** The fields that have a column: pinned ones first, in the chosen order, hidden ones included. */

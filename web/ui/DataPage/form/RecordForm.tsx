@@ -30,7 +30,7 @@ interface RecordFormProps {
   /** The filters of the list, which prefill a new row. */
   readonly filters?: Readonly<Record<string, unknown>>;
   /** Called with what was entered and the answer of the call, if it was saved. */
-  readonly onDone: (saved?: Row) => void;
+  readonly onDone: (row?: Row) => void;
   readonly onClose: () => void;
 }
 
@@ -43,27 +43,27 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
   const [confirming, setConfirming] = useState(false);
   const [doubt, setDoubt] = useState<string>();
   const values = Form.useWatch([], form) ?? {};
-  const declared = formFields(spec.fields, row);
-  const fields = declared.filter(({ form: facts }) => facts?.shown?.({ ...row, ...values }) ?? true);
-  const only = useOnlyChoices(form, row ? [] : declared);
+  const allFields = formFields(spec.fields, row);
+  const fields = allFields.filter(({ form: facts }) => facts?.shown?.({ ...row, ...values }) ?? true);
+  const only = useOnlyChoices(form, row ? [] : allFields);
   const aside = spec.formAside?.(values, row);
   const summaryOf = useSummary(spec);
   const summary = confirming ? summaryOf?.(fields, values) : undefined;
 
   /** `anyway` overwrites what somebody else has saved meanwhile. */
   const save = async (anyway = false) => {
-    const entered = await form.validateFields().catch(() => undefined);
-    if (!entered) return;
+    const formValues = await form.validateFields().catch(() => undefined);
+    if (!formValues) return;
     setBusy(true);
     try {
-      const input = { ...inputOf(fields, entered, row), ...(row && !anyway ? readAt(definition, row) : {}) };
+      const input = { ...inputOf(fields, formValues, row), ...(row && !anyway ? readAt(definition, row) : {}) };
       const answer = await call(definition, input, { fieldErrors: true });
       notify.success(t('datapage.saved'));
       showWarnings(answer);
       // The row as far as it is known: what was entered, and the answer of the server.
-      const saved = { ...entered, ...(answer as Row) };
-      onDone(saved);
-      spec.saved?.(saved);
+      const record = { ...formValues, ...(answer as Row) };
+      onDone(record);
+      spec.saved?.(record);
     } catch (error) {
       if (!(error instanceof ApiError)) return;
       setConfirming(false);
@@ -97,16 +97,16 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
       <EditForm
         form={form}
         layout="vertical"
-        initialValues={{ ...only, ...givenOf(initialValues(declared, row, filters, like && copyOf(spec, like))) }}
+        initialValues={{ ...only, ...givenOf(initialValues(allFields, row, filters, like && copyOf(spec, like))) }}
         onFinish={() => void goOn()}
-        onEntered={(changed) => {
+        onEntered={(changes) => {
           setDoubt(undefined);
-          for (const { key, form: facts } of declared)
-            if (facts?.within && facts.within.field in changed) form.setFieldValue(key, undefined);
+          for (const { key, form: facts } of allFields)
+            if (facts?.within && facts.within.field in changes) form.setFieldValue(key, undefined);
         }}
         hidden={summary !== undefined}
       >
-        {spec.formHead?.((filled) => form.setFieldsValue(filled), row)}
+        {spec.formHead?.((contents) => form.setFieldsValue(contents), row)}
         <div style={aside ? besideEachOther : {}}>
           <div>
             {stale && <StaleNotice text={stale} onLeave={() => onDone()} onAnyway={() => void save(true)} />}
@@ -144,14 +144,14 @@ function useOnlyChoices(
   form: FormInstance<Record<string, unknown>>,
   fields: readonly Field[],
 ): Readonly<Record<string, unknown>> {
-  const sourced = fields.flatMap((field) => {
+  const sources = fields.flatMap((field) => {
     if (field.kind !== 'reference' || !field.form?.only) return [];
     const { reference } = field;
     const [source, size] = 'page' in reference ? [reference.page, { size: 2 }] : [reference.list, {}];
     return [{ key: field.key, source, input: { ...reference.filters, ...size } }];
   });
   const answers = useQueries({
-    queries: sourced.map(({ source, input }) => ({
+    queries: sources.map(({ source, input }) => ({
       queryKey: [source.path, 'only', input],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const answer = (await call(source, input, { signal, silent: true })) as Row[] | { rows: Row[] };
@@ -162,10 +162,10 @@ function useOnlyChoices(
   const only = answers.map(({ data }) => (data?.length === 1 ? data[0]?.id : undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: fills once each choice is known
   useEffect(() => {
-    for (const [index, { key }] of sourced.entries())
+    for (const [index, { key }] of sources.entries())
       if (only[index] !== undefined && form.getFieldValue(key) === undefined) form.setFieldValue(key, only[index]);
   }, [only.join(' ')]);
   return Object.fromEntries(
-    sourced.flatMap(({ key }, index) => (only[index] === undefined ? [] : [[key, only[index]]])),
+    sources.flatMap(({ key }, index) => (only[index] === undefined ? [] : [[key, only[index]]])),
   );
 }

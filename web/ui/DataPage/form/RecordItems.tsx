@@ -25,10 +25,10 @@ export function RecordItems({ fields, ...rest }: RecordItemsProps) {
 function RecordItem({ list, field, row, changes, values = {} }: Omit<RecordItemsProps, 'fields'> & { field: Field }) {
   const { t } = useTranslation();
   const title = listText(t, list, field.key);
-  const fixed = changes && row ? field.form?.fixed?.(row) : undefined;
-  const hint = fixed ?? field.form?.hint;
+  const fixedHint = changes && row ? field.form?.fixed?.(row) : undefined;
+  const hint = fixedHint ?? field.form?.hint;
   return (
-    <ConfigProvider {...(fixed ? { componentDisabled: true } : {})}>
+    <ConfigProvider {...(fixedHint ? { componentDisabled: true } : {})}>
       <Form.Item
         name={field.key}
         {...(field.form?.whole ? { className: 'record-form-whole' } : {})}

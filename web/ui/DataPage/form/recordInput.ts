@@ -20,12 +20,12 @@ export const initialValues = (
   fields: readonly Field[],
   row: Row | undefined,
   filters: Readonly<Record<string, unknown>> = {},
-  copied: Readonly<Record<string, unknown>> = {},
+  copy: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> =>
   Object.fromEntries(
     fields.map(({ key, kind, form }) => {
-      const wished = kind === 'reference' ? filters[key] : undefined;
-      return [key, row ? (form?.from?.(row) ?? row[key]) : (copied[key] ?? wished ?? form?.initial)];
+      const filter = kind === 'reference' ? filters[key] : undefined;
+      return [key, row ? (form?.from?.(row) ?? row[key]) : (copy[key] ?? filter ?? form?.initial)];
     }),
   );
 
@@ -55,12 +55,12 @@ const required = (message: string) => ({
 /** The input of the call. An empty field is null when changing a row, and left out when adding one. */
 export function inputOf(
   fields: readonly Field[],
-  entered: Record<string, unknown>,
+  values: Record<string, unknown>,
   row: Row | undefined,
 ): Record<string, unknown> {
   const input = Object.fromEntries(
     fields.map(({ key, form }) => {
-      const value = entered[key];
+      const value = values[key];
       if (value !== undefined && value !== null && value !== '') return [key, value];
       return [key, typeof form?.initial === 'string' ? form.initial : row ? null : undefined];
     }),

@@ -79,8 +79,8 @@ function summaryOf({ total, good, added, updated, unchanged }: ImportReport, t: 
     ['unchanged', unchanged],
     ['refused', total - good],
   ] as const;
-  const counted = kinds.filter(([, count]) => count > 0);
-  const parts = counted.map(([kind, count]) => t(`import.count.${kind}`, { count }));
+  const presentKinds = kinds.filter(([, count]) => count > 0);
+  const parts = presentKinds.map(([kind, count]) => t(`import.count.${kind}`, { count }));
   return [t('import.count.total', { count: total }), parts.join(t('import.count.and'))].join(t('datapage.colon'));
 }
 

@@ -34,14 +34,14 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
   const [file, setFile] = useState<File>();
   const { report, busy, job, percent, send, forget } = useImport(spec, onDone);
 
-  const check = (chosen: File) => {
-    setFile(chosen);
-    void send(chosen, 'dry', choices);
+  const check = (newFile: File) => {
+    setFile(newFile);
+    void send(newFile, 'dry', choices);
   };
   const choose = (more: Partial<ImportChoices>) => {
-    const wished = { ...choices, ...more };
-    setChoices(wished);
-    if (file) void send(file, 'dry', wished);
+    const newChoices = { ...choices, ...more };
+    setChoices(newChoices);
+    if (file) void send(file, 'dry', newChoices);
   };
   const write = async (mode: ImportMode) => {
     const answer = file && (await send(file, mode, choices));
@@ -118,7 +118,7 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
 interface FileChoiceProps {
   readonly file: File | undefined;
   readonly disabled: boolean;
-  readonly onChoose: (chosen: File) => void;
+  readonly onChoose: (file: File) => void;
   readonly onRemove: () => void;
 }
 
@@ -130,8 +130,8 @@ function FileChoice({ file, disabled, onChoose, onRemove }: FileChoiceProps) {
       maxCount={1}
       disabled={disabled}
       fileList={file ? [{ uid: 'file', name: file.name }] : []}
-      beforeUpload={(chosen) => {
-        onChoose(chosen);
+      beforeUpload={(newFile) => {
+        onChoose(newFile);
         return false;
       }}
       onRemove={onRemove}

@@ -16,7 +16,7 @@ const blankLines = 1000;
  * A workbook to fill in: titles in the person's language with a line of examples, and a second sheet that explains the columns.
  */
 export async function templateOf(list: string, columns: readonly ImportColumn[], words: TemplateWords): Promise<Blob> {
-  const explained = columns.map(({ title, required, takes }) => [title, required ? words.yes : '', takes]);
+  const explanations = columns.map(({ title, required, takes }) => [title, required ? words.yes : '', takes]);
   const blank = Array.from({ length: blankLines }, () => columns.map(() => null));
   const bytes = await writeXlsx({
     sheets: [
@@ -29,7 +29,7 @@ export async function templateOf(list: string, columns: readonly ImportColumn[],
       {
         name: sheetName(words.guide),
         columns: [{ width: 24 }, { width: 10 }, { width: 60 }],
-        rows: [[...words.titles], ...explained],
+        rows: [[...words.titles], ...explanations],
         freezePane: { rows: 1 },
       },
     ],

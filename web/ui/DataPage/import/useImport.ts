@@ -27,11 +27,11 @@ export function useImport(spec: ListSpec, onPart: () => void) {
   const [job, setJob] = useState<string>();
   const [percent, setPercent] = useState(0);
 
-  const send = async (chosen: File, mode: ImportMode, { updating, writtenIn }: ImportChoices) => {
+  const send = async (file: File, mode: ImportMode, { updating, writtenIn }: ImportChoices) => {
     setBusy(true);
     try {
       const wish = { mode, ...(updating && { existing: 'update' }), ...(writtenIn && { written_in: writtenIn }) };
-      const answer = (await call(spec.import as Call, wish, { file: chosen, timeoutMs: 120_000 })) as ImportReport;
+      const answer = (await call(spec.import as Call, wish, { file, timeoutMs: 120_000 })) as ImportReport;
       setPercent(0);
       setJob(answer.job);
       const report = await importReport(answer, setPercent);

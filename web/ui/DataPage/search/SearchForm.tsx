@@ -24,16 +24,16 @@ const alwaysShown = { wide: 3, phone: 1 };
 export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [typed, setTyped] = useState<Record<string, unknown>>({});
+  const [draft, setDraft] = useState<Record<string, unknown>>({});
   const [unfolded, setUnfolded] = useState(false);
   const searchable = fields.filter((field) => field.search).map(asSearchField);
   const isPhone = useIsPhone();
   const fewest = isPhone ? alwaysShown.phone : alwaysShown.wide;
-  const shown = unfolded ? searchable : searchable.slice(0, fewest);
-  const values: Record<string, unknown> = { ...filters, ...typed };
+  const visibleFields = unfolded ? searchable : searchable.slice(0, fewest);
+  const values: Record<string, unknown> = { ...filters, ...draft };
   const submit = () => {
     onSearch(cleaned(values));
-    setTyped({});
+    setDraft({});
   };
   if (searchable.length === 0) return null;
   return (
@@ -47,7 +47,7 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
         submit();
       }}
     >
-      {shown.map((field, at) => (
+      {visibleFields.map((field, at) => (
         <div key={field.key}>
           {at === 0 && !isPhone && <kbd aria-hidden>/</kbd>}
           <label htmlFor={`${id}-${field.key}`}>{listText(t, list, field.key)}</label>
@@ -58,7 +58,7 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
             allowClear
             placeholder={isPhone ? listText(t, list, field.key) : undefined}
             value={field.kind === 'period' ? [values[field.from], values[field.to]] : values[field.key]}
-            onChange={(value) => setTyped({ ...typed, ...entered(field, value) })}
+            onChange={(value) => setDraft({ ...draft, ...entered(field, value) })}
           />
         </div>
       ))}
@@ -66,7 +66,7 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
         isPhone={isPhone}
         unfolded={unfolded}
         onReset={() => {
-          setTyped({});
+          setDraft({});
           onSearch({});
         }}
         {...(searchable.length > fewest ? { onUnfold: () => setUnfolded(!unfolded) } : {})}

@@ -24,10 +24,10 @@ interface SelectionBarProps {
 /** The bar with actions for selected rows. */
 export default function SelectionBar({ spec, selection, actions, batchActions, onExport, onDone }: SelectionBarProps) {
   const { t } = useTranslation();
-  const chosen = selection((state) => state.rows);
+  const rowsById = selection((state) => state.rows);
   const [dialog, setDialog] = useState<{ Content: ComponentType<BatchDialogProps>; rows: readonly Row[] }>();
   const { ask, busy, report, closeReport, place } = useBatch(spec, selection, onDone);
-  const rows = [...chosen.values()];
+  const rows = [...rowsById.values()];
   return (
     <>
       {rows.length > 0 && (

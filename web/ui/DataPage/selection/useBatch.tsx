@@ -84,10 +84,10 @@ async function send({ batch, update }: ListSpec, action: BatchAction, rows: read
 
 function outcomeOf(action: BatchAction, report: Report, rows: readonly Row[], { titleOf }: ListSpec): BatchOutcome {
   const titles = new Map(rows.map((row) => [row.id, titleOf(row)]));
-  const refused = report.rows.flatMap(({ id, refused: why }) =>
+  const refusals = report.rows.flatMap(({ id, refused: why }) =>
     why ? [{ id, title: titles.get(id) ?? `${id}`, message: why.message }] : [],
   );
-  return { action, done: report.done, refused };
+  return { action, done: report.done, refused: refusals };
 }
 
 /** Shows which rows were refused and why; they stay selected. */

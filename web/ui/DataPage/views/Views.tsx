@@ -140,7 +140,7 @@ function KeepView({ list, shown, kept, keepText, onKept }: ViewsProps & { readon
   const mayShare = useMayShare();
   const [name, setName] = useState(shown.view?.view_name ?? '');
   const [forAll, setForAll] = useState(shown.view?.shared === true && mayShare);
-  const entered = useEntered({ name: name.trim(), forAll });
+  const entry = useEntered({ name: name.trim(), forAll });
   const [busy, setBusy] = useState(false);
   const keep = async (event: FormEvent) => {
     event.preventDefault();
@@ -158,7 +158,7 @@ function KeepView({ list, shown, kept, keepText, onKept }: ViewsProps & { readon
   };
   return (
     <form className="views-keep" onSubmit={(event) => void keep(event)}>
-      <Unsaved changed={entered.changed} />
+      <Unsaved changed={entry.changed} />
       <label htmlFor={id}>{keepText}</label>
       <Input
         id={id}

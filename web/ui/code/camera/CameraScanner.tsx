@@ -20,11 +20,11 @@ export default function CameraScanner({ onCode }: { readonly onCode: (code: stri
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
     if (!video.current) return;
-    const gone = new AbortController();
-    void film(video.current, gone.signal, (code) => latestOnCode.current(code)).then((failed) => {
-      if (!gone.signal.aborted) setFailure(failed);
+    const controller = new AbortController();
+    void film(video.current, controller.signal, (code) => latestOnCode.current(code)).then((problem) => {
+      if (!controller.signal.aborted) setFailure(problem);
     });
-    return () => gone.abort();
+    return () => controller.abort();
   }, []);
   return failure ? (
     <Alert type="warning" showIcon title={t(`codeInput.${failure}`)} />
@@ -36,7 +36,7 @@ export default function CameraScanner({ onCode }: { readonly onCode: (code: stri
 /** Shows the camera's picture and reads it until `gone` is aborted; returns what failed. */
 async function film(
   video: HTMLVideoElement,
-  gone: AbortSignal,
+  signal: AbortSignal,
   onSymbol: (code: string) => void,
 ): Promise<Failure | undefined> {
   const camera = await navigator.mediaDevices.getUserMedia({ video: wantedPicture }).catch(() => undefined);
@@ -44,12 +44,12 @@ async function film(
   const stop = () => {
     for (const track of camera.getTracks()) track.stop();
   };
-  gone.addEventListener('abort', stop);
+  signal.addEventListener('abort', stop);
   try {
-    if (gone.aborted) return undefined;
+    if (signal.aborted) return undefined;
     video.srcObject = camera;
     await video.play();
-    await readSymbols(video, gone, onSymbol);
+    await readSymbols(video, signal, onSymbol);
     return undefined;
   } catch {
     return 'readerFailed';
@@ -60,15 +60,15 @@ async function film(
 
 async function readSymbols(
   video: HTMLVideoElement,
-  gone: AbortSignal,
+  signal: AbortSignal,
   onSymbol: (code: string) => void,
 ): Promise<void> {
   const reader = await openSymbolReader();
   let last: string | undefined;
   try {
-    while (!gone.aborted) {
+    while (!signal.aborted) {
       const code = textOf(await reader.read(video));
-      if (code !== undefined && code !== last && !gone.aborted) {
+      if (code !== undefined && code !== last && !signal.aborted) {
         last = code;
         onSymbol(code);
       }

@@ -39,16 +39,16 @@ export class KeptDesk {
 
   /** What was kept. This desk holds it from now on. */
   take(): Kept | undefined {
-    const stored = readStored(this.#storage, this.#place)?.kept;
+    const content = readStored(this.#storage, this.#place)?.kept;
     this.#holds = true;
-    if (stored) this.#write(stored);
-    return stored;
+    if (content) this.#write(content);
+    return content;
   }
 
   /** Whether another tab has taken it. */
   get isElsewhere(): boolean {
-    const stored = readStored(this.#storage, this.#place);
-    if (stored && stored.holder !== this.#holder) this.#holds = false;
+    const record = readStored(this.#storage, this.#place);
+    if (record && record.holder !== this.#holder) this.#holds = false;
     return !this.#holds;
   }
 
@@ -67,9 +67,9 @@ export class KeptDesk {
   }
 
   #write(content: Kept): void {
-    const stored: Stored = { holder: this.#holder, at: Date.now(), kept: content };
+    const record: Stored = { holder: this.#holder, at: Date.now(), kept: content };
     try {
-      this.#storage.setItem(this.#place, JSON.stringify(stored));
+      this.#storage.setItem(this.#place, JSON.stringify(record));
     } catch {
       // The browser refuses storage, or it is full: the desk works on, for as long as the page is open.
     }
@@ -94,8 +94,8 @@ export function heldOn(screen: string): { readonly document: string; readonly ke
   return Object.keys(localStorage)
     .filter((place) => place.startsWith(prefix))
     .flatMap((place) => {
-      const stored = readStored(localStorage, place);
-      return stored?.kept.since === undefined ? [] : [{ ...stored, document: place.slice(prefix.length) }];
+      const record = readStored(localStorage, place);
+      return record?.kept.since === undefined ? [] : [{ ...record, document: place.slice(prefix.length) }];
     })
     .sort((one, other) => other.at - one.at);
 }
@@ -103,16 +103,16 @@ export function heldOn(screen: string): { readonly document: string; readonly ke
 function forgetOld(): void {
   for (const place of Object.keys(localStorage)) {
     if (!place.startsWith('desk.')) continue;
-    const stored = readStored(localStorage, place);
-    if (!stored || Date.now() - stored.at > forgottenAfterMs) localStorage.removeItem(place);
+    const record = readStored(localStorage, place);
+    if (!record || Date.now() - record.at > forgottenAfterMs) localStorage.removeItem(place);
   }
 }
 
 function readStored(storage: Storage, place: string): Stored | undefined {
   try {
-    const stored = JSON.parse(storage.getItem(place) ?? 'null') as Partial<Stored> | null;
-    const isWhole = typeof stored?.at === 'number' && typeof stored.kept?.own === 'object';
-    return isWhole && Array.isArray(stored.kept?.tasks) ? (stored as Stored) : undefined;
+    const record = JSON.parse(storage.getItem(place) ?? 'null') as Partial<Stored> | null;
+    const isWhole = typeof record?.at === 'number' && typeof record.kept?.own === 'object';
+    return isWhole && Array.isArray(record.kept?.tasks) ? (record as Stored) : undefined;
   } catch {
     return undefined;
   }

@@ -45,19 +45,19 @@ export abstract class ScanDesk<Own extends object, Step = never> {
   #isElsewhere = false;
 
   constructor(own: Own, { onScan, place }: DeskParts) {
-    const stored = place?.take();
-    const begun = { ...own, ...(stored?.own as Partial<Own> | undefined) };
-    const resumed = stored?.since;
-    const state = { ...begun, last: undefined, waiting: 0, failed: undefined, resumed, isElsewhere: false };
+    const content = place?.take();
+    const ownPart = { ...own, ...(content?.own as Partial<Own> | undefined) };
+    const since = content?.since;
+    const state = { ...ownPart, last: undefined, waiting: 0, failed: undefined, resumed: since, isElsewhere: false };
     const store = createStore<Own & ScanState>(() => state);
     this.store = store;
     this.#setState = (next) => store.setState(next, true);
-    this.#own = begun;
+    this.#own = ownPart;
     this.#onScan = onScan;
     this.#place = place;
-    this.#sent = stored?.sent;
-    this.#since = resumed;
-    this.#resumed = resumed;
+    this.#sent = content?.sent;
+    this.#since = since;
+    this.#resumed = since;
     this.#queue = new ScanQueue<Step>(
       {
         take: (texts, key) => this.take(texts, key),
@@ -67,7 +67,7 @@ export abstract class ScanDesk<Own extends object, Step = never> {
         changed: () => this.#show(),
         mayRun: () => !this.#leftToAnother(),
       },
-      stored?.tasks as readonly Task<Step>[] | undefined,
+      content?.tasks as readonly Task<Step>[] | undefined,
     );
   }
 
@@ -121,12 +121,12 @@ export abstract class ScanDesk<Own extends object, Step = never> {
 
   /** Goes on in this tab with what another tab holds. */
   takeOver(): void {
-    const stored = this.#place?.take();
-    if (!stored) return;
-    this.#own = { ...this.#own, ...(stored.own as Partial<Own>) };
-    this.#since = stored.since;
-    this.#sent = stored.sent;
-    this.#queue.replace(stored.tasks as readonly Task<Step>[]);
+    const content = this.#place?.take();
+    if (!content) return;
+    this.#own = { ...this.#own, ...(content.own as Partial<Own>) };
+    this.#since = content.since;
+    this.#sent = content.sent;
+    this.#queue.replace(content.tasks as readonly Task<Step>[]);
     this.#show();
     this.#queue.goOn();
   }

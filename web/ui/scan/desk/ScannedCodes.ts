@@ -46,12 +46,12 @@ export class ScannedCodes<One extends Known, Step = never> extends ScanDesk<Scan
     return [];
   }
 
-  #add(looked: Looked<One>): void {
-    if ('wrong' in looked) {
-      this.announce(looked.wrong);
+  #add(answer: Looked<One>): void {
+    if ('wrong' in answer) {
+      this.announce(answer.wrong);
       return;
     }
-    const { found } = looked;
+    const { found } = answer;
     const { scanned } = this.state;
     const { code } = found;
     if (scanned.some((other) => other.code === code)) this.announce({ outcome: 'repeated', code, textKey: 'repeated' });

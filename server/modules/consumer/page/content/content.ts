@@ -85,15 +85,15 @@ export function sealAnswer(key: MasterKey, { text, ...shown }: PageAnswer): stri
 }
 
 /** Opens a sealed text; undefined if it was not sealed here. An old one has no answer, so the code is looked up again. */
-export function openAnswer(key: MasterKey, sealed: string): PageAnswer | undefined {
-  const shown = unsealed(key, sealed);
-  if (!shown || Date.now() - shown.at < lifetime) return shown;
-  return { text: shown.text, at: shown.at };
+export function openAnswer(key: MasterKey, sealedText: string): PageAnswer | undefined {
+  const answer = unsealed(key, sealedText);
+  if (!answer || Date.now() - answer.at < lifetime) return answer;
+  return { text: answer.text, at: answer.at };
 }
 
-function unsealed(key: MasterKey, sealed: string): PageAnswer | undefined {
-  const bytes = Buffer.from(sealed, 'base64url');
-  if (bytes.toString('base64url') !== sealed) return undefined;
+function unsealed(key: MasterKey, sealedText: string): PageAnswer | undefined {
+  const bytes = Buffer.from(sealedText, 'base64url');
+  if (bytes.toString('base64url') !== sealedText) return undefined;
   try {
     const { asked: text, ...shown } = JSON.parse(key.unseal(bytes, purpose).toString()) as Sealed;
     return { text, ...shown };
@@ -113,13 +113,13 @@ export interface Texts {
   readonly month: (at: string) => string;
 }
 
-const made = new Map<string, Texts>();
+const cache = new Map<string, Texts>();
 
 /** Cached by time zone and language, because creating a date format takes longer than rendering the page. */
 export function textsOf(timeZone: string, language: Language): Texts {
   const key = `${timeZone} ${language}`;
-  const texts = made.get(key) ?? makeTexts(language, timeZone);
-  made.set(key, texts);
+  const texts = cache.get(key) ?? makeTexts(language, timeZone);
+  cache.set(key, texts);
   return texts;
 }
 

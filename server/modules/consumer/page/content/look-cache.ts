@@ -157,11 +157,11 @@ export class LookCache {
     const entry = this.#products.get(id);
     if (entry && entry.until > Date.now()) return entry.read;
     if (this.#products.size >= maxProducts) this.#products.clear();
-    const read = readProduct(this.#services, id);
-    this.#products.set(id, { read, until: Date.now() + fresh });
+    const product = readProduct(this.#services, id);
+    this.#products.set(id, { read: product, until: Date.now() + fresh });
     // Failed queries are not cached.
-    read.catch(() => this.#products.delete(id));
-    return read;
+    product.catch(() => this.#products.delete(id));
+    return product;
   }
 }
 

@@ -37,8 +37,8 @@ export class RefusalPages {
     const page = this.#ready.get(name);
     if (page && page.until > Date.now()) return page;
     const plain = Buffer.from(this.#make(kind, language));
-    const made = { plain, zipped: gzipSync(plain), until: Date.now() + fresh };
-    this.#ready.set(name, made);
-    return made;
+    const entry = { plain, zipped: gzipSync(plain), until: Date.now() + fresh };
+    this.#ready.set(name, entry);
+    return entry;
   }
 }

@@ -46,8 +46,8 @@ export function Carousel({ look, texts }: Props): ReactNode {
       'ul',
       { tabIndex: 0 },
       look.carousel.map(({ title, picture, link }, at) => {
-        const shown = h(Picture, { hash: picture, size: look.sizes.get(picture), alt: title });
-        return h('li', { key: `${at}` }, link ? h(Outward, { href: link }, shown) : shown);
+        const image = h(Picture, { hash: picture, size: look.sizes.get(picture), alt: title });
+        return h('li', { key: `${at}` }, link ? h(Outward, { href: link }, image) : image);
       }),
     ),
   );

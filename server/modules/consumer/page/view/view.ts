@@ -147,8 +147,8 @@ const darkCard = '#19212a';
 function lighter(colour: string): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   for (let share = 0; share < 1; share += 0.1) {
-    const mixed = channels.map((channel) => Math.round(channel + (255 - channel) * share));
-    const candidate = `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+    const mixture = channels.map((channel) => Math.round(channel + (255 - channel) * share));
+    const candidate = `#${mixture.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
     if (contrast(candidate, darkCard) >= readable) return candidate;
   }
   return '#ffffff';

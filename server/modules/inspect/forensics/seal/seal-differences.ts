@@ -41,20 +41,20 @@ export async function recordOfSealing(db: Kysely<Schema>, id: number): Promise<R
 }
 
 /** The differences from the record; none if what was changed is not in the record. */
-export function differencesFrom(recorded: Recorded, now: SealedFacts, seal: string | null): readonly SealDifference[] {
+export function differencesFrom(record: Recorded, now: SealedFacts, seal: string | null): readonly SealDifference[] {
   const differences = facts.flatMap((what): SealDifference[] => {
-    const [was, is] = [written(what, recorded[what]), written(what, now[what])];
+    const [was, is] = [written(what, record[what]), written(what, now[what])];
     return was === is ? [] : [{ what, was, is }];
   });
   const photos = photosThatDiffer(
-    recorded.photos ?? [],
+    record.photos ?? [],
     now.photos.map(({ hash }) => hash),
   );
-  const sealed = written('seal', recorded.seal);
+  const recordedSeal = written('seal', record.seal);
   return [
     ...differences,
     ...photos,
-    ...(sealed === (seal ?? '') ? [] : [{ what: 'seal', was: sealed, is: seal ?? '' }]),
+    ...(recordedSeal === (seal ?? '') ? [] : [{ what: 'seal', was: recordedSeal, is: seal ?? '' }]),
   ];
 }
 

@@ -23,7 +23,7 @@ export interface SealsVerdict {
  * are found by comparison with the record of the sealing.
  */
 export async function verifySeals(db: Kysely<Schema>): Promise<SealsVerdict> {
-  const recorded = await sealsOnRecord(db);
+  const seals = await sealsOnRecord(db);
   const broken: BrokenSeal[] = [];
   let sealed = 0;
   for (let after = 0; ; ) {
@@ -35,8 +35,8 @@ export async function verifySeals(db: Kysely<Schema>): Promise<SealsVerdict> {
       .limit(20)
       .execute();
     for (const row of rows) {
-      const onRecord = recorded.get(row.id);
-      recorded.delete(row.id);
+      const onRecord = seals.get(row.id);
+      seals.delete(row.id);
       if (row.status !== 'sealed' && onRecord === undefined) continue;
       sealed += 1;
       if (onRecord === undefined) {
@@ -44,8 +44,8 @@ export async function verifySeals(db: Kysely<Schema>): Promise<SealsVerdict> {
         continue;
       }
       const now = await sealedFacts(db, row);
-      const counted = sealOf(now);
-      if (row.seal === counted && onRecord.seal === counted) continue;
+      const seal = sealOf(now);
+      if (row.seal === seal && onRecord.seal === seal) continue;
       const differences = differencesFrom((await recordOfSealing(db, row.id)) ?? {}, now, row.seal);
       broken.push({ case: onRecord.case_no, kind: 'changed', differences });
     }
@@ -53,6 +53,6 @@ export async function verifySeals(db: Kysely<Schema>): Promise<SealsVerdict> {
     if (!last) break;
     after = last.id;
   }
-  for (const { case_no } of recorded.values()) broken.push({ case: case_no, kind: 'missing', differences: [] });
+  for (const { case_no } of seals.values()) broken.push({ case: case_no, kind: 'missing', differences: [] });
   return { sealed, broken };
 }

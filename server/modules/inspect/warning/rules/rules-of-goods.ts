@@ -32,12 +32,18 @@ export const outsideAreaRule: Rule<'outside_area'> = {
     if (!sold || sold.areas.length === 0) return null;
     const since = within(visits, days * day).filter(({ at }) => at >= sold.shippedAt.getTime());
     const outside = since.filter((visit) => isOutside(visit, sold.areas));
-    const placed = outside.filter((visit) => visit.givenPlace !== null);
+    const visitsWithPlace = outside.filter((visit) => visit.givenPlace !== null);
     const networks = new Set(outside.map(({ network, device }) => network || device));
-    if (placed.length === 0 && networks.size < least) return null;
+    if (visitsWithPlace.length === 0 && networks.size < least) return null;
     const names = [...new Set(outside.map(placeOfVisit))].join('、');
     return {
-      figures: { outside: outside.length, visits: since.length, told: placed.length, names, dealer_id: sold.dealerId },
+      figures: {
+        outside: outside.length,
+        visits: since.length,
+        told: visitsWithPlace.length,
+        names,
+        dealer_id: sold.dealerId,
+      },
       visits: outside,
     };
   },
@@ -93,13 +99,13 @@ export const afterExpiryRule: Rule<'after_expiry'> = {
   },
 };
 
-const gone = ['sampled', 'destroyed', 'inactive'];
+const ends = ['sampled', 'destroyed', 'inactive'];
 
 export const destroyedSeenRule: Rule<'destroyed_seen'> = {
   name: 'destroyed_seen',
   needsFacts: true,
   evaluate(visits, facts, { visits: least }) {
-    if (!facts || !gone.includes(facts.life)) return null;
+    if (!facts || !ends.includes(facts.life)) return null;
     return enough(
       visits.filter(({ at }) => at > facts.lastEventAt),
       least,

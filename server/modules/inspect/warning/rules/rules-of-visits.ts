@@ -13,11 +13,14 @@ export const visitsRule: Rule<'visits'> = {
 export const provincesRule: Rule<'provinces'> = {
   name: 'provinces',
   evaluate(visits, _, { provinces: least, days }) {
-    const placed = within(visits, days * day).filter(({ province }) => province !== '');
-    const provinces = new Set(placed.map(({ province }) => province.slice(0, 2)));
+    const visitsInProvinces = within(visits, days * day).filter(({ province }) => province !== '');
+    const provinces = new Set(visitsInProvinces.map(({ province }) => province.slice(0, 2)));
     if (provinces.size < least) return null;
-    const names = [...new Set(placed.map(({ province }) => province))].join('、');
-    return { figures: { provinces: provinces.size, names, visits: placed.length, days }, visits: placed };
+    const names = [...new Set(visitsInProvinces.map(({ province }) => province))].join('、');
+    return {
+      figures: { provinces: provinces.size, names, visits: visitsInProvinces.length, days },
+      visits: visitsInProvinces,
+    };
   },
 };
 
@@ -35,8 +38,8 @@ interface Leg {
 export const travelRule: Rule<'travel'> = {
   name: 'travel',
   evaluate(visits, _, { km: least, km_per_hour, days }) {
-    const placed = within(visits, days * day).filter((visit) => reachOf(visit) !== undefined);
-    const legs = placed.slice(1).map((to, index) => legOf(placed[index] as Visit, to));
+    const visitsWithReach = within(visits, days * day).filter((visit) => reachOf(visit) !== undefined);
+    const legs = visitsWithReach.slice(1).map((to, index) => legOf(visitsWithReach[index] as Visit, to));
     const impossible = legs.filter(({ km, hours }) => km >= least && km > km_per_hour * hours);
     const [worst] = impossible.toSorted((a, b) => b.km - a.km);
     if (!worst) return null;

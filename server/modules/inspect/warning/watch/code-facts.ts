@@ -11,12 +11,12 @@ export async function codeFacts(
   codes: readonly number[],
   waybillDealers: WaybillDealers,
 ): Promise<Map<number, CodeFacts>> {
-  const issued = await actedAmong(sql, codes);
-  if (issued.length === 0) return new Map();
-  const read = await readCodes(sql, issued);
-  const records = read.among(issued);
+  const ids = await actedAmong(sql, codes);
+  if (ids.length === 0) return new Map();
+  const codeRecords = await readCodes(sql, ids);
+  const records = codeRecords.among(ids);
   const [whereabouts, expiry] = await Promise.all([
-    whereaboutsOf(sql, read, issued, waybillDealers),
+    whereaboutsOf(sql, codeRecords, ids, waybillDealers),
     expiryDates(sql, [...new Set(records.flatMap(({ lotId }) => lotId ?? []))]),
   ]);
   return new Map(
@@ -37,16 +37,16 @@ export async function codeFacts(
 
 /** The codes that have events; most scanned codes are only bound by their order. */
 async function actedAmong(sql: Connection, codes: readonly number[]): Promise<number[]> {
-  const issued = codes.filter((code) => code > 0);
-  if (issued.length === 0) return [];
-  const [packed, named, inSets] = await Promise.all([
-    sql<{ code: number }[]>`select child as code from packing where child = any(${issued}::bigint[])`,
+  const ids = codes.filter((code) => code > 0);
+  if (ids.length === 0) return [];
+  const [children, eventCodes, inSets] = await Promise.all([
+    sql<{ code: number }[]>`select child as code from packing where child = any(${ids}::bigint[])`,
     sql<{ code: number }[]>`
       select distinct code from event_code
-      where code = any(${issued}::bigint[]) and act <> all(${changingNothing as number[]}::smallint[])`,
-    impliedAmong(sql, issued),
+      where code = any(${ids}::bigint[]) and act <> all(${changingNothing as number[]}::smallint[])`,
+    impliedAmong(sql, ids),
   ]);
-  return [...new Set([...[...packed, ...named].map(({ code }) => code), ...inSets.map(({ id }) => id)])];
+  return [...new Set([...[...children, ...eventCodes].map(({ code }) => code), ...inSets.map(({ id }) => id)])];
 }
 
 /** The expiry dates of lots that have one, such as `2026-01-31`. */

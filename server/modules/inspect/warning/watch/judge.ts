@@ -31,30 +31,30 @@ export interface Judged {
 }
 
 /** Applies the rules to visits. */
-export function judge(judged: Judged, params: Params, only?: WarningRule): Suspicion[] {
+export function judge(suspect: Judged, params: Params, only?: WarningRule): Suspicion[] {
   return allRules.flatMap((rule) => {
     if (only !== undefined && rule.name !== only) return [];
-    if (warningRules[rule.name].about !== judged.about) return [];
-    const param = params.of(rule.name, judged.productId);
+    if (warningRules[rule.name].about !== suspect.about) return [];
+    const param = params.of(rule.name, suspect.productId);
     if (!param.enabled) return [];
-    const quiet = judged.quietUntil?.get(rule.name) ?? 0;
+    const quiet = suspect.quietUntil?.get(rule.name) ?? 0;
     const cause = rule.evaluate(
-      judged.visits.filter(({ at }) => at > quiet),
-      judged.facts,
+      suspect.visits.filter(({ at }) => at > quiet),
+      suspect.facts,
       param.limits,
     );
     if (!cause) return [];
-    const [visit] = judged.visits;
-    const isCode = judged.about === 'code' && visit !== undefined;
+    const [visit] = suspect.visits;
+    const isCode = suspect.about === 'code' && visit !== undefined;
     return [
       {
         rule: rule.name,
-        subject: judged.subject,
+        subject: suspect.subject,
         codeId: isCode ? visit.codeId : null,
         code: isCode ? visit.code : null,
-        productId: judged.productId,
-        dealerId: judged.facts?.sold?.dealerId ?? null,
-        lotId: judged.facts?.lotId ?? null,
+        productId: suspect.productId,
+        dealerId: suspect.facts?.sold?.dealerId ?? null,
+        lotId: suspect.facts?.lotId ?? null,
         param,
         cause,
       },

@@ -77,12 +77,12 @@ export async function madeOrders(sql: Connection, which: Fragment): Promise<Watc
         where e.work_order_id = o.id and e.kind = 'overproduction' and e.status = 'open'
       ) as refused
     from work_order o where ${which}`;
-  const made = await madeOf(
+  const unitsOf = await madeOf(
     sql,
     orders.map(({ id }) => id),
   );
   return orders.flatMap(({ id, no, planned, product, lot, refused }) => {
-    const units = made.get(id) ?? 0;
+    const units = unitsOf.get(id) ?? 0;
     if (units < planned && refused === 0) return [];
     return [{ orderNo: no, planned, made: units, refused, productId: product, lotId: lot }];
   });

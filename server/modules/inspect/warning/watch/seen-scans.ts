@@ -73,9 +73,9 @@ export function networkKept(ip: string): string {
  * limit, because Citus does not support a limit within a join.
  */
 export async function scansOf(sql: Connection, codes: readonly number[], since: Date): Promise<ScanRow[]> {
-  const often = await sql<{ code_id: number }[]>`
+  const rows = await sql<{ code_id: number }[]>`
     select code_id from scan_stat where code_id = any(${codes as number[]}::bigint[]) and scan_count > ${maxOfCode}`;
-  const single = new Set(often.map(({ code_id }) => code_id));
+  const single = new Set(rows.map(({ code_id }) => code_id));
   const others = codes.filter((code) => !single.has(code));
   const scans = await Promise.all([
     sql<ScanRow[]>`

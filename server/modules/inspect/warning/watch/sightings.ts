@@ -33,9 +33,9 @@ export function seenOn(scans: readonly SeenScan[], shippedAt: Date, dayOf: (at: 
   const countedAt = countedWhen(scans);
   const since = scans.filter(({ at }) => at >= shippedAt.getTime());
   const places = since.flatMap((scan) => {
-    const counted = { countedAt: countedAt(scan), province: scan.province, givenPlace: null };
+    const place = { countedAt: countedAt(scan), province: scan.province, givenPlace: null };
     const { givenPlace } = scan;
-    return givenPlace ? [counted, { ...counted, givenPlace, ...regionOfPlace(givenPlace, scan) }] : [counted];
+    return givenPlace ? [place, { ...place, givenPlace, ...regionOfPlace(givenPlace, scan) }] : [place];
   });
   return new Set(places.flatMap((place) => placeOfSighting(place, dayOf) ?? []));
 }
@@ -74,14 +74,14 @@ export async function countSightings(sql: Connection, sightings: readonly Sighti
   if (sightings.length === 0) return;
   // Equal sightings are combined, so few rows are sent.
   const alike = Map.groupBy(sightings, ({ first: _, ...where }) => Object.values(where).join(' '));
-  const counted = [...alike.values()].map((some) => {
+  const counts = [...alike.values()].map((some) => {
     const codes = some.filter(({ first }) => first).length;
     return { ...some[0], codes, also: some.length - codes };
   });
   await sql`
     insert into market_sighting (day, dealer_id, product_id, lot_id, province, codes, also)
     select day, dealer_id, product_id, lot_id, province, codes, also
-    from jsonb_to_recordset(${JSON.stringify(counted)}::text::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(counts)}::text::jsonb)
       as s (day date, dealer_id bigint, product_id bigint, lot_id bigint, province text, codes bigint, also bigint)
     order by 1, 2, 3, 4, 5
     on conflict (day, dealer_id, product_id, lot_id, province)

@@ -63,9 +63,9 @@ export class WarningWatch {
   async look(): Promise<number> {
     let all = 0;
     for (let isFirst = true; ; isFirst = false) {
-      const read = await this.#lookAtBatch(isFirst);
-      all += read ?? 0;
-      if (read === undefined || read < batch) return all;
+      const count = await this.#lookAtBatch(isFirst);
+      all += count ?? 0;
+      if (count === undefined || count < batch) return all;
     }
   }
 
@@ -100,15 +100,15 @@ export class WarningWatch {
    * second, and only seconds with more scans than before are read.
    */
   async #late(sql: Connection, start: Date, next: Date): Promise<readonly Looked[]> {
-    const counted = await sql<{ second: number; scans: number }[]>`
+    const counts = await sql<{ second: number; scans: number }[]>`
       select floor(extract(epoch from scanned_at))::bigint as second, count(*)::int as scans from consumer_scan
       where scanned_at >= date_trunc('second', ${start}::timestamptz) and scanned_at < ${next} group by 1`;
-    const missed = counted.filter(({ second, scans }) => scans > (this.#counted.get(second) ?? 0));
-    if (missed.length === 0) return [];
+    const gaps = counts.filter(({ second, scans }) => scans > (this.#counted.get(second) ?? 0));
+    if (gaps.length === 0) return [];
     const rows = await sql<Looked[]>`
       select ${lookedColumns(sql)} from consumer_scan s
       where scanned_at >= date_trunc('second', ${start}::timestamptz) and scanned_at < ${next}
-        and floor(extract(epoch from scanned_at))::bigint = any(${missed.map(({ second }) => second)}::bigint[])`;
+        and floor(extract(epoch from scanned_at))::bigint = any(${gaps.map(({ second }) => second)}::bigint[])`;
     return rows.filter(({ id }) => !this.#looked.has(id));
   }
 
@@ -161,7 +161,7 @@ export class WarningWatch {
     // A single scan of a code without events, as most scans are, cannot make a rule fire.
     const suspicious = [...byCode].filter(([code, scans]) => scans.length > 1 || facts.has(code));
     const warnings = await KeptWarnings.read(sql, [...suspicious.map(([code]) => String(code)), ...byNetwork.keys()]);
-    const judged: Judged[] = suspicious.map(([code, scans]) => ({
+    const suspects: Judged[] = suspicious.map(([code, scans]) => ({
       about: 'code',
       subject: String(code),
       visits: visitsOf(scans.map((row) => seenScan(row, places))),
@@ -170,22 +170,22 @@ export class WarningWatch {
     }));
     for (const [network, scans] of byNetwork) {
       const visits = visitsOf(scans.map((row) => seenScan(row, new Map())));
-      judged.push({ about: 'network', subject: network, visits, facts: undefined, productId: null });
+      suspects.push({ about: 'network', subject: network, visits, facts: undefined, productId: null });
     }
-    const suspicions = judged.flatMap((one): Suspicion[] =>
+    const suspicions = suspects.flatMap((one): Suspicion[] =>
       judge({ ...one, quietUntil: warnings.quietUntil(one.subject) }, params),
     );
     await warnings.tell(suspicions);
-    const counted = countedOf(places);
+    const countedPlaces = countedOf(places);
     const sold = suspicious.flatMap(([code, scans]) => {
       const factsOfCode = facts.get(code);
       if (!factsOfCode?.sold) return [];
-      const before = scans.filter((scan) => !isNew(scan)).map((scan) => seenScan(scan, counted));
+      const before = scans.filter((scan) => !isNew(scan)).map((scan) => seenScan(scan, countedPlaces));
       const all = scans.map((scan) => seenScan(scan, places));
       return [{ code, facts: factsOfCode, productId: scans.at(-1)?.product_id ?? null, scans: all, before }];
     });
     await countSightings(sql, [...plain.sightings, ...sightingsOf(sold, dayOf)]);
-    if (counted.size < places.size)
+    if (countedPlaces.size < places.size)
       await keepCounted(
         sql,
         sold.map(({ code }) => code),
@@ -216,10 +216,10 @@ export class WarningWatch {
 
 /** First scans of codes that have no other scan in this batch and no given place. */
 function firstLooks(rows: readonly Looked[], newlyPlaced: readonly number[]): FirstLook[] {
-  const placed = new Set(newlyPlaced);
+  const placedCodes = new Set(newlyPlaced);
   const times = new Map<number, number>();
   for (const { code_id } of rows) times.set(code_id, (times.get(code_id) ?? 0) + 1);
-  return rows.filter(isFirstLook).filter(({ code_id }) => times.get(code_id) === 1 && !placed.has(code_id));
+  return rows.filter(isFirstLook).filter(({ code_id }) => times.get(code_id) === 1 && !placedCodes.has(code_id));
 }
 
 /** The networks with scans of closed or unknown codes in this batch. */

@@ -40,15 +40,17 @@ export default function serveAmendments(services: Services, shared: SharedServic
   routes.serve(rdcDissociated, async (input, caller) => {
     const { waybill_id, codes, reason } = input;
     await requireSender(caller, waybill_id);
-    const read = codes ? await CodeLookup.resolveAll(services, shared, caller, codes, { forCapture: true }) : undefined;
-    const lookup = read ? [read.lookup] : [];
+    const resolution = codes
+      ? await CodeLookup.resolveAll(services, shared, caller, codes, { forCapture: true })
+      : undefined;
+    const lookup = resolution ? [resolution.lookup] : [];
     return amend(
       shared,
       caller,
       { call: rdcDissociated, input, lookup, damaged: [] },
       async (sql, { from_warehouse_id }) => {
-        const freed = read?.ids ?? (await codesOn(sql, waybill_id));
-        if (freed.length === 0) throw conflict('waybill_empty');
+        const ids = resolution?.ids ?? (await codesOn(sql, waybill_id));
+        if (ids.length === 0) throw conflict('waybill_empty');
         const placeId = await placeOf(sql, { kind: 'warehouse', ref: from_warehouse_id });
         return [
           {
@@ -56,7 +58,7 @@ export default function serveAmendments(services: Services, shared: SharedServic
             act: 'void_ship',
             amendment: 'set_free',
             waybillId: waybill_id,
-            codes: freed,
+            codes: ids,
             placeId,
             reason: reason.trim(),
           },

@@ -60,20 +60,20 @@ export async function arrive(
   if (waybill.status !== 'shipped' && underWay.length === 0)
     throw conflict('waybill_sign', { status: statusWord(waybill.status) });
   const placeId = await placeOf(sql, destinationPlace(waybill));
-  const missing = new Set(differences.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
-  const scanned = found === 'all' ? underWay : [...found.texts.keys()];
-  const arrived = [...scanned, ...(await damagedAlone(sql, id, differences, scanned))];
+  const shortIds = new Set(differences.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
+  const scannedIds = found === 'all' ? underWay : [...found.texts.keys()];
+  const arrivedIds = [...scannedIds, ...(await damagedAlone(sql, id, differences, scannedIds))];
   const eventType = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
   // Missing codes are unpacked, so that they do not arrive with their package.
-  const apart = await packedOnWaybill(sql, id, [...missing]);
+  const apart = await packedOnWaybill(sql, id, [...shortIds]);
   await shared.capture.captureIn(
     sql,
     apart.map((code): EventInput => ({ ...doneNow(caller), act: 'unpack', children: [code], onArrival: true })),
   );
-  const captured = await shared.capture.captureIn(
+  const outcomes = await shared.capture.captureIn(
     sql,
-    arrived
-      .filter((code) => !missing.has(code))
+    arrivedIds
+      .filter((code) => !shortIds.has(code))
       .map(
         (code): EventInput =>
           eventType === 'destroy'
@@ -85,24 +85,28 @@ export async function arrive(
     update waybill set status = case when status = 'closed' then 'closed' else 'signed' end, signed_at = coalesce(signed_at, ${new Date()}),
       signed_by = coalesce(signed_by, ${caller.account.id}), updated_at = now()
     where id = ${id}`;
-  const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
+  const refusedCodes = outcomes.flatMap((one) => ('refused' in one ? one.refused : []));
   const { texts, unread } = found === 'all' ? { texts: new Map<number, string>(), unread: [] } : found;
-  const refusals = [...unread, ...(await refusedTexts(sql, { rules: shared.rules, seen: caller.db }, refused, texts))];
-  const damaged = await damagedAt(sql, placeId, differences);
-  const held = damaged.length > 0 ? await shared.damagedGoods.get().hold(sql, waybill, damaged, caller) : null;
+  const refusals = [
+    ...unread,
+    ...(await refusedTexts(sql, { rules: shared.rules, seen: caller.db }, refusedCodes, texts)),
+  ];
+  const damagedCodes = await damagedAt(sql, placeId, differences);
+  const held =
+    damagedCodes.length > 0 ? await shared.damagedGoods.get().hold(sql, waybill, damagedCodes, caller) : null;
   const finding = { documentNo: waybill.waybill_no, toldBy: caller.account.name };
   await raiseDifferences(sql, shared, finding, [
-    ...differences.map((one) => (damaged.some(({ id }) => id === one.id) ? { ...one, held } : one)),
-    ...overOf(refusals, refused),
-    ...(await shortOn(sql, shared, id, missing)),
+    ...differences.map((one) => (damagedCodes.some(({ id }) => id === one.id) ? { ...one, held } : one)),
+    ...overOf(refusals, refusedCodes),
+    ...(await shortOn(sql, shared, id, shortIds)),
   ]);
   await settleFound(sql, shared, caller, waybill);
   return {
     status: waybill.status === 'closed' ? 'closed' : 'signed',
-    units: captured.reduce((sum, one) => sum + ('refused' in one ? 0 : one.units), 0),
+    units: outcomes.reduce((sum, one) => sum + ('refused' in one ? 0 : one.units), 0),
     refusals,
     held,
-    known: knownIn(captured),
+    known: knownIn(outcomes),
   };
 }
 
@@ -111,28 +115,28 @@ async function damagedAlone(
   sql: Connection,
   waybillId: number,
   differences: readonly Difference[],
-  scanned: readonly number[],
+  scannedIds: readonly number[],
 ): Promise<number[]> {
-  const damaged = new Set(differences.flatMap(({ kind, id }) => (kind === 'damaged' && id ? [id] : [])));
+  const damagedIds = new Set(differences.flatMap(({ kind, id }) => (kind === 'damaged' && id ? [id] : [])));
   const underWay = await placeOf(sql, { kind: 'waybill', ref: waybillId });
   const ledger = new Ledger(sql);
-  await ledger.read(damaged);
-  const arrived = new Set([...scanned, ...damaged]);
-  return [...damaged].filter((code) => {
+  await ledger.read(damagedIds);
+  const arrivedIds = new Set([...scannedIds, ...damagedIds]);
+  return [...damagedIds].filter((code) => {
     const record = ledger.get(code);
-    if (!record || scanned.includes(code) || !isUnderWay(ledger, record, underWay)) return false;
-    return !ledger.above(record).some(({ id }) => arrived.has(id));
+    if (!record || scannedIds.includes(code) || !isUnderWay(ledger, record, underWay)) return false;
+    return !ledger.above(record).some(({ id }) => arrivedIds.has(id));
   });
 }
 
 /** What was told to be damaged and is at the place where it should arrive: not what is elsewhere, or was destroyed. */
 async function damagedAt(sql: Connection, placeId: number, differences: readonly Difference[]): Promise<DamagedCode[]> {
-  const damaged = differences.flatMap(({ kind, id, code, note }) =>
+  const damagedCodes = differences.flatMap(({ kind, id, code, note }) =>
     kind === 'damaged' && id ? [{ id, code, note }] : [],
   );
   const ledger = new Ledger(sql);
-  await ledger.read(damaged.map(({ id }) => id));
-  const there = damaged.filter(({ id }) => {
+  await ledger.read(damagedCodes.map(({ id }) => id));
+  const there = damagedCodes.filter(({ id }) => {
     const record = ledger.get(id);
     return record && ledger.lifeOf(record) === 'active' && ledger.placeOf(record) === placeId;
   });
@@ -140,11 +144,11 @@ async function damagedAt(sql: Connection, placeId: number, differences: readonly
 }
 
 /** Surplus: codes that arrived but are not on the waybill, or were never issued. */
-const overOf = (texts: readonly RefusedText[], refused: readonly Refused[]): Difference[] => {
-  const unread = texts.length - refused.length;
+const overOf = (texts: readonly RefusedText[], refusals: readonly Refused[]): Difference[] => {
+  const unread = texts.length - refusals.length;
   return texts.flatMap(({ code, reason }, at): Difference[] => {
     if (at < unread) return [{ code, kind: 'over' }];
-    return isSurplus(reason) ? [{ code, kind: 'over', id: (refused[at - unread] as Refused).code }] : [];
+    return isSurplus(reason) ? [{ code, kind: 'over', id: (refusals[at - unread] as Refused).code }] : [];
   });
 };
 
@@ -180,9 +184,9 @@ async function shortOn(
   // Of a package that others came out of, it is told what is still in it.
   const open = there.filter(({ contents }) => contents?.complete === false).map(({ id }) => id);
   await ledger.readContents(open);
-  const missing = there.flatMap(({ id }) =>
+  const missingIds = there.flatMap(({ id }) =>
     open.includes(id) ? ledger.childrenOf(id).map((child) => child.id) : [id],
   );
-  const texts = await rules.texts(sql, missing);
-  return missing.map((id) => ({ id, code: texts.get(id) ?? '', kind: 'short' }));
+  const texts = await rules.texts(sql, missingIds);
+  return missingIds.map((id) => ({ id, code: texts.get(id) ?? '', kind: 'short' }));
 }

@@ -51,8 +51,8 @@ export default function serveClosing({ routes }: Services, shared: SharedService
         await capture.captureWith(change.sql, []);
         await change.changing('waybill', id);
         const { signed_at } = await lockFor(change.sql, id, 'reopen');
-        const lost = await takenBack(change.sql, caller, { waybillId: id, did: 'lose', reason: reason.trim() });
-        await captureInChange(change, shared, await stillSo(change.sql, lost));
+        const events = await takenBack(change.sql, caller, { waybillId: id, did: 'lose', reason: reason.trim() });
+        await captureInChange(change, shared, await stillSo(change.sql, events));
         const status = signed_at ? 'signed' : 'shipped';
         await change.db
           .updateTable('waybill')

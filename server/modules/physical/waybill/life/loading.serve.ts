@@ -12,8 +12,8 @@ export default function serveLoading(services: Services, shared: SharedServices)
 
   routes.serve(load, async (input, caller) => {
     const { id, override_reason } = input;
-    const sent = { call: load, input };
-    const { taken, refusals } = await captureOnWaybill(services, shared, caller, id, sent, (code, once) => ({
+    const request = { call: load, input };
+    const { taken, refusals } = await captureOnWaybill(services, shared, caller, id, request, (code, once) => ({
       ...doneNow(caller),
       act: 'load',
       waybillId: id,
@@ -26,13 +26,13 @@ export default function serveLoading(services: Services, shared: SharedServices)
 
   routes.serve(unload, async (input, caller) => {
     const { id } = input;
-    const sent = { call: unload, input };
+    const request = { call: unload, input };
     const { taken, refusals, notPutBack } = await captureOnWaybill(
       services,
       shared,
       caller,
       id,
-      sent,
+      request,
       (code, once) => ({
         ...doneNow(caller),
         act: 'unload',
@@ -52,13 +52,13 @@ async function captureOnWaybill(
   shared: SharedServices,
   caller: Caller<Account>,
   id: number,
-  sent: SentCodes,
+  request: SentCodes,
   input: InputOfCode,
 ): Promise<EachCode> {
   if (!isOfEnterprise(caller.account)) {
-    return captureEach(services, shared, caller, sent, input, requireSender(caller, id));
+    return captureEach(services, shared, caller, request, input, requireSender(caller, id));
   }
-  const each = await captureEach(services, shared, caller, sent, input);
+  const each = await captureEach(services, shared, caller, request, input);
   // For the enterprise no check is needed, and accepted codes prove that the waybill exists.
   if (each.taken.length === 0) await requireWaybill(caller, id);
   return each;

@@ -22,7 +22,7 @@ export async function settleFound(
     sql,
     open.map(({ code }) => code),
   );
-  const missing = new Set([
+  const placeIds = new Set([
     ...(await placesOf(sql, 'waybill', [id])).values(),
     ...(await placesOf(sql, 'lost', [id])).values(),
   ]);
@@ -32,7 +32,7 @@ export async function settleFound(
   );
   const goods = open.filter((_, at) => {
     const record = records.get(codes[at]?.id ?? 0);
-    return record !== undefined && !missing.has(records.placeOf(record) ?? 0);
+    return record !== undefined && !placeIds.has(records.placeOf(record) ?? 0);
   });
   const settlement = { text: text(language, 'exception.goodsFound'), by: account.id };
   await settleDifferences(

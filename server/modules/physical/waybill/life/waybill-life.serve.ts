@@ -30,13 +30,13 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
         if (!holds(caller.account, ['freight:short'])) throw noAccess();
       }
       if (departure.codes.length === 0) throw conflict('waybill_empty');
-      const shipped = await depart(sql, shared, doneNow(caller), { ...departure, waybillId: id, reason });
-      if ('refused' in shipped) {
-        const reading = { rules: shared.rules, seen: caller.db };
-        throw eventRefused(await refusedTexts(sql, reading, shipped.refused));
+      const outcome = await depart(sql, shared, doneNow(caller), { ...departure, waybillId: id, reason });
+      if ('refused' in outcome) {
+        const reader = { rules: shared.rules, seen: caller.db };
+        throw eventRefused(await refusedTexts(sql, reader, outcome.refused));
       }
       await tellReceiver(services.notices, sql, id);
-      return { id, status: 'shipped' as const, units: shipped.units };
+      return { id, status: 'shipped' as const, units: outcome.units };
     });
   });
 
@@ -46,13 +46,13 @@ export default function serveWaybillLife(services: Services, shared: SharedServi
       received === 'all'
         ? undefined
         : await CodeLookup.resolve(services, shared, caller, received, { forCapture: true });
-    const reported = await toldDifferences(services, shared, caller, differences);
+    const reports = await toldDifferences(services, shared, caller, differences);
     const unread = (lookup?.results ?? []).filter((one) => typeof one !== 'number');
     const goods = received === 'all' || !lookup ? 'all' : { texts: textsOf(received, lookup.results), unread };
     return shared.capture.withCaptureLock(async (sql) => {
       const { status, units, refusals, held } = await arrive(sql, shared, caller, id, {
         found: goods,
-        differences: reported,
+        differences: reports,
       });
       return {
         id,

@@ -33,19 +33,20 @@ export async function takeBatch(
   if (problems.length > 0) throw badInput(...problems.slice(0, maxProblems));
   const { sql } = services.system.devices;
   const { results: codes } = await CodeLookup.resolve(services, shared, device, textsIn(events), { forCapture: true });
-  const batched = events.map((event) => ({ act: event, batchKey: batch.batch_key }));
-  const sent = await readEvents(sql, shared, device, batched, { looked: codes });
+  const batchEvents = events.map((event) => ({ act: event, batchKey: batch.batch_key }));
+  const sentEvents = await readEvents(sql, shared, device, batchEvents, { looked: codes });
   const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
   const idempotency = idempotencyOf(deviceBatch, batch);
   const results = await shared.capture
     .inBatch((transaction) =>
       onceUnderKey(transaction, { source, idempotency }, async () => {
-        const settled = await settle(transaction, shared, sent);
-        return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));
+        const settlements = await settle(transaction, shared, sentEvents);
+        return sentEvents.map((one): Kept => ({ id: one.act.id, ...(settlements.get(one) as Settled) }));
       }),
     )
     .catch(async (error) => {
-      if (isKeyReused(error)) await sql.begin((transaction) => raiseReused(transaction, shared, device, batch, sent));
+      if (isKeyReused(error))
+        await sql.begin((transaction) => raiseReused(transaction, shared, device, batch, sentEvents));
       throw error;
     });
   const isRefused = results.some(({ refusals }) => refusals !== undefined);
@@ -63,7 +64,7 @@ async function raiseReused(
   { exceptions }: SharedServices,
   device: Device,
   batch: InputOf<typeof deviceBatch>,
-  sent: readonly SentEvent[],
+  sentEvents: readonly SentEvent[],
 ): Promise<void> {
   await exceptions.raise(sql, reusedKey, [
     {
@@ -72,7 +73,7 @@ async function raiseReused(
       origin: { source: 'device', deviceKeyId: device.keyId },
       raw: batch,
       codes: textsIn(batch.acts),
-      workOrderId: sent.find(({ workOrderId }) => workOrderId !== null)?.workOrderId ?? null,
+      workOrderId: sentEvents.find(({ workOrderId }) => workOrderId !== null)?.workOrderId ?? null,
       refusals: [{ code: '', reason: 'key_reused', conflict: batch.batch_key }],
     },
   ]);

@@ -25,19 +25,19 @@ export function retryEvents({ system }: Services, shared: SharedServices): void 
   const retry = async ({ content: event, deviceKeyId, accountId, key }: Trial<DeviceEvent>): Promise<Tried> => {
     const device = await deviceOf(sql, deviceKeyId as number);
     const idempotency = { call: 'retry', key, fingerprint: fingerprintOf(event) };
-    const [sent] = await readEvents(sql, shared, device, [{ act: event, batchKey: key }], { accountId });
-    if (!sent?.input) return { taken: false, refusals: sent?.unread ?? [] };
+    const [sentEvent] = await readEvents(sql, shared, device, [{ act: event, batchKey: key }], { accountId });
+    if (!sentEvent?.input) return { taken: false, refusals: sentEvent?.unread ?? [] };
     // Without `unattended`, a refusal raises no second exception.
-    const { unattended: _, ...input } = sent.input;
-    const tried = { ...sent, input };
+    const { unattended: _, ...input } = sentEvent.input;
+    const trial = { ...sentEvent, input };
     return shared.capture.withCaptureLock((transaction) =>
       onceUnderKey<Tried>(
         transaction,
         { source: 'exception', idempotency },
         async () => {
-          const [captured] = await captureSent(transaction, shared, [tried]);
-          if (captured && captured.refused.length > 0) return { taken: false, refusals: captured.refusals };
-          await settleAgain(transaction, shared, sent.workOrderId as number);
+          const [outcome] = await captureSent(transaction, shared, [trial]);
+          if (outcome && outcome.refused.length > 0) return { taken: false, refusals: outcome.refusals };
+          await settleAgain(transaction, shared, sentEvent.workOrderId as number);
           return { taken: true };
         },
         { isKept: ({ taken }) => taken },
@@ -55,14 +55,14 @@ const desks: Partial<Record<DeviceEvent['act'], Permission>> = {
 };
 
 /** The time and the cause may be put right, and a package from which codes are left out may be a remainder. */
-const beyond: ExceptionWork<DeviceEvent>['beyond'] = (came, event, refused) => {
+const beyond: ExceptionWork<DeviceEvent>['beyond'] = (came, event, refusals) => {
   const desk = desks[event.act];
   const [before, now] = [codesIn(came), codesIn(event)];
   const isLess = now.length < before.length;
   const fields = (['act', 'order_no'] as const).filter((field) => !isSame(came[field], event[field]));
   const turned = !isSame(came.remainder ?? false, event.remainder ?? false) && !(isLess && event.remainder);
   const others =
-    addedCodes(before, now, refused).length > 0 ||
+    addedCodes(before, now, refusals).length > 0 ||
     // Emptying another package, or a whole one in place of some codes, is another event.
     (event.parent !== undefined && textsIn(came.codes).includes(event.parent)) ||
     (came.parent === undefined) !== (event.parent === undefined) ||

@@ -30,7 +30,7 @@ export async function readEvents(
   sql: Connection,
   { rules }: SharedServices,
   device: Device,
-  sent: readonly Pick<SentEvent, 'act' | 'batchKey'>[],
+  events: readonly Pick<SentEvent, 'act' | 'batchKey'>[],
   /** The account of who retries them, if somebody does, and what their texts are, if that was looked up already. */
   {
     accountId = null,
@@ -43,9 +43,9 @@ export async function readEvents(
         select id, lower(order_no) as order_no from work_order where line_id = ${device.lineId}`
     ).map(({ id, order_no }) => [order_no, id]),
   );
-  const allCodes = looked ?? (await codesOf(sql, rules, textsIn(sent.map(({ act: event }) => event))));
+  const allCodes = looked ?? (await codesOf(sql, rules, textsIn(events.map(({ act: event }) => event))));
   let from = 0;
-  return sent.map(({ act: event, batchKey }) => {
+  return events.map(({ act: event, batchKey }) => {
     const own = textsOf(event);
     const codes = allCodes.slice(from, from + own.length);
     from += own.length;
@@ -82,8 +82,8 @@ async function codesOf(
   rules: RuleBook,
   texts: readonly string[],
 ): Promise<(number | StoredRefusal)[]> {
-  const read = await readTexts({ sql, rules, reportsMisread: true }, texts);
-  return read.map(({ code, refused }) => refused ?? code.id);
+  const readings = await readTexts({ sql, rules, reportsMisread: true }, texts);
+  return readings.map(({ code, refused }) => refused ?? code.id);
 }
 
 const textsOf = ({ parent, codes }: DeviceEvent): string[] => [...(parent === undefined ? [] : [parent]), ...codes];
@@ -128,10 +128,10 @@ function inputOf(
  * Whether an event was refused only for what may still arrive: a child to be packed has no contents yet, or a code to be unpacked
  * is not packed yet.
  */
-export function isEarly({ input }: SentEvent, refused: readonly Refused[]): boolean {
+export function isEarly({ input }: SentEvent, refusals: readonly Refused[]): boolean {
   if (input?.act === 'pack')
-    return refused.every(({ reason, code }) => reason === 'empty_package' && code !== input.parent);
+    return refusals.every(({ reason, code }) => reason === 'empty_package' && code !== input.parent);
   return (
-    input?.act === 'unpack' && refused.every(({ reason }) => reason === 'not_packed' || reason === 'not_commissioned')
+    input?.act === 'unpack' && refusals.every(({ reason }) => reason === 'not_packed' || reason === 'not_commissioned')
   );
 }

@@ -40,32 +40,32 @@ const maxRounds = 6;
 export async function settle(
   sql: Connection,
   shared: SharedServices,
-  sent: readonly SentEvent[],
+  events: readonly SentEvent[],
 ): Promise<Map<SentEvent, Settled>> {
-  const settled = new Map<SentEvent, Settled>();
+  const settlements = new Map<SentEvent, Settled>();
   const waiting: Waiting[] = [];
-  const readable = sent.filter((one) => one.input).toSorted((a, b) => timeOf(a) - timeOf(b));
-  for (const one of sent) if (!one.input) settled.set(one, refusedFor(one.unread));
+  const readable = events.filter((one) => one.input).toSorted((a, b) => timeOf(a) - timeOf(b));
+  for (const one of events) if (!one.input) settlements.set(one, refusedFor(one.unread));
   const outcomes = await captureSent(sql, shared, readable);
   for (const [at, one] of readable.entries()) {
     const { refused, refusals } = outcomes[at] as CapturedSent;
-    if (refused.length === 0) settled.set(one, { result: 'taken' });
+    if (refused.length === 0) settlements.set(one, { result: 'taken' });
     else if (isEarly(one, refused)) waiting.push({ sent: one, row: undefined, refusals });
-    else settled.set(one, refusedFor(refusals));
+    else settlements.set(one, refusedFor(refusals));
   }
   // An event that came too late, with a time that cannot be, or after the goods had left, becomes an exception; other refusals are left
   // to the device, or to the capture's own exceptions.
-  const begun = await begunOrders(sql, settled);
-  const tooLate = [...settled].flatMap(([one, { result, refusals = [] }]) =>
-    result === 'refused' && refusals.some(({ reason }) => isForPeople(one, reason, begun))
+  const startedOrders = await begunOrders(sql, settlements);
+  const tooLate = [...settlements].flatMap(([one, { result, refusals = [] }]) =>
+    result === 'refused' && refusals.some(({ reason }) => isForPeople(one, reason, startedOrders))
       ? [exceptionOf(one, refusals)]
       : [],
   );
   await shared.exceptions.raise(sql, lateEvent, tooLate);
-  const orders = [...new Set(sent.flatMap(({ workOrderId }) => workOrderId ?? []))];
+  const orders = [...new Set(events.flatMap(({ workOrderId }) => workOrderId ?? []))];
   shared.capture.readsWaiting(sql, orders);
-  await settleWaiting(sql, shared, [...(await waitingOf(sql, shared, orders)), ...waiting], settled);
-  return settled;
+  await settleWaiting(sql, shared, [...(await waitingOf(sql, shared, orders)), ...waiting], settlements);
+  return settlements;
 }
 
 /** Retries events of a work order that wait, without new ones. */
@@ -81,7 +81,7 @@ async function settleWaiting(
   sql: Connection,
   shared: SharedServices,
   waiting: readonly Waiting[],
-  settled: Map<SentEvent, Settled>,
+  settlements: Map<SentEvent, Settled>,
 ): Promise<void> {
   let rest = waiting.toSorted((a, b) => timeOf(a.sent) - timeOf(b.sent));
   const over: Waiting[] = [];
@@ -99,25 +99,25 @@ async function settleWaiting(
       if (refused.length > 0 && isEarly(one.sent, refused)) again.push(one);
       else {
         over.push(one);
-        settled.set(one.sent, refused.length === 0 ? { result: 'taken' } : refusedFor(refusals));
+        settlements.set(one.sent, refused.length === 0 ? { result: 'taken' } : refusedFor(refusals));
       }
     }
     rest = again;
   }
-  for (const one of rest) settled.set(one.sent, { result: 'waiting', refusals: one.refusals });
+  for (const one of rest) settlements.set(one.sent, { result: 'waiting', refusals: one.refusals });
   const overdue = rest.filter(({ row }) => row?.overdue);
-  const reported = over.filter(({ row, refusals }) => row && refusals.length > 0);
-  const inVain = [...reported, ...overdue].map(({ sent, refusals }) => exceptionOf(sent, refusals));
+  const failures = over.filter(({ row, refusals }) => row && refusals.length > 0);
+  const inVain = [...failures, ...overdue].map(({ sent, refusals }) => exceptionOf(sent, refusals));
   await shared.exceptions.raise(sql, lateEvent, inVain);
-  const done = [...over, ...overdue].filter(({ row }) => row);
+  const finishedEvents = [...over, ...overdue].filter(({ row }) => row);
   const fresh = rest.filter(({ row }) => !row);
-  if (done.length + fresh.length === 0) return;
-  const ids = done.flatMap(({ row }) => row?.id ?? []);
+  if (finishedEvents.length + fresh.length === 0) return;
+  const ids = finishedEvents.flatMap(({ row }) => row?.id ?? []);
   if (ids.length > 0) await sql`delete from waiting_act where id = any(${ids}::bigint[])`;
   if (fresh.length > 0) await keep(sql, fresh);
   await shared.capture.changesWaiting(
     sql,
-    [...done, ...fresh].flatMap(({ sent }) => sent.workOrderId ?? []),
+    [...finishedEvents, ...fresh].flatMap(({ sent }) => sent.workOrderId ?? []),
   );
 }
 
@@ -131,15 +131,18 @@ const forPeople: ReadonlySet<StoredRefusal['reason']> = new Set(['before_last_ac
 function isForPeople(
   { act: { act: eventType }, workOrderId }: SentEvent,
   reason: StoredRefusal['reason'],
-  begun: ReadonlySet<number>,
+  startedOrders: ReadonlySet<number>,
 ): boolean {
-  if (reason === 'order_not_running') return begun.has(workOrderId ?? 0);
+  if (reason === 'order_not_running') return startedOrders.has(workOrderId ?? 0);
   return forPeople.has(reason) || (reason === 'not_here' && !ownExceptions.has(eventType));
 }
 
 /** The work orders of events that were refused as not running, as far as they have been started. */
-async function begunOrders(sql: Connection, settled: ReadonlyMap<SentEvent, Settled>): Promise<ReadonlySet<number>> {
-  const orders = [...settled].flatMap(([{ workOrderId }, { refusals = [] }]) =>
+async function begunOrders(
+  sql: Connection,
+  settlements: ReadonlyMap<SentEvent, Settled>,
+): Promise<ReadonlySet<number>> {
+  const orders = [...settlements].flatMap(([{ workOrderId }, { refusals = [] }]) =>
     refusals.some(({ reason }) => reason === 'order_not_running') ? (workOrderId ?? []) : [],
   );
   if (orders.length === 0) return new Set();
@@ -166,21 +169,21 @@ export interface CapturedSent {
 export async function captureSent(
   sql: Connection,
   shared: SharedServices,
-  sent: readonly SentEvent[],
+  events: readonly SentEvent[],
 ): Promise<CapturedSent[]> {
-  if (sent.length === 0) return [];
-  const captured = await shared.capture.captureIn(
+  if (events.length === 0) return [];
+  const outcomes = await shared.capture.captureIn(
     sql,
-    sent.map(({ input }) => input as EventInput),
+    events.map(({ input }) => input as EventInput),
   );
-  const refusals = captured.map((one) => ('refused' in one ? one.refused : []));
+  const refusals = outcomes.map((one) => ('refused' in one ? one.refused : []));
   return Promise.all(
     refusals.map(async (refused, at) => ({
       refused,
       refusals:
         refused.length === 0
           ? []
-          : await refusedTexts(sql, { rules: shared.rules, seen: 'everything' }, refused, sent[at]?.texts),
+          : await refusedTexts(sql, { rules: shared.rules, seen: 'everything' }, refused, events[at]?.texts),
     })),
   );
 }
@@ -206,13 +209,13 @@ async function waitingOf(sql: Connection, shared: SharedServices, orders: readon
   for (const [keyId, own] of Map.groupBy(rows, (row) => row.device_key_id)) {
     const { line_id: lineId, first_key_id: firstKeyId } = own[0] as WaitingRow;
     const device = { keyId, firstKeyId, lineId };
-    const sent = await readEvents(
+    const sentEvents = await readEvents(
       sql,
       shared,
       device,
       own.map(({ act: event, batch_key }) => ({ act: event, batchKey: batch_key })),
     );
-    for (const [at, row] of own.entries()) all.push({ sent: sent[at] as SentEvent, row, refusals: row.lacks });
+    for (const [at, row] of own.entries()) all.push({ sent: sentEvents[at] as SentEvent, row, refusals: row.lacks });
   }
   return all;
 }

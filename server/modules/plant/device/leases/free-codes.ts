@@ -33,11 +33,11 @@ export async function freeRun(sql: Connection, demand: Wanted): Promise<FreeRun 
         select from product p join code_rule assigned on assigned.id = any(p.rule_ids)
         where p.id = ${demand.productId} and assigned.level = r.level and assigned.rule_name <> r.rule_name)
     order by o.product_id nulls last, o.id`;
-  const bound = await boundTo(sql, demand.workOrderId);
+  const boundRanges = await boundTo(sql, demand.workOrderId);
   const isBoundIn = ({ first_id, last_id }: (typeof orders)[number]) =>
-    intersect(bound, [{ first: first_id, last: last_id }]).length > 0;
+    intersect(boundRanges, [{ first: first_id, last: last_id }]).length > 0;
   for (const order of orders.filter(isBoundIn)) {
-    const run = await freeRunIn(sql, order, demand, bound);
+    const run = await freeRunIn(sql, order, demand, boundRanges);
     if (run) return run;
   }
   for (const order of orders) {
@@ -96,8 +96,8 @@ async function takenOf(sql: Connection, order: number, { workOrderId, productId,
 async function unusedIn(sql: Connection, gap: Range, quantity: number): Promise<Range | undefined> {
   const step = Math.max(window, quantity);
   for (let first = gap.first; first <= gap.last; first += step) {
-    const looked = { first, last: Math.min(gap.last, first + step - 1) };
-    const [run] = subtract([looked], await usedIn(sql, looked));
+    const range = { first, last: Math.min(gap.last, first + step - 1) };
+    const [run] = subtract([range], await usedIn(sql, range));
     if (run) return rangeFrom(run.first, Math.min(quantity, sizeOf(run)));
   }
   return undefined;

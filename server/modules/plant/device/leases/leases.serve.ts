@@ -13,9 +13,9 @@ export default function serveLeases({ routes, system, issuance }: Services, shar
     issuance.inTransaction(sql, async (transaction, issue) => {
       await takeHandOutLock(transaction);
       const lease = async () => {
-        const leased = await leaseCodes(transaction, shared, device, wish);
-        await issue({ table: 'code_lease', key: leased.lease });
-        return leased;
+        const answer = await leaseCodes(transaction, shared, device, wish);
+        await issue({ table: 'code_lease', key: answer.lease });
+        return answer;
       };
       const idempotency = idempotencyOf(deviceLease, wish);
       return onceUnderKey(transaction, { source: leaseSource(device.firstKeyId), idempotency }, lease);

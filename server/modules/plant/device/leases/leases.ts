@@ -81,10 +81,10 @@ export async function returnCodes(
   const count = last_id - first_id + 1;
   if (unused > count) throw badInput({ path: 'unused', reason: 'too_large', params: { limit: count } });
   if (unused < returned) throw conflict('lease_returned', { count: returned });
-  const used = (await usedIn(sql, { first: last_id - unused + 1, last: last_id - returned })).at(-1);
-  if (used) {
-    const texts = await rules.texts(sql, [used.last]);
-    throw conflict('lease_used', { code: texts.get(used.last) ?? '' });
+  const usedRange = (await usedIn(sql, { first: last_id - unused + 1, last: last_id - returned })).at(-1);
+  if (usedRange) {
+    const texts = await rules.texts(sql, [usedRange.last]);
+    throw conflict('lease_used', { code: texts.get(usedRange.last) ?? '' });
   }
   await sql`update code_lease set returned = ${unused} where id = ${id}`;
 }
@@ -131,11 +131,11 @@ async function leaseRoom(
   const [leases] = await sql<{ leased: number }[]>`
     select safe_integer(coalesce(sum(last_id - first_id + 1 - returned), 0)) as leased
     from code_lease where work_order_id = ${order.id} and level = ${level}`;
-  const leased = leases?.leased ?? 0;
-  if (level > 1) return most - leased;
-  const made = (await madeOf(sql, [order.id])).get(order.id) ?? 0;
+  const leasedCount = leases?.leased ?? 0;
+  if (level > 1) return most - leasedCount;
+  const madeCount = (await madeOf(sql, [order.id])).get(order.id) ?? 0;
   // Most made ones were leased and are counted twice here; only where that leaves too little are they told apart.
-  if (leased + made + quantity <= most) return quantity;
+  if (leasedCount + madeCount + quantity <= most) return quantity;
   const codes = await leasedCodesOf(sql, order.id);
-  return most - made - (await unusedIn(sql, [...codes.unprinted, ...codes.printed_unused], codes));
+  return most - madeCount - (await unusedIn(sql, [...codes.unprinted, ...codes.printed_unused], codes));
 }

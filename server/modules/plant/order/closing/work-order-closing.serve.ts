@@ -36,15 +36,15 @@ export default function serveWorkOrderClosing(services: Services): void {
     if (!isComplete && !close_reason) throw badInput({ path: 'reason', reason: 'required' });
     if (isComplete) secondPerson.waive();
     else await secondPerson.require({ account: order.finished_by as number, at: order.finished_at as Date });
-    const closed = { closed_by: account.id, closed_at: new Date(), close_reason };
-    const signed = { work_order_id: id, figures, ...closed };
+    const closing = { closed_by: account.id, closed_at: new Date(), close_reason };
+    const record = { work_order_id: id, figures, ...closing };
     const row = await change.db
       .insertInto('work_order_closing')
-      .values(signed)
+      .values(record)
       .returning('id')
       .executeTakeFirstOrThrow();
     change.made('work_order_closing', row.id);
-    await setStatus(change, id, steps.close.to, closed);
+    await setStatus(change, id, steps.close.to, closing);
     await notices.settle(change.system, 'work_order_finished', aboutOrder(id));
     return { id, status: steps.close.to };
   });
@@ -65,20 +65,20 @@ async function keepReopening(
   reopening: { readonly reopened_by: number; readonly reopen_reason: string },
   order: Pick<Awaited<ReturnType<typeof takeStep>>, 'closed_by' | 'closed_at' | 'close_reason'>,
 ): Promise<void> {
-  const reopened = { ...reopening, reopened_at: new Date() };
-  const signed = await change.db
+  const columns = { ...reopening, reopened_at: new Date() };
+  const closing = await change.db
     .selectFrom('work_order_closing')
     .select('id')
     .where('work_order_id', '=', id)
     .where('reopened_at', 'is', null)
     .executeTakeFirst();
-  if (signed) {
-    await change.changing('work_order_closing', signed.id);
-    await change.db.updateTable('work_order_closing').set(reopened).where('id', '=', signed.id).execute();
+  if (closing) {
+    await change.changing('work_order_closing', closing.id);
+    await change.db.updateTable('work_order_closing').set(columns).where('id', '=', closing.id).execute();
     return;
   }
   const { closed_by, closed_at, close_reason } = order;
-  const made = await change.db
+  const newClosing = await change.db
     .insertInto('work_order_closing')
     .values({
       work_order_id: id,
@@ -86,11 +86,11 @@ async function keepReopening(
       closed_by: closed_by as number,
       closed_at: closed_at as Date,
       close_reason,
-      ...reopened,
+      ...columns,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  change.made('work_order_closing', made.id);
+  change.made('work_order_closing', newClosing.id);
 }
 
 /**
@@ -103,7 +103,7 @@ async function signedFiguresOf(sql: Connection, id: number): Promise<OutputOf<ty
     sql<{ figures: Partial<Reconciliation> }[]>`
       select figures from work_order_closing where work_order_id = ${id} and reopened_at is null`,
   ]);
-  const signed = { ...now, ...closing?.figures };
-  const changed = countedFigures.filter((figure) => signed[figure] !== now[figure]);
-  return { ...signed, since: changed.map((figure) => ({ figure, now: now[figure] })) };
+  const figures = { ...now, ...closing?.figures };
+  const changes = countedFigures.filter((figure) => figures[figure] !== now[figure]);
+  return { ...figures, since: changes.map((figure) => ({ figure, now: now[figure] })) };
 }

@@ -18,10 +18,10 @@ import { figureCodes } from './figure-codes.ts';
 /** Serves the codes behind the figures of a work order, in pages and as a file. */
 export default function serveFigureCodes(
   { routes, system, answers, timeZone }: Services,
-  { rules, orderCodes: offered }: SharedServices,
+  { rules, orderCodes: codesOfOrder }: SharedServices,
 ): void {
   const { sql } = system.codes;
-  offered.provide(async function* (on, order, of) {
+  codesOfOrder.provide(async function* (on, order, of) {
     for await (const { codes } of figureCodes({ sql: on, order }, of)) yield codes;
   });
 

@@ -36,13 +36,17 @@ export interface IssuedCodes {
 
 /** Reads the unit codes that were bound to an order, leased or printed for it, handed out, and closed. */
 export async function issuedCodesOf(sql: Connection, id: number): Promise<IssuedCodes> {
-  const [leased, bound, reported] = await Promise.all([leasedFor(sql, id), boundTo(sql, id), reportedFor(sql, id)]);
-  const ranges = union(leased, bound);
-  const handedOut = subtract(await handedOutIn(sql, bound), reported);
+  const [leasedRanges, boundRanges, reportedRanges] = await Promise.all([
+    leasedFor(sql, id),
+    boundTo(sql, id),
+    reportedFor(sql, id),
+  ]);
+  const ranges = union(leasedRanges, boundRanges);
+  const handedOut = subtract(await handedOutIn(sql, boundRanges), reportedRanges);
   return partsOf(sql, id, {
-    issued: ranges.length > 0 ? ranges : reported,
+    issued: ranges.length > 0 ? ranges : reportedRanges,
     isGiven: ranges.length > 0,
-    printed: union(reported, handedOut),
+    printed: union(reportedRanges, handedOut),
     handedOut,
   });
 }
@@ -59,8 +63,11 @@ async function partsOf(
   codes: Pick<IssuedCodes, 'issued' | 'isGiven' | 'printed' | 'handedOut'>,
 ): Promise<IssuedCodes> {
   const { issued, printed } = codes;
-  const [closed, { elsewhere, unusedAgain }] = await Promise.all([closedIn(sql, issued), misplacedIn(sql, id, issued)]);
-  const voided = intersect(issued, closed);
+  const [closedRanges, { elsewhere, unusedAgain }] = await Promise.all([
+    closedIn(sql, issued),
+    misplacedIn(sql, id, issued),
+  ]);
+  const voided = intersect(issued, closedRanges);
   return {
     ...codes,
     unprinted: subtract(subtract(issued, voided), printed),
@@ -103,12 +110,12 @@ const reportedFor = async (sql: Connection, id: number): Promise<Range[]> =>
 async function closedIn(sql: Connection, ranges: readonly Range[]): Promise<Range[]> {
   const [first, last] = [ranges[0]?.first, ranges.at(-1)?.last];
   if (first === undefined || last === undefined) return [];
-  const closed = await sql<Range[]>`
+  const rows = await sql<Range[]>`
     select first_id as first, last_id as last from code_segment
     where closure_id is not null and first_id <= ${last} and last_id >= ${first}
     union all
     select first_id, last_id from code_order where status = 'closed' and first_id <= ${last} and last_id >= ${first}`;
-  return union(closed);
+  return union(rows);
 }
 
 /** The codes of a range that events have used; events that change nothing, as printing, do not count. */
@@ -123,15 +130,13 @@ export async function unusedIn(
   ranges: readonly Range[],
   { unusedAgain }: Pick<IssuedCodes, 'unusedAgain'>,
 ): Promise<number> {
-  let unused = totalOf(intersect(ranges, unusedAgain));
+  let count = totalOf(intersect(ranges, unusedAgain));
   // All codes of confirmed sets are used, most of them without a row.
   for (const range of subtract(ranges, await confirmedIn(sql, ranges))) {
-    const [used] = await sql<
-      { codes: number }[]
-    >`select count(*)::bigint as codes from (${usedCodes(sql, range)}) used`;
-    unused += sizeOf(range) - (used?.codes ?? 0);
+    const [row] = await sql<{ codes: number }[]>`select count(*)::bigint as codes from (${usedCodes(sql, range)}) used`;
+    count += sizeOf(range) - (row?.codes ?? 0);
   }
-  return unused;
+  return count;
 }
 
 /** The unused codes of a range, including those in `unusedAgain`, sorted. */
@@ -140,10 +145,10 @@ export async function unusedCodes(
   range: Range,
   { unusedAgain }: Pick<IssuedCodes, 'unusedAgain'>,
 ): Promise<number[]> {
-  const [rows, confirmed] = await Promise.all([
+  const [rows, confirmedRanges] = await Promise.all([
     sql<{ code: number }[]>`${usedCodes(sql, range)}`,
     confirmedIn(sql, [range]),
   ]);
-  const used = subtract(rangesOf(rows.map(({ code }) => code)), unusedAgain);
-  return subtract([range], union(confirmed, used)).flatMap(numbersIn);
+  const usedRanges = subtract(rangesOf(rows.map(({ code }) => code)), unusedAgain);
+  return subtract([range], union(confirmedRanges, usedRanges)).flatMap(numbersIn);
 }

@@ -11,7 +11,7 @@ import { replacedUnits } from './misplaced-codes.ts';
  * codes that nobody bound and that people may have packed are no mistake of the order: it cannot be checked until they are bound.
  */
 export async function reconciliationOf(sql: Connection, id: number): Promise<Reconciliation> {
-  const [figure, codes, replaced] = await Promise.all([
+  const [figure, codes, replacedCodes] = await Promise.all([
     figuresOf(sql, [id]),
     issuedCodesOf(sql, id),
     replacedUnits(sql, id),
@@ -25,13 +25,13 @@ export async function reconciliationOf(sql: Connection, id: number): Promise<Rec
     of('sampled'),
     of('destroyed'),
   ];
-  const [unprinted, printed_unused, closed] = await Promise.all([
+  const [unprinted, printed_unused, closedCount] = await Promise.all([
     unusedIn(sql, codes.unprinted, codes),
     unusedIn(sql, codes.printed_unused, codes),
     unusedIn(sql, codes.voided, codes),
   ]);
-  const unused = unprinted + printed_unused + closed;
-  const parts = unused + replaced.length + bound + label_scrapped + label_sampled;
+  const unused = unprinted + printed_unused + closedCount;
+  const parts = unused + replacedCodes.length + bound + label_scrapped + label_sampled;
   const [issued, used_elsewhere] = [totalOf(codes.issued), totalOf(codes.used_elsewhere)];
   const used_beside = parts - (issued - used_elsewhere);
   const broken: Reconciliation['broken'] = [];
@@ -46,7 +46,7 @@ export async function reconciliationOf(sql: Connection, id: number): Promise<Rec
     unused,
     unprinted,
     printed_unused,
-    voided: closed + replaced.length,
+    voided: closedCount + replacedCodes.length,
     printed: of('printed') + totalOf(codes.handedOut),
     label_scrapped,
     label_sampled,

@@ -13,12 +13,12 @@ export default function serveAllowances({ routes }: Services): void {
     if (!order) throw notFound('work_order');
     if (!mayAllow(order.status)) throw conflict('work_order_allow');
     const allowance = { work_order_id: id, quantity, reason: reason.trim(), allowed_by: account.id };
-    const made = await change.db
+    const row = await change.db
       .insertInto('order_allowance')
       .values(allowance)
       .returning('id')
       .executeTakeFirstOrThrow();
-    change.made('order_allowance', made.id);
+    change.made('order_allowance', row.id);
     const { allowed } = await change.db
       .selectFrom('order_allowance')
       .select((eb) => eb.fn.sum<number>('quantity').as('allowed'))

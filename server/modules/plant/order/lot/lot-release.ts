@@ -44,8 +44,8 @@ export async function requireReleasable(change: Change, id: number, release: Rel
     return { account: lot.quality_released_by as number, at: lot.quality_released_at };
   }
   // All are locked: one that is finished must not be started again meanwhile.
-  const unfinished = unfinishedIn(await ordersOfLot(change.db, id).forShare().execute());
-  if (unfinished.length > 0) throw conflict('lot_unfinished', { orders: unfinished.join(', ') });
+  const orderNos = unfinishedIn(await ordersOfLot(change.db, id).forShare().execute());
+  if (orderNos.length > 0) throw conflict('lot_unfinished', { orders: orderNos.join(', ') });
   return undefined;
 }
 
@@ -94,7 +94,7 @@ export async function takeBackRelease(
 
 /** Throws 409 with a waybill that goods of the lot are on, or left with: they are held or recalled instead. */
 async function requireUnsent({ db }: Change, id: number, lot: string): Promise<void> {
-  const [sent, ...others] = await db
+  const [waybill, ...others] = await db
     .selectFrom('waybill_goods as g')
     .innerJoin('waybill as w', 'w.id', 'g.waybill_id')
     .select('w.waybill_no')
@@ -103,7 +103,7 @@ async function requireUnsent({ db }: Change, id: number, lot: string): Promise<v
     .whereRef('g.units', '>', 'g.returned')
     .orderBy('w.waybill_no')
     .execute();
-  if (sent) throw conflict('lot_sent', { lot, waybill: sent.waybill_no, count: others.length });
+  if (waybill) throw conflict('lot_sent', { lot, waybill: waybill.waybill_no, count: others.length });
 }
 
 const statusOf = (lot: Awaited<ReturnType<typeof lotToChange>>) => {

@@ -40,7 +40,7 @@ export async function lotToMake(change: Change, id: number, order: OrderOfLot, t
     .executeTakeFirst();
   const expiry_date =
     order.expiry_date ?? lastDayOf(production_date, product?.shelf_life_days ?? null) ?? existing?.expiry_date ?? null;
-  const made =
+  const lotRow =
     existing ??
     (await db
       .insertInto('lot')
@@ -49,9 +49,9 @@ export async function lotToMake(change: Change, id: number, order: OrderOfLot, t
       .returning('id')
       .executeTakeFirst()
       .then((row) => row && { id: row.id, production_date, expiry_date }));
-  if (made && !existing) change.made('lot', made.id);
+  if (lotRow && !existing) change.made('lot', lotRow.id);
   // Another order may have made the lot since it was looked for.
-  const one = made ?? (await lotKnown(change, product_id, lot));
+  const one = lotRow ?? (await lotKnown(change, product_id, lot));
   if (!one || one.production_date !== production_date || one.expiry_date !== expiry_date)
     throw conflict('lot_has_other_dates', { lot });
   return { lot, lot_id: one.id, production_date, expiry_date };

@@ -36,8 +36,8 @@ export class CodePlaces {
   #slotOf(code: number): number {
     const last = this.#codes.length - 1;
     // Codes of one order differ in the lowest bits, those of different rules in the highest: both halves are hashed.
-    const mixed = Math.imul((code % 2 ** 32) ^ Math.floor(code / 2 ** 32), 0x9e3779b1);
-    for (let slot = (mixed ^ (mixed >>> 15)) & last; ; slot = (slot + 1) & last) {
+    const hash = Math.imul((code % 2 ** 32) ^ Math.floor(code / 2 ** 32), 0x9e3779b1);
+    for (let slot = (hash ^ (hash >>> 15)) & last; ; slot = (slot + 1) & last) {
       if (this.#codes[slot] === code || this.#codes[slot] === 0) return slot;
     }
   }

@@ -93,13 +93,13 @@ function byPackage(packages: number, packageOf: Float64Array, children: Float64A
   for (let place = 0; place < packages; place++)
     begins[place + 1] = (begins[place + 1] as number) + (begins[place] as number);
   const next = begins.slice();
-  const sorted = { begins, children: new Float64Array(children.length), lines: new Float64Array(lines.length) };
+  const columns = { begins, children: new Float64Array(children.length), lines: new Float64Array(lines.length) };
   for (let at = 0; at < packageOf.length; at++) {
     const place = packageOf[at] as number;
     const to = next[place] as number;
     next[place] = to + 1;
-    sorted.children[to] = children[at] as number;
-    sorted.lines[to] = lines[at] as number;
+    columns.children[to] = children[at] as number;
+    columns.lines[to] = lines[at] as number;
   }
-  return sorted;
+  return columns;
 }

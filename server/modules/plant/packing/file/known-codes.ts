@@ -37,22 +37,22 @@ export class KnownCodes {
    * The packages with unknown codes, and their refusals. They are found, and counted as guesses, before the capture lock is taken, since
    * others wait for it.
    */
-  async unknownIn(filed: readonly FiledPackage[]): Promise<Map<FiledPackage, Captured>> {
-    const isKnown = await this.#test(filed.flatMap(codesOf));
-    const refused = filed.flatMap((one): [FiledPackage, Refused[]][] => {
+  async unknownIn(packages: readonly FiledPackage[]): Promise<Map<FiledPackage, Captured>> {
+    const isKnown = await this.#test(packages.flatMap(codesOf));
+    const refusals = packages.flatMap((one): [FiledPackage, Refused[]][] => {
       const unknown = codesOf(one).filter((code) => !isKnown(code));
       return unknown.length === 0 ? [] : [[one, unknown.map((code) => ({ code, reason: 'unknown_code' }))]];
     });
-    const unknown = new Set(refused.flatMap(([, all]) => all.map(({ code }) => code))).size;
+    const unknown = new Set(refusals.flatMap(([, all]) => all.map(({ code }) => code))).size;
     await this.#watch.saw(unknown, unknown);
-    return new Map(refused.map(([one, all]) => [one, { refused: all }]));
+    return new Map(refusals.map(([one, all]) => [one, { refused: all }]));
   }
 
   async #test(codes: readonly number[]): Promise<(code: number) => boolean> {
     const ids = inOrder(codes);
     if (isOfEnterprise(this.#person.account)) {
-      const issued = await this.#shared.issued.among(this.#services.system.codes.sql, ids);
-      return (code) => issued.has(code);
+      const issuedIds = await this.#shared.issued.among(this.#services.system.codes.sql, ids);
+      return (code) => issuedIds.has(code);
     }
     const own = { db: this.#person.db, custodian: custodianOf(this.#person.account) };
     const isOwn = await ownAmong(this.#services, own, ids);

@@ -5,9 +5,9 @@ export class Numbers {
 
   push(number: number): void {
     if (this.#length === this.#all.length) {
-      const grown = new Float64Array(this.#length * 2);
-      grown.set(this.#all);
-      this.#all = grown;
+      const copy = new Float64Array(this.#length * 2);
+      copy.set(this.#all);
+      this.#all = copy;
     }
     this.#all[this.#length++] = number;
   }

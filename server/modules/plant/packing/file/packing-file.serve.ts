@@ -25,10 +25,10 @@ export default function servePackingFile(services: Services, shared: SharedServi
 
   routes.serve(
     packingUpload,
-    async ({ work_order_id, short = 'refuse', ...chosen }, { account, db, ip, language, file }) => {
+    async ({ work_order_id, short = 'refuse', ...choice }, { account, db, ip, language, file }) => {
       await requireOrder({ db }, work_order_id);
       const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
-      const columns = columnsOf(chosen) ?? (await columnsIn(file));
+      const columns = columnsOf(choice) ?? (await columnsIn(file));
       const input = { work_order_id, at: Date.now(), columns, short };
       const order = { input, menu: 'relevance', source, accountId: account.id, party: account.party, ip, language };
       const job = await system.ownWork.sql.begin((transaction) => jobs.start(packingJob, order, transaction));
@@ -56,8 +56,8 @@ async function columnsIn(file: Uploaded['file']): Promise<PackingColumns> {
   const beginning = { ...file, read: () => createReadStream(file.path, { start: 0 }) };
   const lines = await firstLines(beginning, { lines: maxPacked, columns: maxPackingColumns });
   const [first] = lines;
-  const missing = columnMissing(first?.cells ?? []);
-  if (missing) throw badInput({ path: missing, reason: 'packing_column' });
+  const column = columnMissing(first?.cells ?? []);
+  if (column) throw badInput({ path: column, reason: 'packing_column' });
   // Cells are separated by something that is not recognised, as a bar or a full-width comma.
   if (first && lines.every(({ cells }) => cells.filter(Boolean).length < 2)) {
     throw badInput({ path: 'file', reason: 'packing_one_column', params: { line: first.line } });

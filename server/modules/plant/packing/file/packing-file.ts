@@ -92,16 +92,16 @@ export async function* packingParts(reader: Reader, source: FileSource): AsyncGe
   reader.counted(rows);
   const last = gathering.whole();
   if (last) yield { packages: [last], unread: [] };
-  for (const filed of gathering.rest()) yield { packages: [filed], unread: [] };
+  for (const filedPackage of gathering.rest()) yield { packages: [filedPackage], unread: [] };
 }
 
-async function firstCodesOf(reader: Reader, { lines, parents, children, ...read }: CheckedLines): Promise<FirstCodes> {
+async function firstCodesOf(reader: Reader, { lines, parents, children, ...rest }: CheckedLines): Promise<FirstCodes> {
   const first = {
     lines: lines.subarray(0, codesLookedAt),
     parents: parents.subarray(0, codesLookedAt),
     children: children.subarray(0, codesLookedAt),
-    unread: read.unread.filter(({ at }) => at < codesLookedAt),
-    wrong: read.wrong,
+    unread: rest.unread.filter(({ at }) => at < codesLookedAt),
+    wrong: rest.wrong,
   };
   return {
     ids: [...new Set([...first.parents, ...first.children])].filter((id) => id !== 0),
@@ -178,8 +178,8 @@ interface CheckedLines extends Pick<PackingLines, 'lines' | 'parents' | 'childre
   readonly wrong: ReadonlyMap<string, RefusedText>;
 }
 
-async function* withoutWrongGtins({ sql }: Reader, read: AsyncIterable<PackingLines>): AsyncGenerator<CheckedLines> {
-  for await (const { stated, ...lines } of read) {
+async function* withoutWrongGtins({ sql }: Reader, pieces: AsyncIterable<PackingLines>): AsyncGenerator<CheckedLines> {
+  for await (const { stated, ...lines } of pieces) {
     const gtins = await wrongGtins(sql, stated);
     const texts = new Map(stated.flatMap(({ id, text }) => (gtins.has(id) ? [[id, text]] : [])));
     const wrong = new Map(
@@ -193,24 +193,24 @@ async function* withoutWrongGtins({ sql }: Reader, read: AsyncIterable<PackingLi
 }
 
 /** Makes unread rows of those with one of these codes, which has this text. */
-function without(texts: ReadonlyMap<number, string>, read: Omit<PackingLines, 'stated'>) {
-  const unread = new Map(read.unread.map((row) => [row.at, row]));
-  for (let at = 0; at < read.lines.length; at++) {
-    const [parent, child] = [texts.get(read.parents[at] as number), texts.get(read.children[at] as number)];
-    if (parent !== undefined) read.parents[at] = 0;
-    if (child !== undefined) read.children[at] = 0;
+function without(texts: ReadonlyMap<number, string>, piece: Omit<PackingLines, 'stated'>) {
+  const unread = new Map(piece.unread.map((row) => [row.at, row]));
+  for (let at = 0; at < piece.lines.length; at++) {
+    const [parent, child] = [texts.get(piece.parents[at] as number), texts.get(piece.children[at] as number)];
+    if (parent !== undefined) piece.parents[at] = 0;
+    if (child !== undefined) piece.children[at] = 0;
     // The text of a code that was read is not asked for.
     const row = unread.get(at) ?? { at, parent: '…', child: '…' };
     if (parent !== undefined || child !== undefined) {
       unread.set(at, { at, parent: parent ?? row.parent, child: child ?? row.child });
     }
   }
-  return { ...read, unread: [...unread.values()].sort((a, b) => a.at - b.at) };
+  return { ...piece, unread: [...unread.values()].sort((a, b) => a.at - b.at) };
 }
 
 /** Refusals for lines of which a code could not be read. */
-async function unreadIn(reader: Reader, read: CheckedLines): Promise<UnreadLine[]> {
-  const { lines, parents, children, unread, wrong } = read;
+async function unreadIn(reader: Reader, piece: CheckedLines): Promise<UnreadLine[]> {
+  const { lines, parents, children, unread, wrong } = piece;
   const whole = unread.filter(({ parent, child }) => parent !== '' && child !== '');
   const strange = whole.flatMap(({ at, parent, child }) => [
     ...(parents[at] === 0 ? [parent] : []),

@@ -76,7 +76,7 @@ export function linesOf(
   { parentAt, firstChild }: RowTexts,
   { ids, stated }: { readonly ids: ArrayLike<number>; readonly stated: readonly StatedText[] },
 ): PackingLines {
-  const read = {
+  const result = {
     lines,
     parents: new Float64Array(lines.length),
     children: new Float64Array(lines.length),
@@ -88,11 +88,11 @@ export function linesOf(
     // A line without a child still names its package, which lacks that child.
     const parentId = parent === '' ? 0 : (ids[parentAt[at] as number] ?? 0);
     const childId = parent === '' || child === '' ? 0 : (ids[firstChild + at] ?? 0);
-    read.parents[at] = parentId;
-    read.children[at] = childId;
-    if (parentId === 0 || childId === 0) read.unread.push({ at, parent, child });
+    result.parents[at] = parentId;
+    result.children[at] = childId;
+    if (parentId === 0 || childId === 0) result.unread.push({ at, parent, child });
   }
-  return read;
+  return result;
 }
 
 interface DigestInput {

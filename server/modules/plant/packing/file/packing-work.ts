@@ -133,39 +133,39 @@ export class PackingWork {
 
   /** The steps that are left after the cursor of earlier runs. Only the size of batches may differ from run to run. */
   async *#steps(parts: AsyncIterable<FiledPart>): AsyncGenerator<Step> {
-    const met = { packages: 0, unread: 0 };
+    const counts = { packages: 0, unread: 0 };
     let waiting: FiledPackage[] = [];
     let codes = 0;
     const batchOfWaiting = async (): Promise<Step> => {
-      const filed = waiting;
+      const filedPackages = waiting;
       [waiting, codes] = [[], 0];
-      return { batch: await this.#batchOf(filed) };
+      return { batch: await this.#batchOf(filedPackages) };
     };
     for await (const { packages, unread } of parts) {
-      const rest = unread.slice(Math.max(this.#before.unread - met.unread, 0));
-      met.unread += unread.length;
-      if (rest.length > 0) yield { unread: rest, met: met.unread };
-      for (const filed of packages) {
-        met.packages += 1;
-        if (met.packages <= this.#before.packages) continue;
-        const isTooLarge = filed.children.length > maxInPackage;
+      const rest = unread.slice(Math.max(this.#before.unread - counts.unread, 0));
+      counts.unread += unread.length;
+      if (rest.length > 0) yield { unread: rest, met: counts.unread };
+      for (const filedPackage of packages) {
+        counts.packages += 1;
+        if (counts.packages <= this.#before.packages) continue;
+        const isTooLarge = filedPackage.children.length > maxInPackage;
         if (!isTooLarge) {
-          waiting.push(filed);
-          codes += filed.children.length + 1;
+          waiting.push(filedPackage);
+          codes += filedPackage.children.length + 1;
         }
         if (waiting.length > 0 && (isTooLarge || codes >= this.#batchSize.codes)) yield await batchOfWaiting();
-        if (isTooLarge) yield { tooLarge: filed };
+        if (isTooLarge) yield { tooLarge: filedPackage };
       }
     }
     if (waiting.length > 0) yield await batchOfWaiting();
   }
 
   async #refuseUnread({ unread, met }: Extract<Step, { unread: unknown }>): Promise<void> {
-    const refused = unread.flatMap((line) => line.refused);
-    const unknown = refused.filter(isGuess).length;
+    const refusals = unread.flatMap((line) => line.refused);
+    const unknown = refusals.filter(isGuess).length;
     await this.#facts.watch.saw(unknown, unknown);
     const strays = unread.filter(({ isStray }) => isStray).length;
-    await this.#refuse([refused], { unread: met, refused: this.#cursor.refused + strays });
+    await this.#refuse([refusals], { unread: met, refused: this.#cursor.refused + strays });
   }
 
   /** Writes refusals and the cursor in one transaction. */
@@ -182,9 +182,12 @@ export class PackingWork {
   }
 
   /** Refuses all lines of a package that is larger than `maxInPackage`, without reading its codes. */
-  async #refuseTooLarge(filed: FiledPackage): Promise<void> {
+  async #refuseTooLarge(filedPackage: FiledPackage): Promise<void> {
     const { packages, refused } = this.#cursor;
-    await this.#refuse(this.#tooMany(filed), { packages: packages + 1, refused: refused + linesOf(filed) });
+    await this.#refuse(this.#tooMany(filedPackage), {
+      packages: packages + 1,
+      refused: refused + linesOf(filedPackage),
+    });
   }
 
   /** Refusals name what the person who sent the file may see. */
@@ -196,16 +199,16 @@ export class PackingWork {
     const conflict = `${children.length} > ${maxInPackage}`;
     for (let from = 0; from < children.length; from += refusedTogether) {
       const to = from + refusedTogether;
-      const refused = children.slice(from, to).map((code): Refused => ({ code, reason: 'over_capacity', conflict }));
-      const texts = await refusedTexts(this.#services.system.ownWork.sql, this.#reading, refused);
+      const refusals = children.slice(from, to).map((code): Refused => ({ code, reason: 'over_capacity', conflict }));
+      const texts = await refusedTexts(this.#services.system.ownWork.sql, this.#reading, refusals);
       yield withLines(lines.slice(from, to), texts);
     }
   }
 
-  async #batchOf(filed: readonly FiledPackage[]): Promise<Batch> {
-    const foreign = await this.#codes.unknownIn(filed);
-    const whole = filed.filter((one) => one.unread === 0 && !foreign.has(one));
-    return { filed, foreign, whole, acts: whole.map((one) => this.#eventOf(one)) };
+  async #batchOf(packages: readonly FiledPackage[]): Promise<Batch> {
+    const foreign = await this.#codes.unknownIn(packages);
+    const whole = packages.filter((one) => one.unread === 0 && !foreign.has(one));
+    return { filed: packages, foreign, whole, acts: whole.map((one) => this.#eventOf(one)) };
   }
 
   async #write({ filed, foreign, whole, acts: events }: Batch, next: () => Step | undefined): Promise<void> {
@@ -215,8 +218,8 @@ export class PackingWork {
       return step && 'batch' in step ? step.batch.acts : undefined;
     };
     let after = this.#cursor;
-    await this.#series.capture({ inputs: events, next: eventsOfNext }, async (sql, captured) => {
-      const outcomes = new Map([...foreign, ...whole.map((one, at) => [one, captured[at] as Captured] as const)]);
+    await this.#series.capture({ inputs: events, next: eventsOfNext }, async (sql, results) => {
+      const outcomes = new Map([...foreign, ...whole.map((one, at) => [one, results[at] as Captured] as const)]);
       const isTaken = (one: FiledPackage) => !('refused' in (outcomes.get(one) as Captured));
       const [all, accepted] = [linesOfAll(filed), linesOfAll(whole.filter(isTaken))];
       const before = this.#cursor;
@@ -256,10 +259,10 @@ export class PackingWork {
   /** Every line of the refused packages, with the reason of its own code or else that of the package. */
   async #refusedOf(
     sql: Connection,
-    filed: readonly FiledPackage[],
+    packages: readonly FiledPackage[],
     outcomes: ReadonlyMap<FiledPackage, Captured>,
   ): Promise<RefusedLine[]> {
-    const refused = filed.flatMap((one) => {
+    const refusals = packages.flatMap((one) => {
       const outcome = outcomes.get(one);
       if (outcome && !('refused' in outcome)) return [];
       const own = new Map(outcome?.refused.map((of) => [of.code, of]));
@@ -273,10 +276,10 @@ export class PackingWork {
     const texts = await refusedTexts(
       sql,
       this.#reading,
-      refused.map(({ child, of }) => ({ ...of, code: child })),
+      refusals.map(({ child, of }) => ({ ...of, code: child })),
     );
     return withLines(
-      refused.map(({ line }) => line),
+      refusals.map(({ line }) => line),
       texts,
     );
   }
@@ -314,4 +317,4 @@ const cursorOf = (
 const progressOf = ({ accepted, refused }: Cursor) => ({ done: accepted + refused, accepted, refused });
 
 const linesOf = ({ lines, unread }: FiledPackage): number => lines.length + unread;
-const linesOfAll = (filed: readonly FiledPackage[]): number => filed.reduce((sum, one) => sum + linesOf(one), 0);
+const linesOfAll = (packages: readonly FiledPackage[]): number => packages.reduce((sum, one) => sum + linesOf(one), 0);

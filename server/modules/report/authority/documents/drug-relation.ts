@@ -34,8 +34,8 @@ export const drugRelation: Prepare = async (sources, { id }) => {
   const product = products.get(order.product_id) as ProductFactRow;
   const lacks = new Lacks(language);
   await requireFacts(sql, lacks, [product], ['drug_product_code', 'drug_sub_type_no', 'drug_package_spec']);
-  const needed = ['lot_no', 'production_date', 'expiry_date', 'line_name'] as const;
-  for (const field of needed.filter((name) => order[name] === null)) {
+  const fields = ['lot_no', 'production_date', 'expiry_date', 'line_name'] as const;
+  for (const field of fields.filter((name) => order[name] === null)) {
     lacks.add(`work_order.${field}`, 'orderlist', order.order_no);
   }
   if (layers.length === 0) lacks.add('work_order.hierarchy', 'orderlist', order.order_no);

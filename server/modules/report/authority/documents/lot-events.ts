@@ -38,11 +38,11 @@ export async function lotEvents(
   lot: Lot,
 ): Promise<{ events: LotEvent[]; lotSource: string }> {
   const places: Places = { sources, lacks, known: new Map() };
-  const made = await madeOf(sources, lacks, lot);
-  const used = await usedFor(sources, made);
-  const moved = await movedOf(places, lot);
-  const returned = await returnedOf(places, lot);
-  return { events: [...used, ...made, ...moved, ...returned], lotSource: made[0]?.at ?? '' };
+  const productions = await madeOf(sources, lacks, lot);
+  const uses = await usedFor(sources, productions);
+  const moves = await movedOf(places, lot);
+  const returns = await returnedOf(places, lot);
+  return { events: [...uses, ...productions, ...moves, ...returns], lotSource: productions[0]?.at ?? '' };
 }
 
 type Made = LotEvent & { readonly order: number };
@@ -82,7 +82,7 @@ async function madeOf({ sql, timeZone }: Sources, lacks: Lacks, lot: Lot): Promi
 }
 
 /** Lots of raw materials that the work orders used. Corrected entries are replaced by their corrections. */
-async function usedFor({ sql, timeZone }: Sources, made: readonly Made[]): Promise<LotEvent[]> {
+async function usedFor({ sql, timeZone }: Sources, productions: readonly Made[]): Promise<LotEvent[]> {
   const rows = await sql<
     {
       work_order_id: number;
@@ -97,11 +97,11 @@ async function usedFor({ sql, timeZone }: Sources, made: readonly Made[]): Promi
     select u.work_order_id, u.material_lot as lot, m.material_name as description, u.unit, u.supplier as source,
       u.amount as quantity, (u.used_at at time zone ${timeZone})::date::text as date
     from material_use u join material m on m.id = u.material_id
-    where u.work_order_id = any(${made.map(({ order }) => order)}::bigint[]) and m.kind = 'raw' and u.amount > 0
+    where u.work_order_id = any(${productions.map(({ order }) => order)}::bigint[]) and m.kind = 'raw' and u.amount > 0
       and not exists (select from material_use c where c.corrects = u.id)
     order by u.used_at, u.id`;
   return rows.flatMap(({ work_order_id, ...use }): LotEvent[] => {
-    const order = made.find((one) => one.order === work_order_id);
+    const order = productions.find((one) => one.order === work_order_id);
     const { at = '', document = 'Work order', number = '' } = order ?? {};
     return [{ event: 'Transformation: food used', ...use, at, document, number }];
   });
@@ -203,8 +203,8 @@ function dealerOf({ lacks }: Places, { dealer_name, ship_to_name, ...rest }: Mov
 
 /** The location of a warehouse: its own address with the name of its owner. */
 async function placeOf({ sources, lacks, known }: Places, warehouse: number): Promise<string> {
-  const cached = known.get(warehouse);
-  if (cached !== undefined) return cached;
+  const entry = known.get(warehouse);
+  if (entry !== undefined) return entry;
   const place = await warehouseParty(sources.sql, warehouse);
   requireParty(lacks, place.owner, place, ['name', 'phone']);
   if (!place.address?.trim()) lacks.add('warehouse.address', 'store', place.warehouse_name);

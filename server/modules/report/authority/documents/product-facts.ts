@@ -44,9 +44,9 @@ export async function requireFacts(
   products: Iterable<ProductFactRow>,
   facts: readonly ProductFact[],
 ): Promise<void> {
-  const defined = await sql<{ field_code: string }[]>`
+  const rows = await sql<{ field_code: string }[]>`
     select field_code from product_field where status = 'enabled' and field_code = any(${facts as string[]}::text[])`;
-  const codes = new Set(defined.map(({ field_code }) => field_code));
+  const codes = new Set(rows.map(({ field_code }) => field_code));
   for (const product of products) {
     for (const fact of facts) {
       const value = factOf(product, fact);

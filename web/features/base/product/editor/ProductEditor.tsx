@@ -35,7 +35,7 @@ interface ProductEditorProps {
   /** The extension fields to show. */
   readonly fields: readonly ProductField[];
   /** Called with the id of the product after saving, or undefined after cancelling. */
-  readonly onLeave: (saved: number | undefined) => void;
+  readonly onLeave: (productId: number | undefined) => void;
 }
 
 /** A form of all data of a product, in sections. */
@@ -130,13 +130,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** A picture of the packaging relation that is chosen in the surrounding form. */
 function ChosenPackaging() {
-  const chosen = Form.useWatch('hierarchy_id') as number | null | undefined;
+  const hierarchyId = Form.useWatch('hierarchy_id') as number | null | undefined;
   const { data } = useQuery({
     queryKey: [hierarchy.page.path, 'all'],
     queryFn: ({ signal }) => call(hierarchy.page, { size: 500 }, { signal }),
-    enabled: chosen !== null && chosen !== undefined,
+    enabled: hierarchyId !== null && hierarchyId !== undefined,
   });
-  return <PackagingPicture levels={data?.rows.find(({ id }) => id === chosen)?.levels ?? []} />;
+  return <PackagingPicture levels={data?.rows.find(({ id }) => id === hierarchyId)?.levels ?? []} />;
 }
 
 type Description = Readonly<Record<string, string>>;

@@ -25,12 +25,12 @@ export default function ProductForm() {
     queryKey: [productDetail.path, 'form', id ?? 'new', round],
     queryFn: ({ signal }) => (id ? productToChange(id, signal) : newProduct(signal)),
   });
-  const leave = (saved: number | undefined) => {
+  const leave = (productId: number | undefined) => {
     void queries.invalidateQueries({ queryKey: [products.page.path] });
     void queries.invalidateQueries({ queryKey: [productDetail.path, 'page'] });
     setRound(round + 1);
-    if (saved) finishScreen(pathname);
-    void navigate((saved && addressOf('productpages', `id=${saved}`)) || '/productlist');
+    if (productId) finishScreen(pathname);
+    void navigate((productId && addressOf('productpages', `id=${productId}`)) || '/productlist');
   };
   if (source.error) return <PageFailure of={source} />;
   if (!source.data) return <Skeleton active paragraph={{ rows: 12 }} />;

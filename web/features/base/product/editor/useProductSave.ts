@@ -42,16 +42,16 @@ export function useProductSave(
 
   /** `anyway`: overwrite what somebody else has saved since. */
   const save = async (anyway = false) => {
-    const entered = await form.validateFields().catch(() => undefined);
-    if (!entered) return notify.warning(t('product.incomplete'));
+    const values = await form.validateFields().catch(() => undefined);
+    if (!values) return notify.warning(t('product.incomplete'));
     setBusy(true);
     try {
       const input = {
-        ...inputOf(plainFields, entered, row),
+        ...inputOf(plainFields, values, row),
         ...(row && !anyway ? readAt(products.update, row) : {}),
-        pictures: entered.pictures ?? [],
-        description: entered.description ?? {},
-        extension: extensionInput((entered.extension ?? {}) as Record<string, string | null>),
+        pictures: values.pictures ?? [],
+        description: values.description ?? {},
+        extension: extensionInput((values.extension ?? {}) as Record<string, string | null>),
       };
       const options = { fieldErrors: true };
       const { id } = product

@@ -20,18 +20,18 @@ export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogP
   const id = waybill.id;
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
-  const entered = useEntered(reason.trim());
+  const entry = useEntered(reason.trim());
   const file = useCodeFile<'code'>({
     preview: async (beginning) => {
       const { rows, columns } = await call(goodsFilePreview, {}, { file: beginning, timeoutMs: sendingPatience });
       // Without a header, the codes are in the first column.
       return { rows, columns: { code: columns.titled ? columns.code : 0, titled: columns.titled } };
     },
-    send: async (sent, { code, titled }, signal) => {
+    send: async (upload, { code, titled }, signal) => {
       const why = reason.trim();
       const input = { id, code, titled, ...(why ? { override_reason: why } : {}) };
-      const { job } = await call(waybillUpload, input, { file: sent, timeoutMs: sendingPatience, signal });
-      entered.done();
+      const { job } = await call(waybillUpload, input, { file: upload, timeoutMs: sendingPatience, signal });
+      entry.done();
       return job;
     },
   });
@@ -45,7 +45,7 @@ export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogP
   };
   return (
     <DeskDialog title={t('freight.loadFileTitle', { waybill: waybill.waybill_no })} width={760} onClose={close}>
-      <Unsaved changed={entered.changed} />
+      <Unsaved changed={entry.changed} />
       <div className="scan-desk">
         <Alert type="info" showIcon title={t('freight.loadFileText')} />
         <ReasonInput

@@ -88,10 +88,10 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
     return [];
   }
 
-  #loaded(requested: readonly string[], { taken, refusals: all }: Answer): void {
+  #loaded(codes: readonly string[], { taken, refusals: all }: Answer): void {
     const refusals = all.filter(({ reason }) => reason !== 'repeated_line');
     const fresh = taken.filter(({ known }) => !known);
-    const rest = this.state.refusals.filter(({ code }) => !requested.includes(code));
+    const rest = this.state.refusals.filter(({ code }) => !codes.includes(code));
     this.change({ loaded: [...fresh.toReversed(), ...this.state.loaded], refusals: [...refusals, ...rest] });
     for (const { printed } of fresh) this.announce({ outcome: 'good', code: printed, textKey: 'taken' });
     // A code that is on the waybill already was scanned twice, which is harmless: it needs no settling.
@@ -102,9 +102,9 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
   }
 
   #unloaded({ taken, refusals, notPutBack = [] }: Answer): void {
-    const gone = new Set(taken.map(({ printed }) => printed));
+    const removals = new Set(taken.map(({ printed }) => printed));
     this.change({
-      loaded: this.state.loaded.filter(({ printed }) => !gone.has(printed)),
+      loaded: this.state.loaded.filter(({ printed }) => !removals.has(printed)),
       notPutBack: [...notPutBack, ...this.state.notPutBack],
     });
     for (const { printed } of taken) this.announce({ outcome: 'repeated', code: printed, textKey: 'off' });

@@ -41,15 +41,15 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
     capture({
       input: { id, received: what, differences: differencesIn(form.getFieldsValue(true)) },
       ask: ({ batch_key: _, ...input }) => call(sign, input, { showsRefusals: true }),
-      refusedOf: (signed) => signed.refusals,
-      done: (signed) => {
-        notify.success(t('freight.signedUnits', { waybill: waybill_no, amount: amount(signed.units, product) }));
-        if (signed.held) notify.warning(t('freight.damagedHeld', { no: signed.held }));
+      refusedOf: (answer) => answer.refusals,
+      done: (answer) => {
+        notify.success(t('freight.signedUnits', { waybill: waybill_no, amount: amount(answer.units, product) }));
+        if (answer.held) notify.warning(t('freight.damagedHeld', { no: answer.held }));
         desk.clear();
         form.resetFields();
         onDone();
         for (const { path } of [waybillDetail, waybillCodes]) void queries.invalidateQueries({ queryKey: [path, id] });
-        if (signed.refusals.length === 0) onClose();
+        if (answer.refusals.length === 0) onClose();
       },
     });
   const units = loaded - received;

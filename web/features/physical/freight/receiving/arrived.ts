@@ -25,18 +25,18 @@ export function countArrived<One extends Line>(
   const counts = new Map(lines.map(({ id, loaded, received }) => [id, { due: loaded - received, scanned: 0 }]));
   const byLot = lines.toSorted((one, other) => Number(one.lot === null) - Number(other.lot === null));
   // Units of packages with several products, of which it is not known here for which lines they count.
-  let mixed = 0;
+  let mixedUnits = 0;
   for (const { units, product_code, lot } of outermost(goods)) {
-    if (product_code === null) mixed += units;
+    if (product_code === null) mixedUnits += units;
     const fitting = byLot
       .filter((line) => line.product_code === product_code && (line.lot === null || line.lot === lot))
       .map(({ id }) => counts.get(id) as { due: number; scanned: number });
     const count = fitting.find((one) => one.scanned + units <= one.due) ?? fitting[0];
     if (count) count.scanned += units;
   }
-  const counted = lines.map((line) => ({ ...line, ...(counts.get(line.id) as { due: number; scanned: number }) }));
-  const missing = counted.reduce((sum, { due, scanned }) => sum + Math.max(0, due - scanned), 0);
-  return { lines: counted, missing: Math.max(0, missing - mixed) };
+  const arrivals = lines.map((line) => ({ ...line, ...(counts.get(line.id) as { due: number; scanned: number }) }));
+  const shortfall = arrivals.reduce((sum, { due, scanned }) => sum + Math.max(0, due - scanned), 0);
+  return { lines: arrivals, missing: Math.max(0, shortfall - mixedUnits) };
 }
 
 /** The codes of a waybill that are still to arrive, and of which nothing was scanned. */

@@ -14,16 +14,16 @@ const FigureCodes = later(() => import('../../FigureCodes.tsx'));
 /** A flow drawn from left to right. On a phone it is a list from top to bottom, where each record names its sources. */
 export function FlowDrawing({ flow }: { flow: MaterialFlow }) {
   const isPhone = useIsPhone();
-  const [opened, setOpened] = useState<FlowNode>();
+  const [selection, setSelection] = useState<FlowNode>();
   return (
     <>
-      {isPhone ? <Stacked flow={flow} onOpen={setOpened} /> : <Drawn flow={flow} onOpen={setOpened} />}
+      {isPhone ? <Stacked flow={flow} onOpen={setSelection} /> : <Drawn flow={flow} onOpen={setSelection} />}
       <Suspense>
-        {opened && (
+        {selection && (
           <FigureCodes
-            order={{ id: opened.id, order_no: opened.title }}
+            order={{ id: selection.id, order_no: selection.title }}
             figure="bound"
-            onClose={() => setOpened(undefined)}
+            onClose={() => setSelection(undefined)}
           />
         )}
       </Suspense>

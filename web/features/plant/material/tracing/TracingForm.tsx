@@ -27,22 +27,22 @@ interface TracingFormProps {
 /** Asks for the starting point. Enter, also that of a scanner, submits it. */
 export function TracingForm({ wish, onAsk }: TracingFormProps) {
   const { t } = useTranslation();
-  const [entered, setEntered] = useState(wish);
-  const { by, text, material_id } = entered;
+  const [draft, setDraft] = useState(wish);
+  const { by, text, material_id } = draft;
   return (
     <Panel
       as="form"
       className="flow-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== '') onAsk({ ...entered, text: text.trim() });
+        if (text.trim() !== '') onAsk({ ...draft, text: text.trim() });
       }}
     >
       <Segmented<Begin>
         value={by}
         aria-label={t('materialquery.by')}
         options={begins.map((value) => ({ value, label: t(`materialquery.by.${value}`) }))}
-        onChange={(value) => setEntered({ by: value, text: '' })}
+        onChange={(value) => setDraft({ by: value, text: '' })}
       />
       <Input
         value={text}
@@ -51,7 +51,7 @@ export function TracingForm({ wish, onAsk }: TracingFormProps) {
         allowClear
         aria-label={t(`materialquery.by.${by}`)}
         placeholder={t(`materialquery.by.${by}`)}
-        onChange={(event) => setEntered({ ...entered, text: event.target.value })}
+        onChange={(event) => setDraft({ ...draft, text: event.target.value })}
       />
       {by === 'material_lot' && (
         <ReferenceSelect
@@ -59,7 +59,7 @@ export function TracingForm({ wish, onAsk }: TracingFormProps) {
           value={material_id ?? null}
           placeholder={t('materialquery.anyMaterial')}
           aria-label={t('materialuse.material')}
-          onChange={(id) => setEntered({ by, text, ...(id ? { material_id: id } : {}) })}
+          onChange={(id) => setDraft({ by, text, ...(id ? { material_id: id } : {}) })}
         />
       )}
       <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>

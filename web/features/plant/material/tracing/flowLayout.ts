@@ -31,7 +31,7 @@ export function flowLayout({ steps, links }: MaterialFlow): FlowLayout {
   const columns = steps.map(({ key }, at) => ({ key, x: at * (box.width + gap.column) }));
   const heightOf = (count: number) => gap.head + count * box.height + Math.max(0, count - 1) * gap.row;
   const height = Math.max(0, ...steps.map(({ nodes }) => heightOf(nodes.length)));
-  const placed = steps.flatMap(({ key: step, nodes }, column) => {
+  const placements = steps.flatMap(({ key: step, nodes }, column) => {
     const top = gap.head + (height - heightOf(nodes.length)) / 2;
     return nodes.map((node, row) => ({
       node,
@@ -40,7 +40,7 @@ export function flowLayout({ steps, links }: MaterialFlow): FlowLayout {
       y: top + row * (box.height + gap.row),
     }));
   });
-  const byKey = new Map(placed.map((one) => [one.node.key, one]));
+  const byKey = new Map(placements.map((one) => [one.node.key, one]));
   const largest = new Map<string, number>();
   const kindOf = ({ from, unit }: FlowLink) => `${from.split(':')[0]} ${unit}`;
   for (const link of links) largest.set(kindOf(link), Math.max(largest.get(kindOf(link)) ?? 0, link.quantity ?? 0));
@@ -48,7 +48,7 @@ export function flowLayout({ steps, links }: MaterialFlow): FlowLayout {
     width: Math.max(0, steps.length * box.width + (steps.length - 1) * gap.column),
     height,
     steps: columns,
-    nodes: placed,
+    nodes: placements,
     links: links.flatMap((link) => {
       const [from, to] = [byKey.get(link.from), byKey.get(link.to)];
       if (!from || !to) return [];

@@ -30,13 +30,13 @@ const lineHeight = 28;
 export function ContentsTree({ nodes, onOpen, chosen, onChoose }: ContentsTreeProps) {
   const { t } = useTranslation();
   const tree = useMemo(() => asTree(nodes), [nodes]);
-  const drawn = nodes.length * lineHeight;
+  const height = nodes.length * lineHeight;
   if (nodes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('packing.noContents')} />;
   return (
     <Tree<TreeNode>
       treeData={tree}
       className="contents-tree"
-      {...(drawn > tall ? { height: tall } : {})}
+      {...(height > tall ? { height: tall } : {})}
       selectable={onOpen !== undefined}
       selectedKeys={[]}
       onSelect={(_, { node }) => onOpen?.(node.key)}

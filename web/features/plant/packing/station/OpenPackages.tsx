@@ -14,13 +14,13 @@ export const packingDesks = 'pack';
 /** What the person left open for work orders, each with a button that goes on with it. */
 export function OpenPackages({ onChoose }: { onChoose: (order: number) => void }) {
   const { t } = useTranslation();
-  const [held] = useState(() => heldOn(packingDesks));
-  if (held.length === 0) return null;
+  const [desks] = useState(() => heldOn(packingDesks));
+  if (desks.length === 0) return null;
   return (
     <section aria-label={t('relevance.leftOpen')}>
       <h2>{t('relevance.leftOpen')}</h2>
       <ul className="scanned-list">
-        {held.map(({ document, kept }) => (
+        {desks.map(({ document, kept }) => (
           <LeftOpen key={document} order={Number(document)} kept={kept} onChoose={onChoose} />
         ))}
       </ul>

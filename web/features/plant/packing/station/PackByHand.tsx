@@ -24,13 +24,13 @@ export function PackByHand() {
   const [isMoving, setMoving] = useState(false);
   const [takesSets, setTakesSets] = useState(false);
   const [field, picker] = [useRef<InputRef>(null), useRef<RefSelectProps>(null)];
-  const chosen = useRef({ isMoving, takesSets });
-  chosen.current = { isMoving, takesSets };
+  const choice = useRef({ isMoving, takesSets });
+  choice.current = { isMoving, takesSets };
   const { data: row } = useWorkOrder(order);
   const desk = useMemo(() => {
     if (order === undefined) return undefined;
     return new PackingDesk(
-      callsFor(order, () => chosen.current),
+      callsFor(order, () => choice.current),
       { onScan: ({ outcome }) => sound(outcome), place: keptDesk(packingDesks, order) },
     );
   }, [order]);

@@ -20,7 +20,7 @@ export interface PackingCalls {
   takesSets(): boolean;
   /** Whether things are taken out of the package that they are in: a key stands for that, too. */
   moves(): boolean;
-  undo(packed: { readonly parent: string; readonly event_id: number; readonly batch_key: string }): Promise<unknown>;
+  undo(entry: { readonly parent: string; readonly event_id: number; readonly batch_key: string }): Promise<unknown>;
 }
 
 interface Packing {
@@ -112,14 +112,14 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     const { open } = this.state;
     if (!open) {
       const [first, ...rest] = texts as [string, ...string[]];
-      const [judged] = await this.#calls.judge([first], undefined);
-      const code = judged?.code;
+      const [verdict] = await this.#calls.judge([first], undefined);
+      const code = verdict?.code;
       if (code && this.#calls.takesSets()) return [{ step: { do: 'packSet', code } }, ...asTasks(rest)];
-      if (judged) this.#open(judged);
+      if (verdict) this.#open(verdict);
       return asTasks(rest);
     }
-    const judged = await this.#calls.judge(texts, open.code);
-    for (const [index, one] of judged.entries()) {
+    const verdicts = await this.#calls.judge(texts, open.code);
+    for (const [index, one] of verdicts.entries()) {
       const isFull = this.#add(one);
       if (isFull) return [{ step: { do: 'pack' } }, ...asTasks(texts.slice(index + 1))];
     }
@@ -145,7 +145,7 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     const { code, level, units } = one;
     const { open } = this.state;
     if (!open) return false;
-    const warned = this.#warned;
+    const warnedCode = this.#warned;
     this.#warned = undefined;
     const isHere = code === open.code || one.lies_in === open.code;
     const isRepeated = isHere || open.children.some((child) => child.code === code);
@@ -156,7 +156,7 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     } else if (code === null || one.refusals.length > 0) this.announce(notTaken(one));
     else if (open.capacity !== null && unitsIn(open) + units > open.capacity) {
       this.announce({ outcome: 'wrong', code, textKey: 'tooMany' });
-    } else if (open.contentsLevel !== null && level < open.contentsLevel && warned !== code) {
+    } else if (open.contentsLevel !== null && level < open.contentsLevel && warnedCode !== code) {
       this.#warned = code;
       this.announce({ outcome: 'repeated', code, textKey: 'skipsLevel' });
     } else return this.#put(open, one, code);
@@ -164,22 +164,22 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
   }
 
   #put(open: OpenPackage, { units, void_inside }: PackableCode, code: string): boolean {
-    const filled = { ...open, children: [...open.children, { code, units }] };
-    this.change({ open: filled, refusals: [] });
+    const openPackage = { ...open, children: [...open.children, { code, units }] };
+    this.change({ open: openPackage, refusals: [] });
     this.announce(
       void_inside > 0
         ? { outcome: 'repeated', code, textKey: 'holdsVoid', params: { count: void_inside } }
         : { outcome: 'good', code, textKey: 'taken' },
     );
-    return filled.capacity !== null && unitsIn(filled) >= filled.capacity;
+    return openPackage.capacity !== null && unitsIn(openPackage) >= openPackage.capacity;
   }
 
   #undoScan(): void {
     const { open } = this.state;
     if (!open) return;
-    const dropped = open.children.at(-1);
-    this.announce({ outcome: 'repeated', code: dropped?.code ?? open.code, textKey: 'undone' });
-    this.change({ open: dropped && { ...open, children: open.children.slice(0, -1) }, refusals: [] });
+    const last = open.children.at(-1);
+    this.announce({ outcome: 'repeated', code: last?.code ?? open.code, textKey: 'undone' });
+    this.change({ open: last && { ...open, children: open.children.slice(0, -1) }, refusals: [] });
   }
 
   async #undoPackage(batch_key: string): Promise<void> {
@@ -209,10 +209,10 @@ export class PackingDesk extends ScanDesk<PackingState, PackingStep> {
     else this.announce({ outcome: 'repeated', code: open.code, textKey: 'soAlready' });
   }
 
-  #packed(packed: Omit<PackedPackage, 'at'>): void {
-    const all = [{ ...packed, at: Date.now() }, ...this.state.packed];
+  #packed(entry: Omit<PackedPackage, 'at'>): void {
+    const all = [{ ...entry, at: Date.now() }, ...this.state.packed];
     this.change({ refusals: [], packed: all.slice(0, maxPacked) });
-    this.announce({ outcome: 'done', code: packed.parent, textKey: 'packed' });
+    this.announce({ outcome: 'done', code: entry.parent, textKey: 'packed' });
   }
 
   /** Removes the refused codes from the open package; the others stay. */

@@ -12,9 +12,9 @@ import type { DesignProps } from './designProps.ts';
 export function BlockList({ design, language, onChange }: DesignProps) {
   const { t } = useTranslation();
   const { blocks } = design;
-  const [dragged, setDragged] = useState<number>();
+  const [source, setSource] = useState<number>();
   const change = (next: readonly DesignBlock[]) => onChange({ ...design, blocks: [...next] });
-  const missing = ownBlocks.filter((kind) => !blocks.some((block) => block.kind === kind));
+  const missingKinds = ownBlocks.filter((kind) => !blocks.some((block) => block.kind === kind));
   return (
     <>
       <p>{t('scancode.blocksHint')}</p>
@@ -23,9 +23,9 @@ export function BlockList({ design, language, onChange }: DesignProps) {
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names; their fields are controlled
             key={`${block.kind} ${at}`}
-            className={dragged === at ? 'design-item design-dragged' : 'design-item'}
-            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-            onDrop={() => dragged !== undefined && change(movedTo(blocks, dragged, at))}
+            className={source === at ? 'design-item design-dragged' : 'design-item'}
+            onDragOver={(event) => source !== undefined && event.preventDefault()}
+            onDrop={() => source !== undefined && change(movedTo(blocks, source, at))}
           >
             <header>
               {/* Only the handle is dragged: text in the fields can still be selected. For the keyboard there are arrows. */}
@@ -38,8 +38,8 @@ export function BlockList({ design, language, onChange }: DesignProps) {
                 aria-hidden
                 tabIndex={-1}
                 draggable
-                onDragStart={() => setDragged(at)}
-                onDragEnd={() => setDragged(undefined)}
+                onDragStart={() => setSource(at)}
+                onDragEnd={() => setSource(undefined)}
               />
               <strong>{t(`scancode.block.${block.kind}`)}</strong>
               <Button
@@ -73,7 +73,7 @@ export function BlockList({ design, language, onChange }: DesignProps) {
       <MenuDropdown
         trigger={['click']}
         menu={{
-          items: [...missing, 'custom' as const, 'banner' as const].map((kind) => ({
+          items: [...missingKinds, 'custom' as const, 'banner' as const].map((kind) => ({
             key: kind,
             label: t(`scancode.block.${kind}`),
           })),
