@@ -9,6 +9,8 @@ export const databaseKinds = ['embedded', 'postgresql', 'citus'] as const;
 /** What the data are verified against. */
 export const verifiedData = ['trace', 'audit'] as const;
 
+export const backupStates = ['running', 'done', 'failed'] as const;
+
 export const SystemStatus = Type.Object({
   version: Type.String(),
   /** When the server that answers was started. */
@@ -47,6 +49,23 @@ export const SystemStatus = Type.Object({
       clean_at: Nullable(Moment()),
     }),
   ),
+  /** The last backups that the server or the command made, the latest first. */
+  backups: Type.Array(
+    Type.Object({
+      /** Where it is on its host. */
+      file: Type.String(),
+      host_name: Type.String(),
+      /** Whether the server made it by itself. */
+      is_scheduled: Type.Boolean(),
+      state: Type.Enum([...backupStates]),
+      began_at: Moment(),
+      /** Null while it is made, or after it failed. */
+      bytes: Nullable(Bytes()),
+      rows: Nullable(Type.Integer()),
+      /** Why it failed, as the command said it. */
+      failure: Nullable(Type.String()),
+    }),
+  ),
   servers: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -69,7 +88,7 @@ export const systemStatus = defineCall({
   access: ['systemstatus'],
   parties: 'enterprise',
   unattended: true,
-  summary: 'Get the state of the installation: servers, database, disk, jobs and verifications.',
+  summary: 'Get the state of the installation: servers, database, disk, jobs, backups and verifications.',
   input: NoInput(),
   output: SystemStatus,
 });

@@ -105,6 +105,7 @@ async function seed(): Promise<void> {
         await sql`
           insert into ${sql(table)} (${sql(names)}) overriding system value
           select ${sql(names)} from json_populate_record(null::${sql(table)}, ${JSON.stringify(Object.fromEntries(row))}::text::json)
+          on conflict do nothing
         `.catch((cause) => {
           throw new Error(`No row could be made in ${table}: ${cause.message}`, { cause });
         });

@@ -32,6 +32,12 @@ export async function lastBackupAt(sql: Connection): Promise<Date | undefined> {
   return row?.at ?? undefined;
 }
 
+/** The same of those that the server made by itself, and of those that somebody made by the command. */
+export const lastBackupTimes = (sql: Connection): Promise<{ is_scheduled: boolean; at: Date }[]> =>
+  sql<
+    { is_scheduled: boolean; at: Date }[]
+  >`select is_scheduled, max(began_at) as at from backup where state = 'done' group by is_scheduled`;
+
 /** Keeps a backup that the command made. */
 export async function keepBackup(
   sql: Connection,

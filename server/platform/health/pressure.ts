@@ -19,8 +19,8 @@ const bounds: Readonly<Record<Class, { readonly most: number; readonly delay: nu
     consumer: { most: 4000, delay: Number.POSITIVE_INFINITY, retryAfter: 2 },
   };
 
-/** Milliseconds between measurements of the delay, and over which it is averaged. */
-const [period, average] = [50, 1000];
+/** Milliseconds between measurements of the delay, over which it is averaged, and that one turn of the loop counts for at most. */
+const [period, average, longestTurn] = [50, 2000, 4000];
 
 /** Refuses calls, by their class, before anything is done for them, so that those that are admitted are answered in time. */
 export class Pressure {
@@ -62,9 +62,9 @@ export class Pressure {
     const now = performance.now();
     const elapsed = now - this.#measured;
     this.#measured = now;
-    // A single long turn of the loop, as for a large body, is no overload.
-    const weight = Math.min(elapsed, average / 4) / average;
-    this.#delay += (Math.min(elapsed - period, 5 * average) - this.#delay) * weight;
+    // A single long turn of the loop, as for a file of labels, is no overload: files are refused after three, the console after six.
+    const weight = Math.min(elapsed, average / 8) / average;
+    this.#delay += (Math.min(elapsed - period, longestTurn) - this.#delay) * weight;
     for (const kind of this.#refused) {
       const { most, delay } = bounds[kind];
       if (this.#underWay[kind] < most / 2 && this.#delay <= delay / 2) this.#refused.delete(kind);

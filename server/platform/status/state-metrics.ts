@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { lastBackupTimes } from '../backup/made-backups.ts';
 import type { Config } from '../config/config.ts';
 import { type Database, isOutage } from '../database/database.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
@@ -24,11 +25,16 @@ const freshSize = 300;
 /** Milliseconds after which the database counts as away; a scrape has ten seconds by default. */
 const patience = 3000;
 
-/** Shows the state that is in the database and on disk: jobs, verifications, sizes. */
+/** Shows the state that is in the database and on disk: jobs, verifications, backups, sizes. */
 export function showState(metrics: Metrics, { database, config, spool, verifications, log }: Parts): void {
   const { sql } = database.reserved;
   const isUp = metrics.gauge('suyuan_database_up', 'Whether the database answers.');
-  const readings = [showJobs(metrics, sql), showVerifications(metrics, verifications), showKey(metrics, sql)];
+  const readings = [
+    showJobs(metrics, sql),
+    showVerifications(metrics, verifications),
+    showBackups(metrics, sql),
+    showKey(metrics, sql),
+  ];
   const size = metrics.gauge('suyuan_database_size_bytes', 'Size of the database, on all nodes of a cluster.');
   const readState = atMostEvery(fresh, async () => void (await Promise.all(readings.map((one) => one()))));
   const readSize = atMostEvery(freshSize, async () => size.set(await databaseSize(sql)));
@@ -71,6 +77,18 @@ function showVerifications(metrics: Metrics, verifications: Verifications) {
       if (cleanAt) clean.set({ verification }, cleanAt.getTime() / 1000);
       problems.set({ verification }, count);
     }
+  };
+}
+
+function showBackups(metrics: Metrics, sql: Parts['database']['sql']) {
+  const last = metrics.gauge(
+    'suyuan_last_backup_timestamp_seconds',
+    'The moment that the last complete backup is of.',
+    ['made_by'],
+  );
+  return async () => {
+    for (const { is_scheduled, at } of await lastBackupTimes(sql))
+      last.set({ made_by: is_scheduled ? 'schedule' : 'command' }, at.getTime() / 1000);
   };
 }
 

@@ -79,6 +79,17 @@ test('a verification is shown with what was wrong, and when nothing was', async 
   expect(Date.parse(audit?.at as string) - Date.parse(audit?.clean_at as string)).toBe(86_400_000);
 });
 
+test('the last backups are shown, with why one failed', async () => {
+  await server.sql`
+    insert into backup (is_scheduled, file, host_name, state, began_at, bytes, rows, failure) values
+      (true, '/backups/one.tar', 'a', 'done', now() - interval '1 day', 5000, 12, null),
+      (true, '/backups/two.tar', 'a', 'failed', now(), null, null, 'ENOSPC: no space left on device')`;
+  expect((await status()).backups).toMatchObject([
+    { file: '/backups/two.tar', state: 'failed', failure: 'ENOSPC: no space left on device', bytes: null },
+    { file: '/backups/one.tar', state: 'done', failure: null, bytes: 5000, rows: 12 },
+  ]);
+});
+
 test('nobody else sees it, nor people of a factory with the permission', async () => {
   const clerk = await server.as(['stafflist']);
   expect((await server.call(systemStatus, {}, { token: clerk })).status).toBe(401);

@@ -6,6 +6,7 @@ import {
   systemStatus,
   verifiedData,
 } from '@suyuan/contract/organ/system-status.ts';
+import { lastBackups } from '#platform/backup/made-backups.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import { openJobs } from '#platform/jobs/open-jobs.ts';
 import type { Services } from '#platform/services.ts';
@@ -16,21 +17,26 @@ import { version } from '#platform/version.ts';
 
 const maxTables = 10;
 const maxBroken = 10;
+const maxBackups = 10;
 
 /** Serves 系统状态: how the installation is, for those who look after it. */
 export function serveSystemStatus({ routes, system, config, verifications, serverId }: Services): void {
   const { sql } = system.enterprise;
 
   routes.serve(systemStatus, async () => {
-    const [database, disk, jobs, verified, servers] = await Promise.all([
+    const [database, disk, jobs, verified, backups, servers] = await Promise.all([
       databaseOf(sql, config.databaseUrl === undefined),
       diskOf(config.dataDir),
       jobsOf(sql),
       verificationsOf(verifications),
+      lastBackups(sql, maxBackups),
       serversOf(sql, serverId),
     ]);
     const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString();
-    return { version, started_at, database, disk, jobs, verifications: verified, servers };
+    return {
+      ...{ version, started_at, database, disk, jobs, verifications: verified, servers },
+      backups: backups.map(({ began_at, ended_at: _, ...backup }) => ({ ...backup, began_at: began_at.toISOString() })),
+    };
   });
 
   routes.serve(systemMinutes, async ({ server_id = serverId }) => {

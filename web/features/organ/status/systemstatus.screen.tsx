@@ -7,6 +7,7 @@ import { useMoment } from '#ui/facts/Moment.tsx';
 import { PageFailure } from '#ui/failure/PageFailure.tsx';
 import { Panel, PanelHead } from '#ui/Panel.tsx';
 import { BackgroundWork } from './BackgroundWork.tsx';
+import { Backups } from './Backups.tsx';
 import { DatabaseFacts } from './DatabaseFacts.tsx';
 import { Facts } from './Facts.tsx';
 import { MinuteCharts } from './MinuteCharts.tsx';
@@ -55,6 +56,7 @@ export default function SystemStatusScreen() {
             <Verifications of={data.verifications} />
             <BackgroundWork jobs={data.jobs} />
           </div>
+          <Backups backups={data.backups} />
           <DatabaseFacts database={data.database} />
         </>
       )}
