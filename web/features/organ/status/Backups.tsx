@@ -45,7 +45,7 @@ export function Backups({ backups }: Pick<SystemStatus, 'backups'>) {
               render: (_, { is_scheduled }) => t(`systemstatus.scheduled.${is_scheduled}`),
             },
             {
-              title: t('systemstatus.backupFile'),
+              title: t('field.source.file'),
               key: 'file',
               render: (_, { file, host_name }) => <code title={host_name}>{file}</code>,
             },
