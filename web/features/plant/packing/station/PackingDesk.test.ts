@@ -119,7 +119,7 @@ test('keeps scans while the server is unreachable, and repeats the same packing'
   });
   desk.scan(['B1', '1', '2', '3', 'B2']);
   await settled();
-  expect(desk.state).toMatchObject({ failed: 'no answer', open: { code: 'B1' }, waiting: 2 });
+  expect(desk.state).toMatchObject({ failed: { message: 'no answer' }, open: { code: 'B1' }, waiting: 2 });
   desk.goOn();
   await settled();
   expect(desk.state).toMatchObject({ open: { code: 'B2' }, packed: [{ parent: 'B1' }] });
