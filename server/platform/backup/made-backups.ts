@@ -26,13 +26,10 @@ export const lastBackups = (sql: Connection, count: number): Promise<MadeBackup[
   select is_scheduled, file, host_name, state, began_at, ended_at, bytes, rows, failure
   from backup order by began_at desc, id desc limit ${count}`;
 
-/** When the last complete backup was begun, which is the moment that it is of. */
-export async function lastBackupAt(sql: Connection): Promise<Date | undefined> {
-  const [row] = await sql<{ at: Date | null }[]>`select max(began_at) as at from backup where state = 'done'`;
-  return row?.at ?? undefined;
-}
-
-/** The same of those that the server made by itself, and of those that somebody made by the command. */
+/**
+ * When the last complete backup was begun, which is the moment that it is of: of those that the server made by itself, and of those that
+ * somebody made by the command.
+ */
 export const lastBackupTimes = (sql: Connection): Promise<{ is_scheduled: boolean; at: Date }[]> =>
   sql<
     { is_scheduled: boolean; at: Date }[]

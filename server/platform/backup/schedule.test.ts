@@ -5,7 +5,7 @@ import { noticeList } from '@suyuan/contract/access/notice.ts';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '#test/harness/process.ts';
 import { type TestServer, testServer } from '#test/harness/server.ts';
-import { lastBackupAt, lastBackups } from './made-backups.ts';
+import { lastBackups, lastBackupTimes } from './made-backups.ts';
 
 // Real servers, and the command in a process of its own.
 
@@ -42,7 +42,7 @@ test('backs up once a day by itself, keeps so many, and removes what was interru
   const [made] = await lastBackups(server.sql, 1);
   expect(made).toMatchObject({ is_scheduled: true, failure: null });
   expect(made?.bytes).toBeGreaterThan(1000);
-  expect(await lastBackupAt(server.sql)).toEqual(made?.began_at);
+  expect(await lastBackupTimes(server.sql)).toEqual([{ is_scheduled: true, at: made?.began_at }]);
   const file = made?.file.slice(backups.length + 1) as string;
   await expect
     .poll(async () => (await readdir(backups)).toSorted())

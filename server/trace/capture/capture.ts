@@ -179,9 +179,10 @@ export class Capture {
   async #write(sql: Connection, events: CheckedEvents, whileCopying?: () => void): Promise<Captured[]> {
     const sets = this.#sets.get(sql);
     sets?.add(events);
+    const { effects } = events.context;
     const [captured] = await Promise.all([
       writeEvents(this.#parts, sql, events, whileCopying),
-      sets ? undefined : recordChanges(sql, events.context.effects.changes()),
+      sets || effects.isEmpty ? undefined : recordChanges(sql, effects.changes()),
     ]);
     return captured;
   }

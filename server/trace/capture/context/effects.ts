@@ -20,7 +20,6 @@ import {
   writeNamed,
   writeSpans,
 } from './write-events.ts';
-
 import {
   type Packing,
   type PastPacking,
@@ -245,6 +244,11 @@ export class Effects {
     this.#touched.push(...ranges);
   }
 
+  /** Whether there is nothing to write. */
+  get isEmpty(): boolean {
+    return this.#events.length === 0;
+  }
+
   /** What it changes, for transactions that have read codes without the capture lock. */
   changes(): Changes {
     const packedCodes = this.#packed.flatMap(({ children, parent }) => [...children, parent]);
@@ -260,7 +264,7 @@ export class Effects {
 
   /** Writes everything, with one statement for each table; ids are given to the events first. */
   async write(sql: Connection, calendar: Calendar, { alongside, whileCopying }: Writing): Promise<void> {
-    if (this.#events.length === 0) return;
+    if (this.isEmpty) return;
     await this.#giveIds(sql);
     const eventCodes = this.#named();
     const writes = Promise.all([
