@@ -18,8 +18,7 @@ export async function failoverProxy(
       const up = servers().filter((server) => !failed.has(server));
       const server = up[next++ % up.length];
       if (server === undefined) return void to.writeHead(502).end();
-      const outcome = await passedOn(server, from, body, to);
-      if (outcome !== 'answered') failed.add(server);
+      const outcome = await passedOn(server, from, body, to, () => failed.add(server));
       if (outcome !== 'refused') return;
     }
   });
@@ -33,16 +32,29 @@ export async function failoverProxy(
   };
 }
 
-/** Resolves once the answer begins, or is known not to come, which was passed back unless nobody listens there. */
-function passedOn(server: string, { url, method, headers }: IncomingMessage, body: Buffer, to: ServerResponse) {
+/**
+ * Resolves once the answer begins, or is known not to come, which was passed back unless nobody listens there. Reports a failed server
+ * before the caller learns of it, also amid an answer: the caller's next try could still reach the socket of a server that is going down.
+ */
+function passedOn(
+  server: string,
+  { url, method, headers }: IncomingMessage,
+  body: Buffer,
+  to: ServerResponse,
+  reportFailed: () => void,
+) {
   return new Promise<'answered' | 'broken' | 'refused'>((resolve) => {
     const onward = request(new URL(url ?? '/', server), { method, headers, agent: false }, (answer) => {
       to.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      answer.on('error', () => to.destroy());
+      answer.on('error', () => {
+        reportFailed();
+        to.destroy();
+      });
       answer.pipe(to);
       resolve('answered');
     });
     onward.on('error', (error: NodeJS.ErrnoException) => {
+      reportFailed();
       if (error.code === 'ECONNREFUSED') return resolve('refused');
       if (to.headersSent) to.destroy();
       else to.writeHead(502).end();
