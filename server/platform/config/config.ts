@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { environment, type Optional, type Setting } from './environment.ts';
@@ -35,7 +36,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries<Setting<unknown>>(environment)) {
-    const setText = env[setting.name]?.trim() ?? '';
+    const setText = textOf(setting, env, problems);
     const text = setText === '' ? setting.default : setText;
     values[key] = text === '' ? undefined : setting.parse(text);
     if (text !== '' && values[key] === undefined) {
@@ -43,7 +44,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       problems.push(`${setting.name} must be ${setting.accepts}${hint}.`);
     }
   }
-  problems.push(...unknownNames(env));
+  problems.push(...unknownNames(env), ...contradictions(values as Values));
   if (problems.length > 0) throw new ConfigError(problems);
   const config = {
     ...(values as Values),
@@ -51,6 +52,32 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
   const descriptor = { value: () => withoutSecrets(config) };
   return Object.defineProperties(config, { toJSON: descriptor, [inspect.custom]: descriptor });
+}
+
+/** What a variable says, or for a secret the file that `<name>_FILE` names, as containers are given secrets. */
+function textOf({ name, secret }: Setting<unknown>, env: NodeJS.ProcessEnv, problems: string[]): string {
+  const text = env[name]?.trim() ?? '';
+  const file = secret ? (env[inFile(name)]?.trim() ?? '') : '';
+  if (file === '') return text;
+  if (text !== '') problems.push(`${name} and ${inFile(name)} are both set: set one of them.`);
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    problems.push(`${inFile(name)}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    return '';
+  }
+}
+
+/** The variable that names the file with a secret. */
+export const inFile = (name: string): string => `${name}_FILE`;
+
+function contradictions({ backupDir, backupBucket, backupAccessKey, backupSecretKey }: Values): string[] {
+  const problems: string[] = [];
+  if (backupDir !== undefined && backupBucket !== undefined)
+    problems.push('SUYUAN_BACKUP_DIR and SUYUAN_BACKUP_BUCKET are both set: set one of them.');
+  if (backupBucket !== undefined && (backupAccessKey === undefined || backupSecretKey === undefined))
+    problems.push('SUYUAN_BACKUP_BUCKET needs SUYUAN_BACKUP_ACCESS_KEY and SUYUAN_BACKUP_SECRET_KEY.');
+  return problems;
 }
 
 /** Makes the data folder in mode 0711: other users, such as the embedded database's, may pass through but not list it. */
@@ -73,7 +100,7 @@ function withoutSecrets(config: Config): Record<string, unknown> {
 }
 
 function unknownNames(env: NodeJS.ProcessEnv): string[] {
-  const names = settings.map(({ name }) => name);
+  const names = settings.flatMap(({ name, secret }) => (secret ? [name, inFile(name)] : [name]));
   return Object.keys(env)
     .filter((name) => name.startsWith('SUYUAN_') && !names.includes(name) && !notForTheServer.test(name))
     .map((name) => {
