@@ -10,6 +10,7 @@ import { Regions } from '#platform/areas/regions.ts';
 import { AccessLog } from '#platform/audit/access-log.ts';
 import { AuditLog } from '#platform/audit/audit-log.ts';
 import { BackupSchedule } from '#platform/backup/schedule.ts';
+import { configuredStorage } from '#platform/backup/storage/configured-storage.ts';
 import type { Config } from '#platform/config/config.ts';
 import { ServerSettings } from '#platform/config/settings.ts';
 import { Caches } from '#platform/database/caches.ts';
@@ -103,7 +104,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const schedule = new BackupSchedule({
     ...services,
     sql: database.long.sql,
-    make: (path, signal) => backUp(config, path, signal),
+    storage: configuredStorage(config),
+    make: (name, signal) => backUp(config, name, signal),
   });
   const auditCheck = new AuditCheck(database.long, masterKey, services);
   verifications.add('audit', () => auditCheck.last());

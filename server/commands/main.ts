@@ -1,6 +1,8 @@
 // What an administrator runs beside the server, or while it is stopped: `npm run admin:recover [-- arguments]` and so on. The
 // exit code is 1 if a command fails, or verifies something that is not as it should be.
 
+import { interruptedCode, isInterrupted } from './interruption.ts';
+
 /** By their names in package.json. Each loads only what it needs, and answers false for an exit code of 1. */
 const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<unknown> }>>> = {
   'admin:recover': () => import('./admin-recover.ts'),
@@ -21,5 +23,5 @@ try {
   if ((await run(args)) === false) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = isInterrupted() ? interruptedCode : 1;
 }

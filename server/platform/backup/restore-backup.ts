@@ -12,6 +12,7 @@ import { CopiedTable, quoted } from './copied-table.ts';
 import { beginInEmpty, finish } from './empty-database.ts';
 import { type Manifest, type Part, pictureIn, rowsIn } from './manifest.ts';
 import { type Report, Steps } from './progress.ts';
+import type { Location } from './storage/storage.ts';
 import { hasCitus } from './stored-tables.ts';
 
 /** A verified backup, and where it is restored to. */
@@ -19,7 +20,7 @@ export interface Restored {
   readonly sql: Sql;
   readonly tables: Tables;
   readonly pictures: PictureStore;
-  readonly path: string;
+  readonly location: Location;
   readonly passphrase: string | undefined;
   readonly manifest: Manifest;
   readonly report: Report;
@@ -107,9 +108,9 @@ class Rows {
 
   /** The parts in order, of which the next ones are unpacked meanwhile. */
   async *#unpacked(): AsyncGenerator<{ part: Part; bytes: Buffer }, void> {
-    const { path, passphrase } = this.#restored;
+    const { location, passphrase } = this.#restored;
     const queue: Promise<{ part: Part; bytes: Buffer }>[] = [];
-    for await (const { name, bytes } of readArchive(path, passphrase)) {
+    for await (const { name, bytes } of readArchive(location, passphrase)) {
       const part = this.#parts.get(name);
       if (!part) continue;
       queue.push(unpack(part, bytes));

@@ -13,6 +13,7 @@ import {
   rowsIn,
 } from './manifest.ts';
 import type { Report } from './progress.ts';
+import type { Location } from './storage/storage.ts';
 
 /** A backup that is whole. */
 export interface Verified {
@@ -22,7 +23,7 @@ export interface Verified {
 }
 
 interface Options {
-  readonly path: string;
+  readonly location: Location;
   readonly passphrase: string | undefined;
   readonly report: Report;
   /** Called with the header before anything else is read. */
@@ -35,13 +36,20 @@ const decompress = promisify(zstdDecompress);
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Reads a whole backup, and compares every hash with the manifest. Throws with a sentence if anything is not as it was written. */
-export async function verifyBackup({ path, passphrase, report, opened, counting = false }: Options): Promise<Verified> {
+export async function verifyBackup({
+  location,
+  passphrase,
+  report,
+  opened,
+  counting = false,
+}: Options): Promise<Verified> {
+  const { name: path } = location;
   const parts: Part[] = [];
   const counts = new Map<string, number>();
   let manifest: Manifest | undefined;
   let sha256 = '';
   let reportedAt = performance.now();
-  for await (const { name, bytes } of readArchive(path, passphrase)) {
+  for await (const { name, bytes } of readArchive(location, passphrase)) {
     if (manifest) throw new Error(`${path} is damaged: ${name} stands behind the manifest.`);
     if (parts.length === 0 && name !== headerName)
       throw new Error(`${path} is not a backup: it does not begin with ${headerName}.`);

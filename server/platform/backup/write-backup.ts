@@ -13,6 +13,7 @@ import { quoted } from './copied-table.ts';
 import { formatVersion, type Header, headerName, type Manifest, manifestName, partName } from './manifest.ts';
 import { atOneMoment, type WriterLocks } from './moment.ts';
 import { type Report, Steps } from './progress.ts';
+import type { Location } from './storage/storage.ts';
 import { hasCitus, type StoredTable, storedMigrations, storedSequences, storedTables } from './stored-tables.ts';
 
 /** What is backed up. */
@@ -27,14 +28,17 @@ export interface Source {
 }
 
 export interface Target {
-  readonly path: string;
+  readonly location: Location;
   readonly passphrase: string | undefined;
   readonly report: Report;
+  /** Interrupts it. */
+  readonly signal: AbortSignal;
 }
 
 /** A backup that was written. */
 export interface Taken {
-  readonly path: string;
+  /** As people name where it is: a path, or `s3://bucket/key`. */
+  readonly name: string;
   readonly bytes: number;
   readonly rows: number;
   readonly tables: number;
@@ -56,17 +60,24 @@ const compress = promisify(zstdCompress);
 const json = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
 /** Writes everything that the database and the store of pictures hold at one moment, while servers go on. */
-export async function writeBackup(source: Source, { path, passphrase, report }: Target): Promise<Taken> {
-  const archive = await ArchiveWriter.create(path, passphrase, new Date());
+export async function writeBackup(source: Source, target: Target): Promise<Taken> {
+  const { location, passphrase, report, signal } = target;
+  signal.throwIfAborted();
+  const archive = await ArchiveWriter.create(location, passphrase, new Date());
+  const interrupt = () => void archive.abandon(signal.reason as Error);
+  signal.addEventListener('abort', interrupt);
   try {
     const contents = await atOneMoment(source.sql, source.writerLocks, (snapshot) =>
       new Backup(source, archive, snapshot).write(report),
     );
     await archive.close();
-    return { ...contents, path, bytes: archive.bytes };
+    return { ...contents, name: location.name, bytes: archive.bytes };
   } catch (error) {
     await archive.abandon();
+    signal.throwIfAborted();
     throw error;
+  } finally {
+    signal.removeEventListener('abort', interrupt);
   }
 }
 
@@ -81,7 +92,7 @@ class Backup {
     this.#snapshot = snapshot;
   }
 
-  async write(report: Report): Promise<Omit<Taken, 'path' | 'bytes'>> {
+  async write(report: Report): Promise<Omit<Taken, 'name' | 'bytes'>> {
     const { sql } = { sql: this.#snapshot };
     const all = await storedTables(sql, this.#source.tables);
     const tables = all.filter(({ name }) => !this.#isLeftOut(name));
