@@ -1,9 +1,9 @@
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import type { WaybillFacts } from '../../document-facts.ts';
 import { clockIn } from '../../figures/shift.ts';
+import { inOrderOfLeaving, type LotColumns, type LotFacts, lotColumns, lotFacts } from '../../goods.ts';
+import type { WaybillFacts } from '../../services.ts';
 import { goodsIn } from '../../state/code-record.ts';
-import { inOrderOfLeaving, type LotColumns, type LotFacts, lotColumns, lotFacts } from '../../state/goods-facts.ts';
 import type { Ledger } from '../../state/ledger.ts';
 import { codesOf, type EventInput } from './event-input.ts';
 
