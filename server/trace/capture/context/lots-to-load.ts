@@ -98,9 +98,9 @@ async function loadedUnits(
   const lots = [...new Set(stock.map(({ lot_id }) => lot_id))];
   const warehouses = [...new Set(waybills.map(({ fromWarehouseId }) => fromWarehouseId))];
   const rows = await sql<{ warehouse_id: number; lot_id: number; units: number }[]>`
-    select asked.id as warehouse_id, g.lot_id, safe_integer(sum(g.units)) as units
-    from unnest(${warehouses}::bigint[]) as asked (id)
-    cross join lateral warehouses_within(asked.id) as zone (id)
+    select house.id as warehouse_id, g.lot_id, safe_integer(sum(g.units)) as units
+    from unnest(${warehouses}::bigint[]) as house (id)
+    cross join lateral warehouses_within(house.id) as zone (id)
     join waybill w on w.from_warehouse_id = zone.id and w.status = 'loading'
     join waybill_goods g on g.waybill_id = w.id
     where g.lot_id = any(${lots}::bigint[])
