@@ -15,12 +15,11 @@ import { Capture } from '#trace/capture/capture.ts';
 import { CaptureCommits } from '#trace/capture/commits.ts';
 import { EventBatches } from '#trace/capture/context/idempotency.ts';
 import { PackingIndexes } from '#trace/capture/context/write-packings.ts';
-import type { Waybills, WorkOrders } from '#trace/document-facts.ts';
 import { type ExceptionServices, Exceptions } from '#trace/exceptions/exceptions.ts';
-
 import { FigureCheck, Sums } from '#trace/figures/figure-check.ts';
 import { Flow } from '#trace/flow/flow.ts';
-import type { DamagedGoods, HoldZones, OrderCodes } from '#trace/services.ts';
+import type { DamagedGoods, HoldZones, OrderCodes, Waybills, WorkOrders } from '#trace/services.ts';
+
 import type { CodeRecord } from '#trace/state/code-record.ts';
 import { IssuedCodes } from '#trace/state/issue-facts.ts';
 import type { WaybillDealers } from '#trace/state/sold-to.ts';

@@ -55,6 +55,7 @@ const steps: readonly Step[] = [
   { name: 'start', command: [node, join('tools', 'check-start.ts')] },
   { name: 'docs', command: [node, join('tools', 'check-docs.ts')] },
   { name: 'locales', command: [node, join('tools', 'check-locales.ts')] },
+  { name: 'release', command: [node, join('tools', 'check-release.ts')] },
   { name: 'api.md', command: [node, 'docs/make-api.ts', '--check'] },
   { name: 'trace.md', command: [node, 'docs/make-trace.ts', '--check'] },
   { name: 'undo.md', command: [node, 'docs/make-undo.ts', '--check'] },

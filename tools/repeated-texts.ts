@@ -44,8 +44,8 @@ export function repeatedTexts({ keys, wordsOf, place, written, begun }: Texts): 
     written.has(key) && !common.test(key) && !begun.some((start) => key.startsWith(start));
   const isTwice = (left: string, right: string) =>
     next(left) === right || next(right) === left || ownName(left) === ownName(right) || isLoose(left) || isLoose(right);
-  return [...groups.values()].flatMap((alike) => {
-    const keys = alike.filter((key) => !departs(key));
+  return [...groups.values()].flatMap((group) => {
+    const keys = group.filter((key) => !departs(key));
     return keys.flatMap((key, at) =>
       keys
         .slice(at + 1)

@@ -70,6 +70,18 @@ export function defineCall<In extends Type.TSchema, Out extends Type.TSchema>(ca
   return call;
 }
 
+/**
+ * A call by which a person at a desk scans codes and does something with them. Events are recorded as such, so the audit log has
+ * no record of it.
+ */
+export const deskEvent = <In extends Type.TObject, Out extends Type.TSchema>(
+  path: `/api/${string}`,
+  access: Access,
+  summary: string,
+  input: In,
+  output: Out,
+) => defineCall({ method: 'POST', path, access, effect: 'own-record', summary, input, output });
+
 /** The list that a call of people is about; undefined if it is about none. */
 export function listOf({ list, access }: Call): string | undefined {
   const [permission] = typeof access === 'string' ? [] : access;

@@ -1,7 +1,8 @@
 import Type from 'typebox';
-import { defineCall } from '../call/call.ts';
-import { Code, Id, Input, Nullable, RequiredCode } from '../thing/fields.ts';
-import { BatchKey, Codes, deskEvent, Reason } from '../trace/desk-event.ts';
+import { defineCall, deskEvent } from '../call/call.ts';
+import { Code, Codes, Id, Input, Nullable, Reason, RequiredCode } from '../thing/fields.ts';
+import { BatchKey } from '../thing/identifiers.ts';
+
 import { defineEventList, eventsAbout, placeFields, successorFields, unitsFields } from '../trace/event-list.ts';
 import { EventRow } from '../trace/event-row.ts';
 

@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { defineCall } from '../call/call.ts';
-import { Id, IdInput, Input, Moment, Nullable, Text } from '../thing/fields.ts';
-import { Identifier } from '../thing/identifiers.ts';
+import { defineCall, deskEvent } from '../call/call.ts';
+import { Codes, Id, IdInput, Input, Moment, Nullable, Reason, Text } from '../thing/fields.ts';
+import { BatchKey, Identifier } from '../thing/identifiers.ts';
+
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
-import { BatchKey, Codes, deskEvent, Reason } from '../trace/desk-event.ts';
 import { defineEventList, eventsAbout, unitsFields } from '../trace/event-list.ts';
 import { EventRefusal, refusalReasons } from '../trace/refusal.ts';
 import { maxLines, OrderedLine } from './waybill.ts';

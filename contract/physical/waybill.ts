@@ -1,11 +1,23 @@
 import Type from 'typebox';
-import { defineCall } from '../call/call.ts';
-import { Day, Id, IdInput, Input, Moment, Nullable, RequiredCode, Text } from '../thing/fields.ts';
-import { Identifier, Lot } from '../thing/identifiers.ts';
+import { defineCall, deskEvent } from '../call/call.ts';
+import {
+  Codes,
+  Day,
+  Id,
+  IdInput,
+  Input,
+  Moment,
+  maxScanned,
+  Nullable,
+  Reason,
+  RequiredCode,
+  Text,
+} from '../thing/fields.ts';
+import { BatchKey, Identifier, Lot } from '../thing/identifiers.ts';
+
 import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, periodIn, readOnly, required } from '../thing/thing-fields.ts';
-import { BatchKey, Codes, deskEvent, maxScanned, Reason } from '../trace/desk-event.ts';
 import { EventRefusal } from '../trace/refusal.ts';
 
 export const waybillKinds = ['sale', 'transfer', 'supplier_return', 'recall', 'sample', 'scrap'] as const;

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, Input, Nullable, RequiredCode } from '../thing/fields.ts';
+import { Id, Input, maxScanned, Nullable, Reason, RequiredCode } from '../thing/fields.ts';
+
 import { Identifier, Lot } from '../thing/identifiers.ts';
-import { maxScanned, Reason } from '../trace/desk-event.ts';
 import { EventRefusal } from '../trace/refusal.ts';
 import { maxLines, waybillStatuses } from './waybill.ts';
 

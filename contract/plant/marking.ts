@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { Id, Input, Moment, RequiredCode } from '../thing/fields.ts';
-import { BatchKey, Codes, deskEvent, Reason } from '../trace/desk-event.ts';
+import { deskEvent } from '../call/call.ts';
+import { Codes, Id, Input, Moment, Reason, RequiredCode } from '../thing/fields.ts';
+import { BatchKey } from '../thing/identifiers.ts';
 
 /** Scrapping, sampling and rejecting by people, for a work order: the same events as those of devices. Refusals as for packing. */
 

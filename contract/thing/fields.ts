@@ -95,3 +95,8 @@ export const TreeOf = <P extends Type.TProperties>(
       listSubWareHouses: Type.Array(levels > 1 ? TreeOf(properties, levels - 1) : Type.Unknown()),
     }),
   );
+
+/** The maximum number of codes in a call. */
+export const maxScanned = 2000;
+export const Codes = () => Type.Array(RequiredCode(), { minItems: 1, maxItems: maxScanned });
+export const Reason = () => RequiredText(512);

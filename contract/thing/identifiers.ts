@@ -1,4 +1,4 @@
-import type Type from 'typebox';
+import Type from 'typebox';
 import { RequiredText, Text } from './fields.ts';
 
 /**
@@ -19,6 +19,8 @@ export const IdentifierOrNone = (maxLength: number, options: Type.TStringOptions
   Text(maxLength, kind('text', options));
 /** A lot number of at most 20 printable characters, as in GS1. */
 export const Lot = () => IdentifierOrNone(20, { pattern: '^[\\x21-\\x7e]*$' });
+/** An idempotency key of the sender: a repeated request with the same key gets the same answer, and nothing is done twice. */
+export const BatchKey = () => Type.Optional(Identifier(128));
 /** A GTIN as it is printed: 8, 12, 13 or 14 digits. It is compared in 14 digits (codes/carrier/carrier.ts). */
 export const Gtin = () => Text(14, kind('digits', {}));
 /** A GLN. */

@@ -172,12 +172,12 @@ function expectHarmless({ status, headers, text }: PlainAnswer, what: string): v
 }
 
 const kinds = Object.values(attacks);
-let turn = 0;
+let round = 0;
 /** The values one field is tried with: of some kinds, the next field's of the next ones. */
 const hostileTexts = (): string[] => {
-  turn++;
-  const some = [0, 1, 2].map((n) => kinds[(3 * turn + n) % kinds.length] as string[]);
-  return some.map((kind) => kind[turn % kind.length] as string);
+  round++;
+  const some = [0, 1, 2].map((n) => kinds[(3 * round + n) % kinds.length] as string[]);
+  return some.map((kind) => kind[round % kind.length] as string);
 };
 
 async function withCaptureLock<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
@@ -208,7 +208,7 @@ describe('every call', () => {
       const least = example(operation.body as Schema) as Record<string, unknown>;
       for (const [key, schema] of Object.entries(operation.body?.properties ?? {})) {
         const wrap = (value: unknown) => ((schema.anyOf?.[0] ?? schema).type === 'array' ? [value] : value);
-        const values = [...hostileTexts().map(wrap), odd[turn % odd.length], odd[(turn * 7) % odd.length]];
+        const values = [...hostileTexts().map(wrap), odd[round % odd.length], odd[(round * 7) % odd.length]];
         for (const value of values) {
           const what = `${operation.path} ${key}=${JSON.stringify(value)}`;
           expectHarmless(await send(operation, {}, { ...least, [key]: value }), what);
@@ -230,7 +230,7 @@ describe('every call', () => {
     ];
     const posts = operations.filter(({ body }) => body !== undefined);
     await withCaptureLock(posts, 6, async (operation) => {
-      const one = bodies[turn++ % bodies.length] as string;
+      const one = bodies[round++ % bodies.length] as string;
       for (const body of [bodies[0] as string, bodies[1] as string, one]) {
         const sent = await send(operation, {}, body);
         expectHarmless(sent, `${operation.path} ${body.slice(0, 60)}`);

@@ -30,14 +30,14 @@ interface Panel {
 }
 
 const panels = (JSON.parse(readOperations('dashboard.json')) as { panels: readonly Panel[] }).panels;
-/** Grafana fills in its variables before it asks. */
-const asked = panels.flatMap(({ targets = [] }) =>
+/** Grafana fills in its variables before it queries. */
+const queries = panels.flatMap(({ targets = [] }) =>
   targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')),
 );
 
 test('a server shows every metric that the alert rules and the dashboard name', async () => {
   const known = await shown();
-  const named = [...rules.map(({ expr }) => expr), ...asked].flatMap(metricsIn);
+  const named = [...rules.map(({ expr }) => expr), ...queries].flatMap(metricsIn);
   // Prometheus makes `up` itself.
   const missing = [...new Set(named)].filter((name) => name !== 'up' && !known.has(name));
   expect(missing).toEqual([]);

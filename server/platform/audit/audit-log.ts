@@ -202,7 +202,7 @@ export class AuditLog {
   readonly #sql: Sql;
   readonly #key: MacKey;
   readonly #tables: Tables;
-  readonly #turn: LimitFunction;
+  readonly #limit: LimitFunction;
   readonly #caches: Pick<Caches, 'reload'> | undefined;
 
   /** `caches`: those of this server; a command on the server has none. */
@@ -217,7 +217,7 @@ export class AuditLog {
     this.#tables = tables;
     this.#key = masterKey.macKey('audit');
     // A change may also read outside of its transaction. If changes held every connection, these reads would deadlock.
-    this.#turn = pLimit(Math.max(1, connections - 2));
+    this.#limit = pLimit(Math.max(1, connections - 2));
   }
 
   /**
@@ -231,7 +231,7 @@ export class AuditLog {
     work: (change: Change) => Promise<Answer>,
     { again = false }: { readonly again?: boolean } = {},
   ): Promise<Answer> {
-    return this.#turn(async () => {
+    return this.#limit(async () => {
       if (author.reply && hasLeft(author.reply)) throw callerLeft();
       const { answer, later, cached } = await this.#tried(call, input, author, work, again ? 3 : 1);
       if (cached.length > 0) await this.#caches?.reload(cached);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError } from '../database/driver/errors.ts';
 import type { ReservedConnection, Sql } from '../database/driver/sql.ts';
-import { hasCitus } from './stored-tables.ts';
+import { hasCitus } from '../migrate/distribute.ts';
 
 // One moment of the whole database. A single PostgreSQL has it in every snapshot. Citus has no snapshot over its nodes: there all
 // writers to distributed tables are held for a moment, while a transaction takes its snapshot on each node

@@ -16,7 +16,7 @@ export class Steps {
   readonly #begun = performance.now();
   #total: number;
   #done = 0;
-  #told = Number.NEGATIVE_INFINITY;
+  #lastReport = Number.NEGATIVE_INFINITY;
 
   constructor(report: Report, total: number) {
     this.#report = report;
@@ -27,8 +27,8 @@ export class Steps {
   reach(amount: number, step: string): void {
     this.#done = Math.min(amount, this.#total);
     const now = performance.now();
-    if (now - this.#told < 1000) return;
-    this.#told = now;
+    if (now - this.#lastReport < 1000) return;
+    this.#lastReport = now;
     const share = this.#done / this.#total;
     const seconds = (now - this.#begun) / 1000;
     this.#report({ step, share, left: seconds > 2 && share > 0.01 ? (seconds / share) * (1 - share) : undefined });

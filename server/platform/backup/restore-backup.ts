@@ -4,7 +4,7 @@ import { zstdDecompress } from 'node:zlib';
 import type { ReservedConnection, Sql } from '../database/driver/sql.ts';
 import type { Tables } from '../database/table.ts';
 import { onOneConnection } from '../database/transaction.ts';
-import { distribute } from '../migrate/distribute.ts';
+import { distribute, hasCitus } from '../migrate/distribute.ts';
 import { migrate } from '../migrate/migrate.ts';
 import type { PictureStore } from '../pictures/store.ts';
 import { readArchive } from './archive-reader.ts';
@@ -13,7 +13,6 @@ import { beginInEmpty, finish } from './empty-database.ts';
 import { type Manifest, type Part, pictureIn, rowsIn } from './manifest.ts';
 import { type Report, Steps } from './progress.ts';
 import type { Location } from './storage/storage.ts';
-import { hasCitus } from './stored-tables.ts';
 
 /** A verified backup, and where it is restored to. */
 export interface Restored {

@@ -1,5 +1,6 @@
 import type { Connection } from '../database/database.ts';
 import type { Tables } from '../database/table.ts';
+import { hasCitus } from '../migrate/distribute.ts';
 import type { Header, Manifest } from './manifest.ts';
 
 /** A table as it is in the database. */
@@ -12,9 +13,6 @@ export interface StoredTable {
   /** What it takes on disk, for the progress. */
   readonly bytes: number;
 }
-
-export const hasCitus = async (sql: Connection): Promise<boolean> =>
-  (await sql`select 1 from pg_extension where extname = 'citus'`).length > 0;
 
 /**
  * All tables of the database with rows of ours, by the catalog, so that a database of an older version is read as it is. Those that

@@ -5,6 +5,7 @@ import type { Connection } from '../database/database.ts';
 import type { CopiedRows } from '../database/driver/copy-out.ts';
 import type { ReservedConnection, Sql } from '../database/driver/sql.ts';
 import type { Tables } from '../database/table.ts';
+import { hasCitus } from '../migrate/distribute.ts';
 import { allSizes, type PictureStore, pictureName } from '../pictures/store.ts';
 import { markInUse } from '../secrets/master-key-in-use.ts';
 import { version } from '../version.ts';
@@ -14,7 +15,7 @@ import { formatVersion, type Header, headerName, type Manifest, manifestName, pa
 import { atOneMoment, type WriterLocks } from './moment.ts';
 import { type Report, Steps } from './progress.ts';
 import type { Location } from './storage/storage.ts';
-import { hasCitus, type StoredTable, storedMigrations, storedSequences, storedTables } from './stored-tables.ts';
+import { type StoredTable, storedMigrations, storedSequences, storedTables } from './stored-tables.ts';
 
 /** What is backed up. */
 export interface Source {

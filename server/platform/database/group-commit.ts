@@ -78,9 +78,9 @@ export class GroupCommit<Item, Result> {
     if (group.length === 0) return;
     this.#running += 1;
     try {
-      await this.#carryOut(group);
+      await this.#commitGroup(group);
     } catch (error) {
-      if (this.#isWorthRepeating(error)) await this.#carryOutEach(group, error);
+      if (this.#isWorthRepeating(error)) await this.#commitEach(group, error);
       else for (const { reject } of group) reject(error);
     } finally {
       this.#running -= 1;
@@ -96,17 +96,17 @@ export class GroupCommit<Item, Result> {
     return this.#waiting.splice(0, this.#largest);
   }
 
-  async #carryOut(group: readonly Waiting<Item, Result>[]): Promise<void> {
+  async #commitGroup(group: readonly Waiting<Item, Result>[]): Promise<void> {
     const results = await this.#commit(group.map(({ item }) => item));
     this.#committed(group.length);
     for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
   }
 
-  async #carryOutEach(group: readonly Waiting<Item, Result>[], reason: unknown): Promise<void> {
+  async #commitEach(group: readonly Waiting<Item, Result>[], reason: unknown): Promise<void> {
     const until = performance.now() + longestAlone;
     for (const one of group) {
       if (performance.now() > until) one.reject(reason);
-      else await this.#carryOut([one]).catch(one.reject);
+      else await this.#commitGroup([one]).catch(one.reject);
     }
   }
 }

@@ -19,7 +19,7 @@ export async function* readTableRows(
   maxLines: number,
   { signal }: Leaving = {},
 ): AsyncGenerator<readonly FileRow[]> {
-  const leave = await turn();
+  const leave = await slot();
   try {
     yield* readInThread({ kind: 'table', path, maxLines }, { signal });
   } finally {
@@ -52,7 +52,7 @@ export async function* digestTableRows<Digest>(
   maxLines: number,
   { signal }: Leaving = {},
 ): AsyncGenerator<Digest> {
-  const leave = await turn();
+  const leave = await slot();
   try {
     yield* readInThread({ kind: 'table', path, maxLines, digest }, { signal });
   } finally {
@@ -61,15 +61,15 @@ export async function* digestTableRows<Digest>(
 }
 
 /** Reads one table at a time, since two would need twice the memory. */
-const turns = pLimit(1);
-/** The most files that may wait for their turn. */
+const oneAtATime = pLimit(1);
+/** The most files that may wait. */
 const maxWaiting = 50;
 
-/** Waits for the turn, and resolves to the function that ends it. Throws 503 if too many wait. */
-async function turn(): Promise<() => void> {
-  if (turns.pendingCount >= maxWaiting) throw overloaded(10);
+/** Waits until no other file is read, and resolves to the function that lets the next one in. Throws 503 if too many wait. */
+async function slot(): Promise<() => void> {
+  if (oneAtATime.pendingCount >= maxWaiting) throw overloaded(10);
   const { promise, resolve } = Promise.withResolvers<() => void>();
-  void turns(() => new Promise<void>((leave) => resolve(leave)));
+  void oneAtATime(() => new Promise<void>((leave) => resolve(leave)));
   return promise;
 }
 

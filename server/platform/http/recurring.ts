@@ -11,7 +11,7 @@ const maxReasons = 100;
  */
 export class RecurringWarnings {
   readonly #message: string;
-  readonly #told = new Map<string, { since: number; times: number }>();
+  readonly #counts = new Map<string, { since: number; times: number }>();
 
   constructor(message: string) {
     this.#message = message;
@@ -20,15 +20,15 @@ export class RecurringWarnings {
   warn(log: FastifyBaseLogger, reason: string): void {
     const kind = reason.replaceAll(/\d+/g, '');
     const now = performance.now();
-    const before = this.#told.get(kind);
+    const before = this.#counts.get(kind);
     if (before && now - before.since < period) {
       before.times += 1;
       if (before.times <= most) log.warn({ reason }, this.#message);
       return;
     }
     const more = before && before.times > most ? { more: before.times - most } : {};
-    if (this.#told.size >= maxReasons) this.#told.clear();
-    this.#told.set(kind, { since: now, times: 1 });
+    if (this.#counts.size >= maxReasons) this.#counts.clear();
+    this.#counts.set(kind, { since: now, times: 1 });
     log.warn({ reason, ...more }, this.#message);
   }
 }

@@ -24,10 +24,10 @@ const groupsOfStep = 20;
 interface Cursor extends Outcomes {
   readonly groups: number;
   readonly refused: number;
-  readonly told: ImportReport['refused'];
+  readonly refusals: ImportReport['refused'];
 }
 
-const beginning: Cursor = { groups: 0, added: 0, updated: 0, unchanged: 0, refused: 0, told: [] };
+const beginning: Cursor = { groups: 0, added: 0, updated: 0, unchanged: 0, refused: 0, refusals: [] };
 
 const accepted = ({ added, updated, unchanged }: Outcomes): number => added + updated + unchanged;
 
@@ -39,7 +39,7 @@ export async function importInSteps(imported: Imported, job: JobUnderWay): Promi
   const reportAt = (cursor: Cursor): ImportReport => ({
     ...figuresOf(cursor, entries.length, wish.mode),
     ...file.titled,
-    refused: cursor.told.toSorted((one, other) => one.line - other.line),
+    refused: cursor.refusals.toSorted((one, other) => one.line - other.line),
     changes: [],
   });
   const countsAt = (cursor: Cursor) => ({ accepted: accepted(cursor), refused: cursor.refused });
@@ -97,6 +97,6 @@ function after(at: Cursor, groups: readonly Entry[][], { language }: Principal, 
     updated: at.updated + updated,
     unchanged: at.unchanged + unchanged,
     refused: at.refused + entries.length - added - updated - unchanged,
-    told: reportedOf([...at.told, ...refusedLines(entries, language, list)]),
+    refusals: reportedOf([...at.refusals, ...refusedLines(entries, language, list)]),
   };
 }

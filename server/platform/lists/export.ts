@@ -30,7 +30,7 @@ export async function sendTable(
   answers: LongAnswers,
   caller: Caller<Account>,
   table: Table,
-  turn?: LimitFunction,
+  limit?: LimitFunction,
 ): Promise<void> {
   const { language } = caller;
   const name = text(language, `menu.${table.list}`);
@@ -38,7 +38,7 @@ export async function sendTable(
   const file = table.about === undefined ? name : `${name} ${table.about}`;
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file)}.${table.format}`;
   const make = () => tableBytes(table.format, name, titles, cellsOf(table, language));
-  await answers.send(caller, { type: mediaTypes[table.format], disposition }, make, turn);
+  await answers.send(caller, { type: mediaTypes[table.format], disposition }, make, limit);
 }
 
 /** Rows as a file. */

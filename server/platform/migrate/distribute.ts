@@ -1,3 +1,4 @@
+import type { Connection } from '../database/database.ts';
 import type { ReservedConnection } from '../database/driver/sql.ts';
 import type { Placement, Tables } from '../database/table.ts';
 import { takeStep } from './schema-step.ts';
@@ -7,8 +8,7 @@ import { takeStep } from './schema-step.ts';
  * placed already are left alone, so it can run at every start, and resumes after an interruption.
  */
 export async function distribute(sql: ReservedConnection, tables: Tables): Promise<void> {
-  const [citus] = await sql`select 1 from pg_extension where extname = 'citus'`;
-  if (!citus) return;
+  if (!(await hasCitus(sql))) return;
   const there = await tablesThere(sql);
   const placeable = (isWanted: (placement: Placement) => boolean) =>
     [...tables.values()].filter(({ name, placement }) => there.get(name)?.placed === false && isWanted(placement));
@@ -31,6 +31,9 @@ export async function distribute(sql: ReservedConnection, tables: Tables): Promi
   }
   await forgetMovedRows(sql);
 }
+
+export const hasCitus = async (sql: Connection): Promise<boolean> =>
+  (await sql`select 1 from pg_extension where extname = 'citus'`).length > 0;
 
 /** For each table, the tables whose deletes cascade to it. */
 async function cascadesOf(sql: ReservedConnection): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -22,7 +22,7 @@ describe('migrating', () => {
     await expect(migrate(database.sql, tables)).rejects.toThrow('9999_future.sql');
     await database.sql`delete from schema_migration where name = '9999_future.sql'`;
     await database.sql`update schema_migration set sha256 = 'changed' where name = '0001_start.sql'`;
-    await expect(migrate(database.sql, tables)).rejects.toThrow('0001_start.sql differs');
+    await expect(migrate(database.sql, tables)).rejects.toThrow('Migration 0001_start.sql differs');
   });
 });
 

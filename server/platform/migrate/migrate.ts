@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Sql } from '../database/driver/sql.ts';
+import type { ReservedConnection, Sql } from '../database/driver/sql.ts';
 import type { Tables } from '../database/table.ts';
-import { distribute } from './distribute.ts';
+import { version } from '../version.ts';
+import { distribute, hasCitus } from './distribute.ts';
 import { migrateQueue } from './queue-schema.ts';
 import { takeStep } from './schema-step.ts';
 
@@ -17,9 +18,10 @@ interface Extent {
 }
 
 /**
- * Migrates the database to the newest schema: runs every numbered file of migrations/ once, in order, each with its record in
- * one transaction, one server at a time; then distributes tables on a cluster. Throws for a database that is newer than this
- * program or whose history differs.
+ * Migrates the database to the newest schema: runs every numbered file of migrations/ once, in order, one server at a time; then
+ * distributes tables on a cluster. Throws for a database that is newer than this program or whose history differs. Of a database
+ * that was in use, all files run in one transaction: if one fails, the version before starts on it as it did. On a cluster each
+ * has a transaction of its own.
  */
 export async function migrate(
   sql: Sql,
@@ -40,16 +42,17 @@ export async function migrate(
     const history = await connection<{ name: string; sha256: string }[]>`select name, sha256 from schema_migration`;
     refuseForeignHistory(files, history);
     const names = new Set(history.map((row) => row.name));
-    for (const file of files.filter(({ name }) => !names.has(name) && (only?.has(name) ?? true))) {
+    const pending = files.filter(({ name }) => !names.has(name) && (only?.has(name) ?? true));
+    if (history.length > 0 && !(await hasCitus(connection))) {
       await takeStep(connection, async () => {
-        // One by one, because Citus forwards the whole text of a query to the other nodes.
-        for (const statement of statementsOf(file.text)) await connection.unsafe(statement);
-        await connection`insert into schema_migration (name, sha256) values (${file.name}, ${file.sha256})`;
-      }).catch((error: Error) => {
-        throw new Error(`migration ${file.name} failed: ${error.message}`, { cause: error });
+        for (const file of pending) await apply(connection, file);
       });
-      // A table has to be placed before a later file refers to it; a new schema is distributed at the end.
-      if (history.length > 0) await distribute(connection, tables);
+    } else {
+      for (const file of pending) {
+        await takeStep(connection, () => apply(connection, file));
+        // A table has to be placed before a later file refers to it; a new schema is distributed at the end.
+        if (history.length > 0) await distribute(connection, tables);
+      }
     }
     if (!undistributed) await distribute(connection, tables);
     await migrateQueue(connection);
@@ -60,9 +63,19 @@ export async function migrate(
   }
 }
 
-/** Throws for migrations that this program does not know, or knows otherwise. */
+async function apply(connection: ReservedConnection, { name, text, sha256 }: Migration): Promise<void> {
+  try {
+    // One by one, because Citus forwards the whole text of a query to the other nodes.
+    for (const statement of statementsOf(text)) await connection.unsafe(statement);
+    await connection`insert into schema_migration (name, sha256) values (${name}, ${sha256})`;
+  } catch (error) {
+    throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Throws for migrations of a backup that this program does not know, or knows otherwise. */
 export const requireKnown = async (history: readonly Omit<Migration, 'text'>[]): Promise<void> =>
-  refuseForeignHistory(await readMigrations(migrations), history);
+  refuseForeignHistory(await readMigrations(migrations), history, 'backup');
 
 /** True when every migration this program knows has been applied. */
 export async function isMigrated(sql: Sql): Promise<boolean> {
@@ -90,16 +103,19 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-function refuseForeignHistory(files: Migration[], history: readonly { name: string; sha256: string }[]): void {
-  const hashes = new Map(files.map((file) => [file.name, file.sha256]));
-  for (const row of history) {
-    const sha256 = hashes.get(row.name);
-    if (sha256 === undefined) {
-      throw new Error(`the database has migration ${row.name}, which this version does not know: it is newer`);
-    }
-    if (sha256 !== row.sha256) {
-      throw new Error(`migration ${row.name} differs from the one this database was made with`);
-    }
+function refuseForeignHistory(
+  files: readonly Migration[],
+  history: readonly Omit<Migration, 'text'>[],
+  of: 'database' | 'backup' = 'database',
+): void {
+  const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]));
+  for (const { name, sha256 } of history) {
+    const known = hashes.get(name);
+    if (known === undefined)
+      throw new Error(
+        `The ${of} is of a newer version: it has migration ${name}, which version ${version} does not know. Nothing was changed: use the version that made it, or a later one.`,
+      );
+    if (known !== sha256) throw new Error(`Migration ${name} differs from the one that the ${of} was made with.`);
   }
 }
 

@@ -29,14 +29,14 @@ export type Making = () => AsyncIterable<Uint8Array | string>;
 export class LongAnswers {
   readonly #spool: Spool;
   /** The slots for making answers, which limit how many read the database at once; and one slot for each account. */
-  readonly #turn: LimitFunction;
+  readonly #limit: LimitFunction;
   readonly #turnOf = new Map<number, LimitFunction>();
   readonly #ofAccount = new Map<number, number>();
   #inAll = 0;
 
   constructor(spool: Spool, atOnce: number) {
     this.#spool = spool;
-    this.#turn = pLimit(atOnce);
+    this.#limit = pLimit(atOnce);
   }
 
   /** Counts an answer until its end; throws if there are too many. */
@@ -62,10 +62,10 @@ export class LongAnswers {
   }
 
   /** Makes an answer in a slot and sends it; resolves to whether it was sent completely. */
-  async send({ reply, account }: Caller<Account>, head: FileHead, make: Making, turn = this.#turn): Promise<boolean> {
+  async send({ reply, account }: Caller<Account>, head: FileHead, make: Making, limit = this.#limit): Promise<boolean> {
     const over = overSignal(reply);
     const file = await this.#withCaptureLock(account.id, () =>
-      turn(() => {
+      limit(() => {
         if (hasLeft(reply)) throw callerLeft();
         return this.#spool.fill(make(), { unwanted: over, tooLarge: answerTooLarge });
       }),

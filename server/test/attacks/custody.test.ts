@@ -111,14 +111,14 @@ afterAll(async () => {
 });
 
 const paths = (some: readonly Call[]) => some.map(({ path }) => path).toSorted();
-const acting = calls.filter((call) => call.method === 'POST' && call.effect !== 'none');
+const changing = calls.filter((call) => call.method === 'POST' && call.effect !== 'none');
 const pathsOf = (table: object) => Object.keys(table).toSorted();
 
 describe('every call that changes codes is attempted', () => {
   test('by people', () => {
     // Their answers are files: they ask.
     const asking = ['/api/tagging/codes/export'];
-    const people = acting.filter(
+    const people = changing.filter(
       ({ access, parties, input }) =>
         access !== 'public' && access !== 'device' && parties !== 'enterprise' && takesCodes(input as InputSchema),
     );
@@ -130,7 +130,7 @@ describe('every call that changes codes is attempted', () => {
   test('by file', () => {
     // Lists of things, which name no codes, and pictures.
     const others = /\/import$|pictures\/add$|selfpicture$|addphoto$/;
-    const uploads = acting.filter(({ upload, parties }) => upload === true && parties !== 'enterprise');
+    const uploads = changing.filter(({ upload, parties }) => upload === true && parties !== 'enterprise');
     expect(paths(uploads).filter((path) => !others.test(path))).toEqual(pathsOf(byFile));
   });
 

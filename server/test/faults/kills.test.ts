@@ -22,26 +22,26 @@ const casesOfBatch = 4;
 const casesLoaded = 400;
 const master = 'ab'.repeat(32);
 
-interface Asked {
+interface Request {
   readonly path: string;
   readonly init?: RequestInit;
 }
 
 /** What is called over and over; each kind keeps its own account of what was acknowledged. */
-type Work = (ask: (asked: Asked) => Promise<string>, turn: number) => Promise<void>;
+type Work = (ask: (request: Request) => Promise<string>, round: number) => Promise<void>;
 
 /** Calls and calls again, once, what was not answered or answered with an error of the server. */
 function caller(url: string, retried: () => void) {
-  const once = async ({ path, init }: Asked): Promise<string> => {
+  const once = async ({ path, init }: Request): Promise<string> => {
     const answer = await fetch(url + path, init);
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
     return text;
   };
-  return (asked: Asked) =>
-    once(asked).catch(() => {
+  return (request: Request) =>
+    once(request).catch(() => {
       retried();
-      return once(asked);
+      return once(request);
     });
 }
 
@@ -70,23 +70,23 @@ test('no call fails after one retry, and nothing acknowledged is lost or done tw
   onTestFinished(() => proxy.stop());
 
   const works = await worksOn(aside);
-  const turns = new Map(Object.keys(works.all).map((name) => [name, 0]));
+  const rounds = new Map(Object.keys(works.all).map((name) => [name, 0]));
   let retries = 0;
   let isOver = false;
   const running = Object.entries(works.all).map(async ([name, work]) => {
     const ask = caller(proxy.url, () => {
       retries += 1;
     });
-    for (let turn = 0; !isOver; turn++) {
-      await work(ask, turn);
-      turns.set(name, turn + 1);
+    for (let round = 0; !isOver; round++) {
+      await work(ask, round);
+      rounds.set(name, round + 1);
     }
   });
   const failed = Promise.all(running).then(() => undefined);
   /** Every kind of call was carried out, begun after this moment. */
   const progress = async () => {
-    const before = new Map(turns);
-    const went = () => [...turns].every(([name, turn]) => turn > (before.get(name) ?? 0) + 1);
+    const before = new Map(rounds);
+    const went = () => [...rounds].every(([name, round]) => round > (before.get(name) ?? 0) + 1);
     await Promise.race([expect.poll(went, { timeout: 60_000, interval: 10 }).toBe(true), failed]);
   };
   for (let kill = 0; kill < kills; kill++) {
@@ -149,16 +149,16 @@ async function worksOn(server: TestServer): Promise<{ all: Record<string, Work>;
   const sale = { kind: 'sale', from_warehouse_id: from?.id as number, to_dealer_id, lines } as const;
   const { id: bill } = await server.data(waybill.add, sale);
 
-  const asked = new Map(scanned.map((code) => [code, { times: 0, acknowledged: 0 }]));
+  const counts = new Map(scanned.map((code) => [code, { times: 0, acknowledged: 0 }]));
   let packed = casesLoaded;
   let loaded = 0;
   let uploaded = 0;
-  const scanning: Work = async (ask, turn) => {
-    const code = scanned[turn % scanned.length] as string;
-    const count = asked.get(code) as { times: number; acknowledged: number };
+  const scanning: Work = async (ask, round) => {
+    const code = scanned[round % scanned.length] as string;
+    const count = counts.get(code) as { times: number; acknowledged: number };
     const init = posted({ code });
     // A scan has no key, so that a retry may count as one more.
-    const counted = (one: Asked) => {
+    const counted = (one: Request) => {
       count.times += 1;
       return ask(one);
     };
@@ -182,8 +182,8 @@ async function worksOn(server: TestServer): Promise<{ all: Record<string, Work>;
       expect(answer).toMatchObject({ loaded: [{ units: perCase }], refusals: [] });
       loaded += 1;
     },
-    upload: async (ask, turn) => {
-      const rows = Array.from({ length: 20 }, (_, n) => `K-${turn}-${n},kill ${turn}`);
+    upload: async (ask, round) => {
+      const rows = Array.from({ length: 20 }, (_, n) => `K-${round}-${n},kill ${round}`);
       const body = new FormData();
       body.append('file', new Blob([`product_code,product_name\n${rows.join('\n')}\n`]), 'products.csv');
       await ask({ path: `${products.import.path}?mode=good`, init: { method: 'POST', headers: { token }, body } });
@@ -193,7 +193,7 @@ async function worksOn(server: TestServer): Promise<{ all: Record<string, Work>;
   };
 
   async function check(): Promise<void> {
-    for (const [code, { acknowledged }] of asked) {
+    for (const [code, { acknowledged }] of counts) {
       const { scan: found } = await server.data(scan, { code }, { token: '' });
       const recorded = found.count - 1;
       expect(recorded).toBeGreaterThanOrEqual(acknowledged);

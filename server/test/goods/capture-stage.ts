@@ -2,8 +2,8 @@ import type { Sql } from '#platform/database/driver/sql.ts';
 import { LateBound } from '#platform/late-bound.ts';
 import { Metrics } from '#platform/metrics/metrics.ts';
 import { Capture } from '#trace/capture/capture.ts';
-import type { Waybills, WorkOrderFacts, WorkOrders } from '#trace/document-facts.ts';
 import { Exceptions } from '#trace/exceptions/exceptions.ts';
+import type { Waybills, WorkOrderFacts, WorkOrders } from '#trace/services.ts';
 
 // The writer of events by itself: codes and places as rows, and work orders with given facts.
 

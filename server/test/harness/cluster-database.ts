@@ -42,9 +42,9 @@ export async function addCitusTo(name: string, clusterUrl: string): Promise<void
   await settle(name, nodes);
   const own = (node: Node) => ({ ...node, url: named(node.url, name) });
   await onEach(nodes.map(own), (sql) => sql`create extension citus`);
-  await connected(clusterUrl, async (turn) => {
+  await connected(clusterUrl, async (lock) => {
     // A node gets the roles, which all of its databases share: two files at once would be in each other's way.
-    await turn`select pg_advisory_lock(hashtext('test.nodes'))`;
+    await lock`select pg_advisory_lock(hashtext('test.nodes'))`;
     await connected(own(coordinator).url, async (sql) => {
       await sql`select citus_set_coordinator_host(${coordinator.host}, ${coordinator.port})`;
       for (const { host, port } of workers) await sql`select citus_add_node(${host}, ${port})`;

@@ -3,7 +3,7 @@ import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
 import type { Sweeping } from '#platform/jobs/sweeps.ts';
-import type { WorkOrderFacts } from '../document-facts.ts';
+import type { WorkOrderFacts } from '../services.ts';
 import { rangesAround } from '../state/issue-facts.ts';
 import type { CaptureParts, CheckedEvents } from './checked-events.ts';
 import type { Changes } from './context/effects.ts';

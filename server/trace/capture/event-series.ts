@@ -73,24 +73,24 @@ export class EventSeries {
   }
 
   #begin(inputs: readonly EventInput[]): Ahead {
-    const turn = Promise.withResolvers<Alongside | undefined>();
+    const start = Promise.withResolvers<Alongside | undefined>();
     const result = this.#capturing.beforeLock(async (sql) => {
       const events = await this.#capturing.check(sql, inputs);
       const captured = await this.#capturing.write(sql, events, () => {});
-      const alongside = await Promise.race([turn.promise, pause(longestWait, undefined, { ref: false })]);
+      const alongside = await Promise.race([start.promise, pause(longestWait, undefined, { ref: false })]);
       if (!alongside) throw new Outdated();
       await alongside(sql, captured);
     });
-    // An error before its turn is thrown when it is its turn.
+    // An error is thrown when the batch is committed.
     result.catch(() => {});
     return {
       inputs,
       commit: async (alongside) => {
-        turn.resolve(alongside);
+        start.resolve(alongside);
         return (await result) !== outdated;
       },
       abandon: async () => {
-        turn.resolve(undefined);
+        start.resolve(undefined);
         await result.catch(() => {});
       },
     };

@@ -1,7 +1,7 @@
 import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { WorkOrderFacts, WorkOrders } from '../document-facts.ts';
 import { madeOf } from '../figures/figures.ts';
+import type { WorkOrderFacts, WorkOrders } from '../services.ts';
 import { type CodeRecord, unitsOf } from '../state/code-record.ts';
 import { type Custodian, Custody } from '../state/custody.ts';
 
@@ -12,9 +12,9 @@ import { Effects } from './context/effects.ts';
 import type { PackEvent } from './context/event-input.ts';
 import { LentCodes, OrderAllowance, PrintedLabels } from './context/labels-at-hand.ts';
 import { noLots } from './context/lots-to-load.ts';
+import { noSets, TakenOut } from './context/readings.ts';
 import { outOfCustody, type Refused } from './context/refused.ts';
-import { TakenOut } from './context/taken-out.ts';
-import { noSets } from './context/whole-sets.ts';
+
 import { markRefusals } from './events/mark.ts';
 import { beyondPlan } from './events/pack.ts';
 import { childRefusals, lentElsewhere, parentRefusals, placeOfPacking } from './events/packing-refusals.ts';

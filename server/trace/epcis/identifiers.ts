@@ -4,9 +4,9 @@ import { ruleSpan } from '#identity/deciphering.ts';
 import type { RuleBook } from '#identity/rule-book.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
+import { readProducts } from '../goods.ts';
 import type { PlaceRef } from '../places.ts';
 import { readCodes } from '../state/code-records.ts';
-import { readProducts } from '../state/goods-facts.ts';
 import type { PartyRef } from './handovers.ts';
 import type { RecordedEvent, RecordedLot } from './recorded-events.ts';
 

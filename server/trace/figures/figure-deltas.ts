@@ -1,7 +1,7 @@
 import type { Connection } from '#platform/database/database.ts';
 import { insertRows } from '#platform/database/statements/insert-rows.ts';
-import type { WorkOrders } from '../document-facts.ts';
 import type { Goods, Measure } from '../goods.ts';
+import type { WorkOrders } from '../services.ts';
 import { clockIn, type Shift, shiftAt, type WallTime } from './shift.ts';
 
 /** Decides which day and shift a moment belongs to. */

@@ -1,9 +1,8 @@
 import { type CodeRole, changingNothing, eventTypeOf, type PlaceKind } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import type { GoodsUnits } from '../goods.ts';
-import { type CodeRecord, type EventRef, recordContents, recordEvent, recordPacking } from './code-record.ts';
 import {
+  type GoodsUnits,
   type LotColumns,
   type LotFacts,
   lotColumns,
@@ -12,7 +11,9 @@ import {
   type ProductFacts,
   productColumns,
   productFacts,
-} from './goods-facts.ts';
+} from '../goods.ts';
+import { type CodeRecord, type EventRef, recordContents, recordEvent, recordPacking } from './code-record.ts';
+
 import { isDense, rangesAround } from './issue-facts.ts';
 import { applySets, roleNumbers, type SetEvents } from './ordered-sets.ts';
 

@@ -1,9 +1,9 @@
 import { parentIdsOf } from '@suyuan/codes/sets/sets.ts';
 import { type Life, type PlaceKind, type Stock, stockAt } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
+import { type LotFacts, type ProductFacts, readLots, readProducts } from '../goods.ts';
 import { applyEvents, type CodeEvents, type KnownEvent, readCodeEvents, readEvents } from './code-events.ts';
 import { type CodeRecord, type EventOfCode, issuedRecord, placeIdOf } from './code-record.ts';
-import { type LotFacts, type ProductFacts, readLots, readProducts } from './goods-facts.ts';
 import { type IssueFacts, inOrder, issueFactsOf } from './issue-facts.ts';
 import { type OrderedSets, orderedSets, readSetEvents, type SetCode, setCodeAmong } from './ordered-sets.ts';
 

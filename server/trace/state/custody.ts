@@ -3,7 +3,7 @@ import type { Account } from '#platform/caller.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
 import { type OwnedRow, type Party, partyOfOwner } from '#platform/party.ts';
-import type { WorkOrderFacts, WorkOrders } from '../document-facts.ts';
+import type { WorkOrderFacts, WorkOrders } from '../services.ts';
 import type { CodeRecord } from './code-record.ts';
 import { covering, type IssuedRange, rangesAround } from './issue-facts.ts';
 import type { Ledger } from './ledger.ts';

@@ -2,7 +2,7 @@ import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import type { Connection } from '#platform/database/database.ts';
 
 import type { Fragment } from '#platform/database/driver/sql.ts';
-import { type ProductColumns, type ProductFacts, productColumns, productFacts } from './goods-facts.ts';
+import { type ProductColumns, type ProductFacts, productColumns, productFacts } from '../goods.ts';
 
 /** The facts of an issued code from its order and its segment (what was bound or closed later), without events. */
 export interface IssueFacts {

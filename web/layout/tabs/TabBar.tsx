@@ -91,13 +91,13 @@ function useTabScroll(activePath: string | undefined, count: number) {
   useEffect(() => {
     const list = bar.current;
     // React registers wheel listeners as passive; this one has to prevent the page from scrolling.
-    const turn = (event: WheelEvent) => {
+    const scrollSideways = (event: WheelEvent) => {
       if (!list || event.deltaY === 0 || list.scrollWidth <= list.clientWidth) return;
       event.preventDefault();
       list.scrollLeft += wheelStep(event as WheelEvent & { wheelDelta?: number });
     };
-    list?.addEventListener('wheel', turn, { passive: false });
-    return () => list?.removeEventListener('wheel', turn);
+    list?.addEventListener('wheel', scrollSideways, { passive: false });
+    return () => list?.removeEventListener('wheel', scrollSideways);
   }, []);
   return bar;
 }

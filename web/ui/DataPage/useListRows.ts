@@ -55,15 +55,15 @@ export function useListRows(spec: ListSpec) {
       const isLast = spec.parentKey !== undefined || page * input.size >= (list.data?.total ?? 0);
       const to = (next: Row | undefined, on = page) =>
         next && (() => void navigate(addressOf(`${next.id}`, on), { replace: true }));
-      const turned = (on: number, end: 0 | -1) => async () => {
+      const openEnd = (on: number, end: 0 | -1) => async () => {
         const { rows: others } = await queries.fetchQuery(listQuery(spec, { ...input, page: on }));
         to(others.at(end), on)?.();
       };
       // A failed page has been reported by `call`.
-      const turn = (on: number, end: 0 | -1) => () => void turned(on, end)().catch(() => undefined);
+      const toEnd = (on: number, end: 0 | -1) => () => void openEnd(on, end)().catch(() => undefined);
       return {
-        before: to(rows[at - 1]) ?? (page > 1 ? turn(page - 1, -1) : undefined),
-        after: to(rows[at + 1]) ?? (isLast ? undefined : turn(page + 1, 0)),
+        before: to(rows[at - 1]) ?? (page > 1 ? toEnd(page - 1, -1) : undefined),
+        after: to(rows[at + 1]) ?? (isLast ? undefined : toEnd(page + 1, 0)),
       };
     },
   };

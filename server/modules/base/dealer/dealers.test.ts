@@ -347,7 +347,7 @@ describe('ten thousand dealers', () => {
     for (const query of queries) {
       await server.data(dealer.page, query as never);
       const times: number[] = [];
-      for (let turn = 0; turn < 5; turn++) {
+      for (let round = 0; round < 5; round++) {
         const begun = performance.now();
         expect((await server.data(dealer.page, query as never)).rows.length).toBeGreaterThan(0);
         times.push(performance.now() - begun);

@@ -98,23 +98,23 @@ function rightsOf(row: RightsRow, { administrator, account_type, viewed_role_id 
     viewed_role: row.viewed_role ?? undefined,
     // Viewing a role does not require what the role requires of its holders.
     two_step_required: row.two_step_required && !isView,
-    ...permissionsAlike(row, { administrator: administrator && !isView, ofParty: !isEnterpriseType(account_type) }),
+    ...cachedPermissions(row, { administrator: administrator && !isView, ofParty: !isEnterpriseType(account_type) }),
   };
 }
 
 type Permitted = Pick<Rights, 'permissions' | 'fingerprint'>;
 
 /** The number of cached results; when it is exceeded, the cache is cleared. */
-const maxAlike = 50;
-const alike = new Map<string, Permitted>();
+const maxCached = 50;
+const cache = new Map<string, Permitted>();
 
 /** Computes permissions and their digest, cached by input, because nearly all accounts share a few combinations. */
-function permissionsAlike(
+function cachedPermissions(
   { granted, menus_off, buttons_off, buttons_added, menus }: RightsRow,
   { administrator, ofParty }: Pick<Grants, 'administrator' | 'ofParty'>,
 ): Permitted {
-  if (alike.size > maxAlike) alike.clear();
-  return alike.getOrInsertComputed(
+  if (cache.size > maxCached) cache.clear();
+  return cache.getOrInsertComputed(
     JSON.stringify([administrator, ofParty, granted, menus_off, buttons_off, buttons_added, menus]),
     () => {
       const permissions = permissionsOf({

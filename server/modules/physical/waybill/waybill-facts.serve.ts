@@ -6,8 +6,8 @@ import { among } from '#platform/database/statements/among.ts';
 import { rowsTable } from '#platform/database/statements/insert-rows.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { WaybillChange, WaybillFacts, WaybillSuccessor, Waybills } from '#trace/document-facts.ts';
 import { placeOf } from '#trace/places.ts';
+import type { WaybillChange, WaybillFacts, WaybillSuccessor, Waybills } from '#trace/services.ts';
 
 /** Provides the facts of waybills to the capture of events, and stores what events change. */
 export default function provideWaybills(_: Services, { waybills, waybillDealers }: SharedServices): void {

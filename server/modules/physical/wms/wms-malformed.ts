@@ -28,8 +28,8 @@ export async function raiseMalformed(
   );
   const common = `${device.firstKeyId} malformed`;
   // The positions in lists differ from message to message.
-  const alike = fields.join('\n').replaceAll(/\d+/g, '*');
-  const about = `${common} ${createHash('sha256').update(alike).digest('base64url').slice(0, 16)}`;
+  const pattern = fields.join('\n').replaceAll(/\d+/g, '*');
+  const about = `${common} ${createHash('sha256').update(pattern).digest('base64url').slice(0, 16)}`;
   const [open] = await sql<{ others: number }[]>`
     select count(*)::int as others from exception
     where kind = ${kind.name} and status = 'open' and starts_with(about, ${common}) and about <> ${about}`;

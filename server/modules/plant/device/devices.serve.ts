@@ -3,7 +3,7 @@ import { deviceBatch, deviceHeartbeat } from '@suyuan/contract/plant/device.ts';
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { WorkOrders } from '#trace/document-facts.ts';
+import type { WorkOrders } from '#trace/services.ts';
 import { lineOfKey, warehouseOfKey } from '../line/line-of-key.ts';
 import { takeBatch } from './events/device-batch.ts';
 import { retryEvents } from './events/retry-events.ts';

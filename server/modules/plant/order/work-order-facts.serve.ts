@@ -2,9 +2,9 @@ import { limitOf, type WorkOrderStatus } from '@suyuan/contract/plant/work-order
 import type { Connection } from '#platform/database/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { WorkOrderFacts } from '#trace/document-facts.ts';
 import type { Shift } from '#trace/figures/shift.ts';
 import { isStockByHandover, placesOf } from '#trace/places.ts';
+import type { WorkOrderFacts } from '#trace/services.ts';
 import { allowedFor } from './limits/allowances.ts';
 
 /** Provides the capture with facts and shifts of work orders. */

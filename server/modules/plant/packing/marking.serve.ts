@@ -14,9 +14,9 @@ import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
 import type { EventInput, UnmarkEvent } from '#trace/capture/context/event-input.ts';
 import type { Refused } from '#trace/capture/context/refused.ts';
-import { requireOrder } from '#trace/document-facts.ts';
 import { CodeLookup } from '#trace/lookup/code-lookup.ts';
 import { captureAll, doneAt, doneNow, onceUnderLock } from '#trace/lookup/events-together.ts';
+import { requireOrder } from '#trace/services.ts';
 import { recordsOf } from '#trace/state/goods-of-codes.ts';
 
 const calls = { scrap: codesScrap, sample: codesSample, reject: codesReject };

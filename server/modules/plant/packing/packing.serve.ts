@@ -20,10 +20,10 @@ import type { Captured } from '#trace/capture/checked-events.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
 import { idempotencyOf } from '#trace/capture/context/idempotency.ts';
 import { packable as packableNow } from '#trace/capture/packable.ts';
-import { requireOrder, type WorkOrderFacts } from '#trace/document-facts.ts';
 import { CodeLookup, refusalMessage } from '#trace/lookup/code-lookup.ts';
 import { doneAt, doneNow } from '#trace/lookup/events-together.ts';
 import type { RefusedText } from '#trace/lookup/refused-texts.ts';
+import { requireOrder, type WorkOrderFacts } from '#trace/services.ts';
 import { custodianOf } from '#trace/state/custody.ts';
 
 type Taken = Exclude<Captured, { refused: unknown }>;

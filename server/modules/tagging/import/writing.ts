@@ -14,7 +14,7 @@ export interface Figures {
   readonly repeated: number;
   readonly known: number;
   readonly refused: number;
-  readonly told: number;
+  readonly reportedProblems: number;
   readonly firstText: string | null;
   readonly lastText: string | null;
   readonly forms: readonly CodeForm[];
@@ -26,7 +26,7 @@ export class Tally implements Figures {
   repeated = 0;
   known = 0;
   refused = 0;
-  told = 0;
+  reportedProblems = 0;
   firstText: string | null = null;
   lastText: string | null = null;
   forms: readonly CodeForm[] = [];
@@ -49,8 +49,8 @@ export class Tally implements Figures {
     const texts = fresh.map(({ text }) => text);
     this.forms = withForms(this.forms, texts);
     for (const { reason } of problems) this[counterOf[reason]] += 1;
-    const firstProblems = problems.slice(0, maxProblems - this.told);
-    this.told += firstProblems.length;
+    const firstProblems = problems.slice(0, maxProblems - this.reportedProblems);
+    this.reportedProblems += firstProblems.length;
     return firstProblems;
   }
 }
@@ -117,7 +117,7 @@ function formOf(text: string): Omit<CodeForm, 'count'> {
   return { kind: /^[0-9A-Za-z]+$/.test(text) ? 'alphanumeric' : 'other', length };
 }
 
-/** How many forms are told; the others are one. */
+/** How many forms are reportedProblems; the others are one. */
 const most = 12;
 
 /** Adds texts to what was counted of each form, the most frequent first. */
@@ -126,7 +126,7 @@ function withForms(before: readonly CodeForm[], texts: readonly string[]): CodeF
   for (const text of texts) {
     const form = formOf(text);
     const key = `${form.kind} ${form.length}`;
-    // Of a file of all lengths only so many are told apart.
+    // Of a file of all lengths only so many are reportedProblems apart.
     const formKey = counts.has(key) || counts.size < most ? key : 'other null';
     const now = counts.get(formKey);
     counts.set(formKey, now ? { ...now, count: now.count + 1 } : { ...(formKey === key ? form : others), count: 1 });

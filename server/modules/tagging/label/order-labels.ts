@@ -33,7 +33,7 @@ const narrowestModule = 0.19;
 export function serveOrderLabels(services: Services, rules: RuleBook): void {
   const log = new DownloadLog(services.system.ownWork.sql, services.log);
   // One at a time, so that labels do not take the processor away from scans.
-  const turn = pLimit(1);
+  const limit = pLimit(1);
 
   services.routes.serve(labelPreview, async (wish, caller) => {
     await requireOwn(caller.db, wish.id);
@@ -72,7 +72,7 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
           { caller, purpose, reprint: choice.reprint },
         ),
       );
-      await send(services.answers, caller, { log, downloadId, sheet, turn });
+      await send(services.answers, caller, { log, downloadId, sheet, limit });
     },
     { compress: false } as object,
   );
@@ -223,20 +223,20 @@ interface Drawing {
   readonly log: DownloadLog;
   readonly downloadId: string;
   readonly sheet: LabelSheet;
-  readonly turn: LimitFunction;
+  readonly limit: LimitFunction;
 }
 
 async function send(
   answers: LongAnswers,
   caller: Caller<Account>,
-  { log, downloadId, sheet, turn }: Drawing,
+  { log, downloadId, sheet, limit }: Drawing,
 ): Promise<void> {
   const progress = log.follow(downloadId, 0);
   const hash = createHash('sha256');
   const head = { type: 'application/pdf', disposition: `attachment; filename="${sheet.title}.pdf"` };
   let isWhole = false;
   try {
-    isWhole = await answers.send(caller, head, () => drawn(sheet, hash, progress.add), turn);
+    isWhole = await answers.send(caller, head, () => drawn(sheet, hash, progress.add), limit);
   } finally {
     await progress.end(isWhole ? 'done' : 'broken', isWhole ? hash.digest('hex') : null);
   }

@@ -9,7 +9,7 @@ import {
   transitionOf,
 } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { WaybillFacts, WorkOrderFacts } from '../../document-facts.ts';
+import type { WaybillFacts, WorkOrderFacts } from '../../services.ts';
 import type { CodeRecord, EventRef } from '../../state/code-record.ts';
 import type { Custody } from '../../state/custody.ts';
 import { Ledger } from '../../state/ledger.ts';
@@ -18,9 +18,9 @@ import type { Effects } from './effects.ts';
 import type { EventInput } from './event-input.ts';
 import type { LentCodes, OrderAllowance, PrintedLabels } from './labels-at-hand.ts';
 import type { LoadingLots } from './lots-to-load.ts';
+import type { TakenOut, WholeSets } from './readings.ts';
 import type { Refused } from './refused.ts';
-import type { TakenOut } from './taken-out.ts';
-import type { WholeSets } from './whole-sets.ts';
+
 import type { NewEvent } from './write-events.ts';
 
 /**

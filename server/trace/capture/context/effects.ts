@@ -1,9 +1,9 @@
 import type { Range } from '@suyuan/codes/sets/ranges.ts';
 import type { CodeRole, EventType } from '@suyuan/contract/trace/events.ts';
 import type { Connection } from '#platform/database/database.ts';
-import type { WaybillChange, WaybillSuccessor } from '../../document-facts.ts';
 import { type Calendar, type StockDelta, writeFigureDeltas, writeStock } from '../../figures/figure-deltas.ts';
 import type { Goods, Measure } from '../../goods.ts';
+import type { WaybillChange, WaybillSuccessor } from '../../services.ts';
 import type { CodeRecord, EventRef } from '../../state/code-record.ts';
 import type { HeldGoods, HoldDocument } from '../../state/holds.ts';
 import {

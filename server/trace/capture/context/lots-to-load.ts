@@ -1,9 +1,9 @@
 import type { Connection } from '#platform/database/database.ts';
 import { among } from '#platform/database/statements/among.ts';
-import type { WaybillFacts } from '../../document-facts.ts';
 import { clockIn } from '../../figures/shift.ts';
+import { inOrderOfLeaving, type LotColumns, type LotFacts, lotColumns, lotFacts } from '../../goods.ts';
+import type { WaybillFacts } from '../../services.ts';
 import { goodsIn } from '../../state/code-record.ts';
-import { inOrderOfLeaving, type LotColumns, type LotFacts, lotColumns, lotFacts } from '../../state/goods-facts.ts';
 import type { Ledger } from '../../state/ledger.ts';
 import { codesOf, type EventInput } from './event-input.ts';
 
@@ -98,9 +98,9 @@ async function loadedUnits(
   const lots = [...new Set(stock.map(({ lot_id }) => lot_id))];
   const warehouses = [...new Set(waybills.map(({ fromWarehouseId }) => fromWarehouseId))];
   const rows = await sql<{ warehouse_id: number; lot_id: number; units: number }[]>`
-    select asked.id as warehouse_id, g.lot_id, safe_integer(sum(g.units)) as units
-    from unnest(${warehouses}::bigint[]) as asked (id)
-    cross join lateral warehouses_within(asked.id) as zone (id)
+    select house.id as warehouse_id, g.lot_id, safe_integer(sum(g.units)) as units
+    from unnest(${warehouses}::bigint[]) as house (id)
+    cross join lateral warehouses_within(house.id) as zone (id)
     join waybill w on w.from_warehouse_id = zone.id and w.status = 'loading'
     join waybill_goods g on g.waybill_id = w.id
     where g.lot_id = any(${lots}::bigint[])

@@ -1,4 +1,9 @@
+import { type Range, union } from '@suyuan/codes/sets/ranges.ts';
 import type { Connection } from '#platform/database/database.ts';
+import type { CodeRecord } from '../../state/code-record.ts';
+import { inOrder, segmentsAround } from '../../state/issue-facts.ts';
+import type { Ledger } from '../../state/ledger.ts';
+import { allInside } from '../../state/ordered-sets.ts';
 import { Representatives } from '../../state/representatives.ts';
 import type { EventInput, PackEvent } from './event-input.ts';
 
@@ -102,4 +107,141 @@ function namedBy(inputs: readonly PackEvent[]): Float64Array {
     at += children.length + 1;
   }
   return codes;
+}
+
+/**
+ * The codes that have to be checked within a set that is confirmed, or whose confirmation is declared wrong, by its outermost
+ * code: those that rows were written about, and one of each run of codes without rows. The ledger has read them.
+ */
+export type WholeSets = (outermost: number) => readonly number[];
+
+export const noSets: WholeSets = () => [];
+
+/** Finds these codes with five queries, whatever the number of sets and units, and reads them into the ledger. */
+export async function wholeSets(sql: Connection, ledger: Ledger, inputs: readonly EventInput[]): Promise<WholeSets> {
+  const sets = inputs.flatMap((input) => {
+    const id = input.act === 'pack' || input.act === 'retract' ? input.parent : undefined;
+    const code = id === undefined ? undefined : ledger.setCodeOf(id);
+    return code?.depth === 0 ? [code] : [];
+  });
+  if (sets.length === 0) return noSets;
+  const inside = new Map(sets.map((code) => [code.id, allInside(code)]));
+  const ranges = union([...inside.values()].flat());
+  const [segments, holds, ...acted] = await Promise.all([
+    segmentsAround(sql, ranges),
+    sql<{ code: number }[]>`select code from hold where released_at is null and (${within(sql, 'code', ranges)})`,
+    writtenIn(sql, 'packing', 'child', ranges),
+    writtenIn(sql, 'package', 'code', ranges),
+    writtenIn(sql, 'event_code', 'code', ranges),
+  ]);
+  const spoken = [...holds, ...acted.flat()].map(({ code }) => code);
+  const edges = segments.flatMap(({ first_id, last_id }) => [first_id, last_id + 1]);
+  const lookedAt = new Map(
+    sets.map((code): [number, number[]] => {
+      const own = inside.get(code.id) ?? [];
+      return [code.id, [...own.map(({ first }) => first), ...among(own, edges), ...among(own, spoken)]];
+    }),
+  );
+  await ledger.read([...lookedAt.values()].flat());
+  return (id) => [...new Set(lookedAt.get(id))];
+}
+
+const writtenIn = (sql: Connection, table: string, column: string, ranges: readonly Range[]) =>
+  sql<{ code: number }[]>`
+    select distinct ${sql(column)} as code from ${sql(table)} where ${within(sql, column, ranges)}`;
+
+/** Whether a column is in one of some ranges, of which there is at least one. */
+const within = (sql: Connection, column: string, ranges: readonly Range[]) =>
+  ranges
+    .map(({ first, last }) => sql`${sql(column)} between ${first} and ${last}`)
+    .reduce((any, one) => sql`${any} or ${one}`);
+
+const among = (ranges: readonly Range[], codes: readonly number[]): number[] =>
+  codes.filter((code) => ranges.some(({ first, last }) => code >= first && code <= last));
+
+/** The package that a code lay in until it was taken out of it to be loaded, and those that came apart by that. */
+interface Taking {
+  readonly parent: number;
+  /** When it was taken out, in epoch milliseconds, and for which waybill. */
+  readonly at: number;
+  readonly waybillId: number;
+}
+
+interface PastRow {
+  readonly child: number;
+  readonly parent: number;
+  readonly undone_by: number;
+}
+
+/** Where loading took goods out of a package: unloading them puts them back. */
+export class TakenOut {
+  readonly #takings = new Map<number, Taking>();
+
+  /**
+   * Reads this for events that unload goods, with the packages and how these lay in others; and for packages that are loaded
+   * without being full, what was taken out of them.
+   */
+  static async read(sql: Connection, ledger: Ledger, inputs: readonly EventInput[]): Promise<TakenOut> {
+    const result = new TakenOut();
+    let codes = inOrder(inputs.flatMap((input) => (input.act === 'unload' ? input.codes : [])));
+    while (codes.length > 0) {
+      const rows = await sql<PastRow[]>`
+        select distinct on (child) child, parent, undone_by from packing_past
+        where child = any(${codes}::bigint[]) order by child, undone_by desc`;
+      const parents = inOrder(await result.#noteRows(sql, rows));
+      await ledger.read(parents);
+      codes = parents.filter((id) => !result.#takings.has(id));
+    }
+    let open = inputs.flatMap((input) =>
+      input.act === 'load' && ledger.get(input.code)?.contents?.complete === false ? input.code : [],
+    );
+    while (open.length > 0) {
+      const [pastRows, within] = await Promise.all([
+        sql<PastRow[]>`
+          select child, parent, undone_by from packing_past where parent = any(${open}::bigint[]) order by undone_by`,
+        // Bottles out of the cases of a pallet are missing from the pallet.
+        sql<{ code: number }[]>`
+          select k.code from packing p join package k on k.code = p.child
+          where p.parent = any(${open}::bigint[]) and not k.complete`,
+      ]);
+      await result.#noteRows(sql, pastRows);
+      open = within.map(({ code }) => code);
+      await ledger.read(inOrder([...open, ...pastRows.map(({ child }) => child)]));
+    }
+    return result;
+  }
+
+  /** Notes what was taken out for a waybill; returns the packages. */
+  async #noteRows(sql: Connection, rows: readonly PastRow[]): Promise<number[]> {
+    const events = await sql<{ id: number; event_time: Date; waybill_id: number }[]>`
+      select id, event_time, waybill_id from trace_event
+      where id = any(${rows.map(({ undone_by }) => undone_by)}::bigint[]) and waybill_id is not null`;
+    const eventOf = new Map(events.map((event) => [event.id, event]));
+    return rows.flatMap(({ child, parent, undone_by }) => {
+      const event = eventOf.get(undone_by);
+      if (!event) return [];
+      this.note(child, { parent, at: event.event_time.getTime(), waybillId: event.waybill_id });
+      return [parent];
+    });
+  }
+
+  note(code: number, taking: Taking): void {
+    this.#takings.set(code, taking);
+  }
+
+  /** The package that a code was taken out of at this moment for this waybill; undefined if it was not. */
+  outOf({ id }: CodeRecord, at: number, waybillId: number): number | undefined {
+    const taking = this.#takings.get(id);
+    return taking?.at === at && taking.waybillId === waybillId ? taking.parent : undefined;
+  }
+
+  /** A waybill on which goods are that were loaded out of this package, and left it incomplete. */
+  waybillOfMissing(ledger: Ledger, record: CodeRecord): number | undefined {
+    for (const [code, { parent, waybillId }] of this.#takings) {
+      const [child, around] = [ledger.get(code), ledger.get(parent)];
+      if (!child || !around || child.parent !== null || ledger.waybillOf(child) !== waybillId) continue;
+      if (around === record || ledger.above(around).includes(record)) return waybillId;
+    }
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import { countPerSet } from '@suyuan/codes/sets/sets.ts';
-import type { WorkOrderFacts } from '../../document-facts.ts';
+import type { WorkOrderFacts } from '../../services.ts';
 import { becomes, type CodeRecord, type EventRef, issuedRecord, putOn, recordEvent } from '../../state/code-record.ts';
 import { inOrder } from '../../state/issue-facts.ts';
 import {

@@ -1,4 +1,4 @@
-import type { WaybillFacts } from '../../document-facts.ts';
+import type { WaybillFacts } from '../../services.ts';
 import { type CodeRecord, goodsIn, unitsOf } from '../../state/code-record.ts';
 
 import { relocate } from '../context/booking.ts';

@@ -1,7 +1,7 @@
 import { type LoadingReason, loadingReasons } from '@suyuan/contract/physical/loading-rule.ts';
 import { waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
-import type { WaybillFacts, WaybillLine } from '../../document-facts.ts';
 import type { GoodsUnits } from '../../goods.ts';
+import type { WaybillFacts, WaybillLine } from '../../services.ts';
 import { type CodeRecord, type Contents, goodsIn, unitsOf } from '../../state/code-record.ts';
 
 import { relocate, takeOut } from '../context/booking.ts';

@@ -1,7 +1,7 @@
 import { rangesOf } from '@suyuan/codes/sets/ranges.ts';
 import type { MarkingEvent } from '@suyuan/contract/trace/error-declaration.ts';
-import type { WorkOrderFacts } from '../../document-facts.ts';
 import { type Measure, same } from '../../goods.ts';
+import type { WorkOrderFacts } from '../../services.ts';
 
 import { type CodeRecord, countedAs, type EventRef, recordEvent, unitsOf } from '../../state/code-record.ts';
 

@@ -1,5 +1,5 @@
-import type { WorkOrderFacts } from '../../document-facts.ts';
 import type { GoodsUnits } from '../../goods.ts';
+import type { WorkOrderFacts } from '../../services.ts';
 import {
   becomes,
   type CodeRecord,

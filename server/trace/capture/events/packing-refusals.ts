@@ -1,5 +1,5 @@
 import { isDoneIn } from '@suyuan/contract/plant/work-order.ts';
-import type { WorkOrderFacts } from '../../document-facts.ts';
+import type { WorkOrderFacts } from '../../services.ts';
 import { type CodeRecord, goodsIn } from '../../state/code-record.ts';
 import { type CaptureContext, isTooEarly, obstaclesOf, otherProduct, tooEarly } from '../context/capture-context.ts';
 import type { MarkEvent, PackEvent, PrintEvent, RepackEvent } from '../context/event-input.ts';

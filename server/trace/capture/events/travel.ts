@@ -1,6 +1,6 @@
 import { type WaybillStep, waybillLife } from '@suyuan/contract/physical/waybill.life.ts';
-import type { WaybillFacts } from '../../document-facts.ts';
 import type { Measure } from '../../goods.ts';
+import type { WaybillFacts } from '../../services.ts';
 import { type CodeRecord, type EventRef, goodsIn, unitsOf } from '../../state/code-record.ts';
 
 import { relocate, takeOut } from '../context/booking.ts';

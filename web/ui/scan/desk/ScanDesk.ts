@@ -220,7 +220,7 @@ export abstract class ScanDesk<Own extends object, Step = never> {
     this.#since = holds ? (this.#since ?? Date.now()) : undefined;
     if (!holds) this.#resumed = undefined;
     // In the middle of a turn, the state and the scans that wait do not agree.
-    if (this.#queue.isInTurn || !this.#place) return;
+    if (this.#queue.isBusy || !this.#place) return;
     this.#isElsewhere = this.#place.isElsewhere;
     this.#place.keep({ own: this.#own, tasks: this.#queue.tasks, sent: this.#sent, since: this.#since });
   }

@@ -34,7 +34,7 @@ export class ScanQueue<Step> {
   readonly #parts: ScanQueueParts<Step>;
   #tasks: readonly Task<Step>[];
   #isWorking = false;
-  #isInTurn = false;
+  #isSending = false;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   /** Why it waits; undefined while it does not. */
@@ -54,8 +54,8 @@ export class ScanQueue<Step> {
   }
 
   /** Whether tasks are being carried out, so that what they have changed and what is left do not agree yet. */
-  get isInTurn(): boolean {
-    return this.#isInTurn;
+  get isBusy(): boolean {
+    return this.#isSending;
   }
 
   scan(texts: readonly string[]): void {
@@ -97,7 +97,7 @@ export class ScanQueue<Step> {
     if (this.#isWorking || !this.#parts.mayRun()) return;
     this.#isWorking = true;
     try {
-      while (this.#tasks.length > 0 && this.#parts.mayRun()) await this.#turn();
+      while (this.#tasks.length > 0 && this.#parts.mayRun()) await this.#runNext();
       this.#settle();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -121,21 +121,21 @@ export class ScanQueue<Step> {
     if (this.#failures === 1) this.#parts.unsent(textsOf(this.#tasks).slice(0, 1));
   }
 
-  async #turn(): Promise<void> {
-    const turn = this.#next();
-    const texts = textsOf(turn);
-    this.#isInTurn = true;
+  async #runNext(): Promise<void> {
+    const tasks = this.#next();
+    const texts = textsOf(tasks);
+    this.#isSending = true;
     try {
-      const next = await this.#send(turn, texts).catch((error: unknown) => {
+      const next = await this.#send(tasks, texts).catch((error: unknown) => {
         if (!(error instanceof ApiError) || isUnheard(error)) throw error;
         this.#parts.refused(error, texts);
         return [];
       });
       // What was discarded meanwhile stays so.
-      if (this.#tasks[0] === turn[0]) this.#tasks = [...next, ...this.#tasks.slice(turn.length)];
+      if (this.#tasks[0] === tasks[0]) this.#tasks = [...next, ...this.#tasks.slice(tasks.length)];
       this.#settle();
     } finally {
-      this.#isInTurn = false;
+      this.#isSending = false;
     }
     this.#parts.changed();
   }
@@ -159,10 +159,10 @@ export class ScanQueue<Step> {
     const end = this.#tasks.findIndex((task) => 'step' in task || task.key !== undefined);
     const upTo = end === 0 ? 1 : Math.min(end < 0 ? most : end, most);
     const key = newKey();
-    const turn = this.#tasks.slice(0, upTo).map((task) => ({ ...task, key }));
-    this.#tasks = [...turn, ...this.#tasks.slice(upTo)];
+    const tasks = this.#tasks.slice(0, upTo).map((task) => ({ ...task, key }));
+    this.#tasks = [...tasks, ...this.#tasks.slice(upTo)];
     this.#parts.changed();
-    return turn;
+    return tasks;
   }
 }
 

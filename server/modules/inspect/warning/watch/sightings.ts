@@ -73,8 +73,8 @@ export function sightingsOf(codes: readonly SoldCode[], dayOf: (at: number) => s
 export async function countSightings(sql: Connection, sightings: readonly Sighting[]): Promise<void> {
   if (sightings.length === 0) return;
   // Equal sightings are combined, so few rows are sent.
-  const alike = Map.groupBy(sightings, ({ first: _, ...where }) => Object.values(where).join(' '));
-  const counts = [...alike.values()].map((some) => {
+  const groups = Map.groupBy(sightings, ({ first: _, ...where }) => Object.values(where).join(' '));
+  const counts = [...groups.values()].map((some) => {
     const codes = some.filter(({ first }) => first).length;
     return { ...some[0], codes, also: some.length - codes };
   });

@@ -11,9 +11,9 @@ import { type TestServer, testServer } from '#test/harness/server.ts';
 import type { Capture } from '#trace/capture/capture.ts';
 import type { Captured } from '#trace/capture/checked-events.ts';
 import type { EventInput } from '#trace/capture/context/event-input.ts';
-import type { Waybills } from '#trace/document-facts.ts';
 import { differences } from '#trace/figures/verify.ts';
 import { placeOf } from '#trace/places.ts';
+import type { Waybills } from '#trace/services.ts';
 import type { WaybillDealers } from '#trace/state/sold-to.ts';
 import provideWaybills from '../waybill-facts.serve.ts';
 

@@ -7,8 +7,8 @@ import type { Device } from '#platform/access/authentication.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { badInput, conflict, notFound } from '#platform/refusal.ts';
 import type { SharedServices } from '#shared-services.ts';
-import type { WorkOrderFacts } from '#trace/document-facts.ts';
 import { madeOf } from '#trace/figures/figures.ts';
+import type { WorkOrderFacts } from '#trace/services.ts';
 import { leasedCodesOf, unusedIn } from '../../order/figures/issued-codes.ts';
 import { freeRun, usedIn } from './free-codes.ts';
 

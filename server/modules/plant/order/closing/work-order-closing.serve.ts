@@ -6,7 +6,7 @@ import type { Change } from '#platform/audit/audit-log.ts';
 import type { Connection } from '#platform/database/database.ts';
 import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
-import { requireOrder } from '#trace/document-facts.ts';
+import { requireOrder } from '#trace/services.ts';
 import { reconciliationOf } from '../figures/reconciliation.ts';
 import { aboutOrder, setStatus, takeStep } from '../work-order-life.ts';
 import { toComeFor } from './to-come.ts';

@@ -10,7 +10,7 @@ import { sendTable } from '#platform/lists/export.ts';
 import { noAccess } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { requireOrder } from '#trace/document-facts.ts';
+import { requireOrder } from '#trace/services.ts';
 import { type CodeRecord, unitsOf } from '#trace/state/code-record.ts';
 
 import { figureCodes } from './figure-codes.ts';

@@ -11,7 +11,7 @@ import { badInput } from '#platform/refusal.ts';
 import type { Services } from '#platform/services.ts';
 import type { Uploaded } from '#platform/spool/file-upload.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { requireOrder } from '#trace/document-facts.ts';
+import { requireOrder } from '#trace/services.ts';
 import { columnMissing, columnsNamedBy } from './packing-columns.ts';
 import { packingJob, servePackingJob } from './packing-job.ts';
 

@@ -5,7 +5,7 @@ import { defineJob, type JobUnderWay } from '#platform/jobs/define-job.ts';
 import { listText } from '#platform/language.ts';
 import type { Services } from '#platform/services.ts';
 import type { SharedServices } from '#shared-services.ts';
-import { requireOrder } from '#trace/document-facts.ts';
+import { requireOrder } from '#trace/services.ts';
 import { PackingWork } from './packing-work.ts';
 
 /** Packs a packing file. One at a time on each server, since it reads and writes at the same time. */

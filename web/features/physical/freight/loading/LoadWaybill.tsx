@@ -86,8 +86,12 @@ function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: 
   const { loaded, refusals, notPutBack, isUnloading } = state;
   const amount = useAmounts(loaded.map(({ product_id }) => product_id));
   const undo: DeskStep = { key: 'F2', text: 'freight.undo', run: backTo(field, () => desk.undo()) };
-  const turn: DeskStep = { key: 'F4', text: 'freight.unloading', run: backTo(field, () => desk.turn(!isUnloading)) };
-  useDeskSteps(field, [undo, turn]);
+  const unloading: DeskStep = {
+    key: 'F4',
+    text: 'freight.unloading',
+    run: backTo(field, () => desk.setUnloading(!isUnloading)),
+  };
+  useDeskSteps(field, [undo, unloading]);
   const next = isUnloading ? t('freight.scanOff') : t('freight.scanOn');
   const mayBe = overridable(state);
   return (
@@ -95,9 +99,9 @@ function Station({ desk, lines }: { readonly desk: LoadingDesk; readonly lines: 
       {/* Codes waiting for a reason are not on the waybill yet, so they count as unsaved. */}
       <Unsaved changed={mayBe.length > 0} />
       <Space wrap size="large">
-        <LabelledSwitch checked={isUnloading} onChange={(isOn) => desk.turn(isOn)}>
-          {t(turn.text)}
-          <StepKey of={turn.key} />
+        <LabelledSwitch checked={isUnloading} onChange={(isOn) => desk.setUnloading(isOn)}>
+          {t(unloading.text)}
+          <StepKey of={unloading.key} />
         </LabelledSwitch>
         <SoundSwitch />
       </Space>

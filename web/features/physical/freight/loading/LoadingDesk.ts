@@ -28,7 +28,7 @@ export interface LoadingState {
 }
 
 type LoadingStep =
-  | { readonly do: 'turn'; readonly isUnloading: boolean }
+  | { readonly do: 'setUnloading'; readonly isUnloading: boolean }
   | { readonly do: 'undo' }
   | { readonly do: 'loadAnyway'; readonly reason: string };
 
@@ -44,8 +44,8 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
   }
 
   /** Switches between loading and unloading, for the scans to come. */
-  turn(isUnloading: boolean): void {
-    this.afterwards({ do: 'turn', isUnloading });
+  setUnloading(isUnloading: boolean): void {
+    this.afterwards({ do: 'setUnloading', isUnloading });
   }
 
   /** Takes the latest code off again. */
@@ -72,7 +72,7 @@ export class LoadingDesk extends ScanDesk<LoadingState, LoadingStep> {
   }
 
   protected override async send(step: LoadingStep, key: string): Promise<void> {
-    if (step.do === 'turn') this.change({ isUnloading: step.isUnloading });
+    if (step.do === 'setUnloading') this.change({ isUnloading: step.isUnloading });
     else if (step.do === 'undo') {
       const [last] = this.state.loaded;
       if (last) this.#unloaded(await this.#calls.unload([last.code], key));
