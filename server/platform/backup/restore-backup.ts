@@ -161,7 +161,10 @@ class Rows {
   }
 
   async #continueSequences(): Promise<void> {
-    for (const { table, column, last, called } of this.#restored.manifest.sequences) {
+    const { sequences, series = [] } = this.#restored.manifest;
+    for (const { name, last, called } of series)
+      await this.#sql`select setval(quote_ident(${name})::regclass, ${last}::bigint, ${called})`;
+    for (const { table, column, last, called } of sequences) {
       await this.#sql`
         select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${last}::bigint, ${called})`;
     }

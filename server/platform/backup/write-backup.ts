@@ -15,7 +15,7 @@ import { formatVersion, type Header, headerName, type Manifest, manifestName, pa
 import { atOneMoment, type WriterLocks } from './moment.ts';
 import { type Report, Steps } from './progress.ts';
 import type { Location } from './storage/storage.ts';
-import { type StoredTable, storedMigrations, storedSequences, storedTables } from './stored-tables.ts';
+import { type StoredTable, storedMigrations, storedSequences, storedSeries, storedTables } from './stored-tables.ts';
 
 /** What is backed up. */
 export interface Source {
@@ -104,13 +104,14 @@ class Backup {
     const steps = new Steps(report, weight + pictures.length * pictureWeight);
     const rows = await this.#rows(tables, steps);
     const sequences = await storedSequences(sql);
+    const series = await storedSeries(sql);
     const codes = await this.#source.codes(sql);
     const pictureFiles = await this.#pictures(
       pictures.map(({ hash }) => hash),
       (count) => steps.reach(weight + count * pictureWeight, 'pictures'),
     );
     const parts = [...this.#archive.parts];
-    const manifest: Manifest = { ...header, rows, sequences, pictures: pictureFiles, codes, parts };
+    const manifest: Manifest = { ...header, rows, sequences, series, pictures: pictureFiles, codes, parts };
     const { sha256 } = await this.#archive.add(manifestName, json(manifest));
     return {
       rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
