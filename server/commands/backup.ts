@@ -17,6 +17,9 @@ import { chooseCodes } from './sample-codes.ts';
 // `npm run backup -- --out FILE [--json]`: backs up the database and the pictures, whether the server runs or not. FILE may be
 // `s3://bucket/key`. A server that backs up by itself adds `--scheduled`, and keeps the outcome.
 
+/** Milliseconds for removing what was written, before it ends though the database still works on its last statement. */
+const patience = 3000;
+
 /** Writes the backup, and prints what is in it. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -59,7 +62,12 @@ async function take(database: Database, config: Config, location: Location, isJs
   };
   try {
     const { backupPassphrase: passphrase } = config;
-    return await writeBackup(source, { location, passphrase, report: reporting(isJson), signal: interruption() });
+    return await writeBackup(source, {
+      location,
+      passphrase,
+      report: reporting(isJson),
+      signal: interruption(patience),
+    });
   } finally {
     endProgress(isJson);
   }

@@ -22,6 +22,8 @@ try {
   const { run } = await load();
   if ((await run(args)) === false) process.exitCode = 1;
 } catch (error) {
+  // Everything is tidied up; what was waited for is not.
+  if (isInterrupted()) process.exit(interruptedCode);
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = isInterrupted() ? interruptedCode : 1;
+  process.exitCode = 1;
 }

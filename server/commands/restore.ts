@@ -16,6 +16,7 @@ import { linesOf, moveForward, type Restoration } from '#restores/restores.ts';
 import { tables } from '#tables.ts';
 import { verify as verifyRecords } from './audit-verify.ts';
 import { withNewDatabase } from './command-database.ts';
+import { interruption, readUntil } from './interruption.ts';
 import { endProgress, printJson, reporting } from './report-progress.ts';
 import { recogniseCodes } from './sample-codes.ts';
 import { verify as verifyEvents } from './trace-verify.ts';
@@ -34,7 +35,8 @@ export async function run(args: string[]): Promise<boolean> {
   });
   if (!values.in?.trim()) throw new Error('--in requires the file of the backup: npm run restore -- --in FILE');
   const config = readConfig(process.env);
-  const [location, isJson] = [namedLocation(values.in, config), values.json];
+  const signal = interruption();
+  const [location, isJson] = [readUntil(signal, namedLocation(values.in, config)), values.json];
   const report = reporting(isJson);
   const start = performance.now();
   await requireNoServer(config);
@@ -48,6 +50,7 @@ export async function run(args: string[]): Promise<boolean> {
     const parts = { ...database, tables, pictures: storeOf(config), location, passphrase, manifest, report };
     let restoration: Restoration | undefined;
     const beforeUse = async () => {
+      signal.throwIfAborted();
       restoration = await moveForward({ database, config, masterKey });
     };
     await restoreBackup({ ...parts, beforeUse });

@@ -56,18 +56,25 @@ export class BucketStorage implements BackupStorage {
         if (there) throw new Error(`${name} is there already: name another one.`);
         return BucketUpload.begin(open, { bucket: this.#bucket.bucket, key, name });
       },
+      size: async () => (await this.#stored(await this.#opened(), key)).ContentLength ?? 0,
       read: () => this.#read(key, name),
     };
   }
 
   async *#read(key: string, name: string): AsyncGenerator<Uint8Array> {
     const open = await this.#opened();
-    const head = await this.#head(open, key).catch((error) => {
-      throw new Error(`The backup ${name} cannot be read: ${reasonOf(error)}`, { cause: error });
-    });
-    if (!head) throw new Error(`The backup ${name} cannot be read: there is no such object.${await this.#others()}`);
-    const { ContentLength: size = 0, ETag: etag } = head;
+    const { ContentLength: size = 0, ETag: etag } = await this.#stored(open, key);
     yield* readObject(open, { bucket: this.#bucket.bucket, key, name, size, etag });
+  }
+
+  /** Throws with a sentence if there is no such object. */
+  async #stored(open: OpenBucket, key: string): Promise<HeadObjectCommandOutput> {
+    const head = await this.#head(open, key).catch((error) => {
+      throw new Error(`The backup ${this.#nameOf(key)} cannot be read: ${reasonOf(error)}`, { cause: error });
+    });
+    if (head) return head;
+    const others = await this.#others();
+    throw new Error(`The backup ${this.#nameOf(key)} cannot be read: there is no such object.${others}`);
   }
 
   /** Undefined if there is no such object. */

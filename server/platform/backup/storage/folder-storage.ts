@@ -27,14 +27,20 @@ export function fileLocation(path: string): Location {
       if (await stat(path).catch(() => undefined)) throw new Error(`${path} is there already: name another file.`);
       await removeDead(path).catch(() => {});
       const draft = `${path}.unfinished-${hostname()}-${process.pid}`;
-      const file = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-        throw new Error(`The backup cannot be written to ${path}: ${error.message}`, { cause: error });
+      const file = await open(draft, 'wx', 0o600).catch((error) => {
+        throw unwritable(path, error);
       });
       return new FileDraft(path, draft, file);
     },
+    async size() {
+      const { size } = await stat(path).catch((error) => {
+        throw unreadable(path, error);
+      });
+      return size;
+    },
     async *read() {
-      const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-        throw new Error(`The backup ${path} cannot be read: ${error.message}`, { cause: error });
+      const file = await open(path, 'r').catch((error) => {
+        throw unreadable(path, error);
       });
       yield* createReadStream(path, { fd: file, highWaterMark: 1024 * 1024 });
     },
@@ -53,7 +59,11 @@ class FileDraft implements Draft {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length; ) at += (await this.#file.write(bytes, at)).bytesWritten;
+    try {
+      for (let at = 0; at < bytes.length; ) at += (await this.#file.write(bytes, at)).bytesWritten;
+    } catch (cause) {
+      throw unwritable(this.#path, cause as Error);
+    }
   }
 
   async complete(): Promise<void> {
@@ -68,6 +78,12 @@ class FileDraft implements Draft {
     await rm(this.#draft, { force: true });
   }
 }
+
+const unwritable = (path: string, cause: Error): Error =>
+  new Error(`The backup cannot be written to ${path}: ${cause.message}`, { cause });
+
+const unreadable = (path: string, cause: Error): Error =>
+  new Error(`The backup ${path} cannot be read: ${cause.message}`, { cause });
 
 /** Of which backup a file is a draft, and whose. */
 function draftOf(name: string): { whole: string; host: string; pid: number } | undefined {

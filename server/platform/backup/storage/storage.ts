@@ -4,6 +4,8 @@ export interface Location {
   readonly name: string;
   /** Begins to write; refuses to replace what is there. */
   create(): Promise<Draft>;
+  /** In bytes. Throws with a sentence if it is not there. */
+  size(): Promise<number>;
   /** Reads it from the beginning. Throws with a sentence if it is not there. */
   read(): AsyncIterable<Uint8Array>;
 }
