@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Outcome } from '#platform/backup/made-backups.ts';
-import { type Config, inFile } from '#platform/config/config.ts';
+import { type Config, withoutFiles } from '#platform/config/config.ts';
 
 const program = new URL('./main.ts', import.meta.url);
 /** Milliseconds in which the command has to remove what it has written. */
@@ -41,11 +41,6 @@ function environmentOf(config: Config): NodeJS.ProcessEnv {
     SUYUAN_BACKUP_ACCESS_KEY: config.backupAccessKey,
     SUYUAN_BACKUP_SECRET_KEY: config.backupSecretKey,
   };
-  const env = { ...process.env };
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined) continue;
-    env[name] = value;
-    delete env[inFile(name)];
-  }
-  return env;
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...withoutFiles(process.env), ...Object.fromEntries(set) };
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { environment, type Optional, type Setting } from './environment.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 type Table = typeof environment;
 type Parsed<Key extends keyof Table> = Exclude<ReturnType<Table[Key]['parse']>, undefined>;
@@ -18,6 +18,9 @@ export interface Config extends Omit<Values, 'sample'> {
 /** Every setting, in the order of the README's table. */
 export const settings: readonly Setting<unknown>[] = Object.values(environment);
 
+/** The names of those that are secrets, which `<name>_FILE` may give, too. */
+const secrets = settings.filter(({ secret }) => secret).map(({ name }) => name);
+
 /** Thrown with all invalid settings, one line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -32,11 +35,12 @@ export class ConfigError extends Error {
 const notForTheServer = /^SUYUAN_(CHROMIUM$|NEW_MASTER_KEY$|TEST_|BENCH_)/;
 
 /** Reads every setting; throws one ConfigError that names all wrong ones. An empty variable counts as unset. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const problems: string[] = [];
+export function readConfig(given: NodeJS.ProcessEnv): Config {
+  const { env, problems: unread } = withSecretFiles(given, secrets);
+  const problems = [...unread];
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries<Setting<unknown>>(environment)) {
-    const setText = textOf(setting, env, problems);
+    const setText = env[setting.name]?.trim() ?? '';
     const text = setText === '' ? setting.default : setText;
     values[key] = text === '' ? undefined : setting.parse(text);
     if (text !== '' && values[key] === undefined) {
@@ -54,27 +58,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return Object.defineProperties(config, { toJSON: descriptor, [inspect.custom]: descriptor });
 }
 
-/** What a variable says, or for a secret the file that `<name>_FILE` names, as containers are given secrets. */
-function textOf({ name, secret }: Setting<unknown>, env: NodeJS.ProcessEnv, problems: string[]): string {
-  const text = env[name]?.trim() ?? '';
-  const file = secret ? (env[inFile(name)]?.trim() ?? '') : '';
-  if (file === '') return text;
-  if (text !== '') problems.push(`${name} and ${inFile(name)} are both set: set one of them.`);
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    problems.push(`${inFile(name)}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-    return '';
-  }
-}
-
-/** The variable that names the file with a secret. */
-export const inFile = (name: string): string => `${name}_FILE`;
+/** The environment for a command that is given settings beside it: a secret that is in a file could not be set as well. */
+export const withoutFiles = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => withSecretFiles(env, secrets).env;
 
 function contradictions({ backupDir, backupBucket, backupAccessKey, backupSecretKey }: Values): string[] {
   const problems: string[] = [];
   if (backupDir !== undefined && backupBucket !== undefined)
-    problems.push('SUYUAN_BACKUP_DIR and SUYUAN_BACKUP_BUCKET are both set: set one of them.');
+    problems.push('SUYUAN_BACKUP_DIR and SUYUAN_BACKUP_BUCKET are both set: keep one of them.');
   if (backupBucket !== undefined && (backupAccessKey === undefined || backupSecretKey === undefined))
     problems.push('SUYUAN_BACKUP_BUCKET needs SUYUAN_BACKUP_ACCESS_KEY and SUYUAN_BACKUP_SECRET_KEY.');
   return problems;
@@ -100,7 +90,7 @@ function withoutSecrets(config: Config): Record<string, unknown> {
 }
 
 function unknownNames(env: NodeJS.ProcessEnv): string[] {
-  const names = settings.flatMap(({ name, secret }) => (secret ? [name, inFile(name)] : [name]));
+  const names = settings.map(({ name }) => name);
   return Object.keys(env)
     .filter((name) => name.startsWith('SUYUAN_') && !names.includes(name) && !notForTheServer.test(name))
     .map((name) => {
