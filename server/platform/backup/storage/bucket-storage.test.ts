@@ -113,8 +113,8 @@ test.each([
   ['s3://b-1?region=cn-north-1', 'https://b-1.s3.cn-north-1.amazonaws.com.cn/k'],
   ['s3://b-1?style=path', 'https://s3.us-east-1.amazonaws.com/b-1/k'],
   [
-    's3://b-1?endpoint=https://oss-cn-hangzhou.aliyuncs.com&region=cn-hangzhou',
-    'https://b-1.oss-cn-hangzhou.aliyuncs.com/k',
+    's3://b-1?endpoint=https://s3.oss-cn-hangzhou.aliyuncs.com&region=cn-hangzhou',
+    'https://b-1.s3.oss-cn-hangzhou.aliyuncs.com/k',
   ],
   ['https://minio.example:9000/b-1/x?region=eu', 'https://minio.example:9000/b-1/k'],
   ['https://cos.ap-beijing.myqcloud.com/b-1?style=host', 'https://b-1.cos.ap-beijing.myqcloud.com/k'],
