@@ -38,10 +38,17 @@ export function readUntil(signal: AbortSignal, location: Location): Location {
     ...location,
     async *read() {
       const bytes = location.read()[Symbol.asyncIterator]();
-      for (;;) {
-        const next = await Promise.race([bytes.next(), aborted]);
-        if (next.done) return;
-        yield next.value;
+      try {
+        for (;;) {
+          const next = await Promise.race([bytes.next(), aborted]);
+          if (next.done) return;
+          yield next.value;
+        }
+      } finally {
+        const closed = bytes.return?.();
+        closed?.catch(() => {});
+        // It may be waiting for what never comes.
+        if (!signal.aborted) await closed;
       }
     },
   };
