@@ -88,7 +88,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('gives up a restore, and begins anew', { timeout: 60_000 }, async () => {
+test('gives up a restore, and begins anew', { timeout: 120_000 }, async () => {
   const store = await testObjectStore();
   onTestFinished(() => store.stop());
   const bucket = { ...env(), SUYUAN_BACKUP_BUCKET: store.url, ...accessKey };
@@ -100,7 +100,7 @@ test('gives up a restore, and begins anew', { timeout: 60_000 }, async () => {
   let reads = 0;
   store.disturbance = (call) => (call === 'GetObject' && ++reads > 1 ? 'held' : undefined);
   const child = startCommand('restore', target, '--in', name);
-  await expect.poll(() => reads, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => reads, { timeout: 60_000 }).toBe(2);
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([130, null]);
   const mark = () => connected(url, (sql) => sql`select to_regclass('restore_unfinished') is not null as marked`);

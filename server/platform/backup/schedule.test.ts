@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,6 +70,21 @@ test('tells administrators that a backup failed, until one is made', { timeout: 
   const next = await serverWith({}, server);
   await expect.poll(() => stateOf(next), { timeout: 50_000 }).toBe('done');
   await expect.poll(async () => (await next.data(noticeList, { unread: true })).rows).toEqual([]);
+});
+
+test('makes the backup of another server that was killed', { timeout: 60_000 }, async () => {
+  await mkdir(join(folder, 'backups'));
+  const server = await testServer();
+  onTestFinished(() => server.stop());
+  await server.sql`
+    insert into server (id, host_name, version, started_at, seen_at)
+    values (${randomUUID()}, 'h', '1', now() - interval '2 hours', now() - interval '2 hours')`;
+  await server.sql`
+    insert into backup (is_scheduled, file, host_name, server_id, began_at)
+    select true, 'half.tar', 'h', id, now() - interval '61 minutes' from server where host_name = 'h'`;
+  const next = await serverWith({}, server);
+  await expect.poll(() => stateOf(next), { timeout: 50_000 }).toBe('done');
+  expect((await lastBackups(next.sql, 2))[1]).toMatchObject({ file: 'half.tar', state: 'failed' });
 });
 
 test('tells administrators that the last backup is old, once a day', { timeout: 60_000 }, async () => {

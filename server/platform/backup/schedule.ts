@@ -69,9 +69,18 @@ export class BackupSchedule {
   async #work(storage: BackupStorage): Promise<void> {
     const { backupPassphrase } = this.#parts.config;
     const { name } = storage.location(scheduledName(new Date(), backupPassphrase !== undefined));
+    await this.#failSilent();
     const id = await this.#claim(name);
     if (id !== undefined && (await this.#make(id, name))) await this.#prune(storage);
     await this.#tellIfOverdue();
+  }
+
+  /** Those of servers that were killed, and did not come back on their data folder. */
+  async #failSilent(): Promise<void> {
+    await this.#parts.sql`
+      update backup set state = 'failed', ended_at = now(), failure = 'Its server gave no sign of life for five minutes.'
+      where state = 'running' and not exists (
+        select from server where server.id = backup.server_id and seen_at > now() - interval '5 minutes')`;
   }
 
   /** The number of today's backup, if it is due and nobody makes it. One that failed is tried again after an hour. */
