@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { requireEmpty } from '#platform/backup/empty-database.ts';
 import type { Header, Manifest } from '#platform/backup/manifest.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
 import { namedLocation } from '#platform/backup/storage/configured-storage.ts';
@@ -41,6 +42,8 @@ export async function run(args: string[]): Promise<boolean> {
   const start = performance.now();
   await requireNoServer(config);
   const masterKey = await keyOf(config);
+  // A large file takes long to verify. That of the embedded database would have to be started, and is looked into later.
+  if (config.databaseUrl) await withNewDatabase(config, ({ sql }) => requireEmpty(sql));
   const opened = (header: Header) => requireKey(header, masterKey, config);
   const { manifest } = await verifyBackup({ location, passphrase: config.backupPassphrase, report, opened });
   await requireKnown(manifest.migrations);

@@ -19,15 +19,21 @@ export async function requireFinished(sql: Connection): Promise<void> {
     );
 }
 
-/** Throws if there is anything in the database. What an interrupted restore left behind is removed. */
-export async function beginInEmpty(sql: Connection): Promise<void> {
-  if (await isUnfinished(sql)) await removeAll(sql);
+/** Throws if there is anything in the database, but for what an interrupted restore left behind. */
+export async function requireEmpty(sql: Connection): Promise<void> {
+  if (await isUnfinished(sql)) return;
   const [object] = await objects(sql);
   if (object) {
     throw new Error(
       `The database is not empty: it has ${object.kind} ${object.name}, for example. A backup is restored into an empty database only; nothing was changed.`,
     );
   }
+}
+
+/** Begins a restore, or throws if there is anything in the database. What an interrupted restore left behind is removed. */
+export async function beginInEmpty(sql: Connection): Promise<void> {
+  if (await isUnfinished(sql)) await removeAll(sql);
+  await requireEmpty(sql);
   await sql.unsafe(`create table ${mark} (began_at timestamptz not null default now())`);
 }
 
