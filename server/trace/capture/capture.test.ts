@@ -749,13 +749,17 @@ const inBatch = async (by: Capture, input: EventInput): Promise<Captured> => {
   return captured as Captured;
 };
 
-test('with people and batches of two servers at once, every code has one state and one package, and every count is right', {
-  timeout: 900_000,
+/** Minutes for which random histories are tried; a few of them are otherwise. */
+const minutes = Number(process.env.SUYUAN_TEST_MINUTES ?? 0);
+
+test('with people and batches of four servers at once, every code has one state and one package, and every count is right', {
+  timeout: 900_000 + minutes * 60_000,
 }, async () => {
   const recall = await newRecall(server.sql);
+  const writers = [first, second, captureAt(server.sql), captureAt(server.sql)];
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(anyEvent(numbered, recall), fc.boolean(), fc.boolean(), fc.boolean()), {
+      fc.array(fc.tuple(anyEvent(numbered, recall), fc.nat(writers.length - 1), fc.boolean(), fc.boolean()), {
         minLength: 10,
         maxLength: 30,
       }),
@@ -765,8 +769,8 @@ test('with people and batches of two servers at once, every code has one state a
         nextOrder();
         if (beginsWithSet) await taken(packing(ids[16] as number, []));
         await Promise.all(
-          events.map(async ([event, byFirst, isMistake, isOfBatch]) => {
-            const by = byFirst ? first : second;
+          events.map(async ([event, writer, isMistake, isOfBatch]) => {
+            const by = writers[writer] as Capture;
             const input = { ...captureFor(ids, event), workOrderId: order, ...common() } as EventInput;
             const captured = isOfBatch ? await inBatch(by, input) : await by.event(input);
             if (isMistake) await undone(by, input, captured);
@@ -792,6 +796,6 @@ test('with people and batches of two servers at once, every code has one state a
         expect(await differences(server.sql)).toEqual([]);
       },
     ),
-    { numRuns: 30 },
+    minutes > 0 ? { numRuns: 1_000_000, interruptAfterTimeLimit: minutes * 60_000 } : { numRuns: 30 },
   );
 });
