@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scan } from '@suyuan/contract/consumer/scan.ts';
+import { systemStatus } from '@suyuan/contract/organ/system-status.ts';
 import { orderAdd } from '@suyuan/contract/tagging/code-order.ts';
 import { codesQuery } from '@suyuan/contract/tagging/code-query.ts';
 import { codeRule } from '@suyuan/contract/tagging/code-rule.ts';
@@ -37,6 +38,13 @@ test.for(versions)('a backup of version %s is restored and goes on as before', a
   const token = await signIn(server);
   const call: MakeCall = (definition, input) => callProcess(server, token, definition, input);
   expect(await seenBy(call)).toEqual(seen);
+  const { restorations } = await call(systemStatus, {});
+  expect(restorations).toMatchObject([{ cause: 'command', is_certain: true, lost: [], backup: { file, version } }]);
+  expect(restorations[0]?.rules.length).toBeGreaterThan(3);
+  expect(restorations[0]?.doubted).toBeGreaterThan(0);
+  expect(seen.codes.map(({ order_no }) => order_no)).toEqual(
+    expect.arrayContaining(restorations[0]?.doubted_orders ?? []),
+  );
   const genuine = await call(scan, { code: unscanned });
   expect([genuine.verdict, genuine.scan.count, genuine.product?.lot]).toEqual(['genuine', 1, 'R1']);
   const repeated = await call(scan, { code: scanned });
