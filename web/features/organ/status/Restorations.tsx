@@ -18,7 +18,9 @@ export function Restorations({ restorations }: Pick<SystemStatus, 'restorations'
         <p className="system-status-soft">{t('systemstatus.noRestorations')}</p>
       ) : (
         <StackedTable
+          className="system-status-restorations"
           rowKey="id"
+          scroll={{}}
           dataSource={[...restorations]}
           pagination={false}
           columns={[
@@ -30,6 +32,7 @@ export function Restorations({ restorations }: Pick<SystemStatus, 'restorations'
             {
               title: t('systemstatus.restoredFrom'),
               key: 'from',
+              width: '28%',
               render: (_, { backup, cause, is_certain, known_until }) => (
                 <>
                   {t(`systemstatus.cause.${cause}`)}
@@ -52,6 +55,7 @@ export function Restorations({ restorations }: Pick<SystemStatus, 'restorations'
             {
               title: t('systemstatus.movedRules'),
               key: 'rules',
+              width: '32%',
               render: (_, { rules }) =>
                 rules.length === 0
                   ? '–'
@@ -60,7 +64,7 @@ export function Restorations({ restorations }: Pick<SystemStatus, 'restorations'
                     )),
             },
             {
-              title: t('systemstatus.ordersSince'),
+              title: t('systemstatus.ordersConcerned'),
               key: 'orders',
               render: (_, restoration) => <RestoredOrders of={restoration} />,
             },

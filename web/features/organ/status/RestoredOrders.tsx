@@ -19,7 +19,13 @@ export function RestoredOrders({ of }: { readonly of: SystemStatus['restorations
       {doubted > 0 && (
         <div>
           {t('systemstatus.ordersDoubted', { number: count(doubted) })}
-          {named.length > 0 && <div className="system-status-soft">{named.join(', ')}</div>}
+          {named.length > 0 && (
+            <div className="system-status-orders">
+              {named.map((order) => (
+                <span key={order}>{order}</span>
+              ))}
+            </div>
+          )}
         </div>
       )}
     </>
