@@ -8,7 +8,9 @@ import { callProcess, ended, newDataDir, password, runCommand, signIn, startProc
 
 const lines = 11_000;
 
-test('a job that was under way when a backup was made is completed after it is restored', async () => {
+test('a job that was under way when a backup was made is completed after it is restored', {
+  timeout: 120_000,
+}, async () => {
   const [dataDir, elsewhere] = [await newDataDir(), await newDataDir()];
   const usual = { SUYUAN_MASTER_KEY: 'ab'.repeat(32), SUYUAN_ADMIN_PASSWORD: password };
   const env = { ...usual, SUYUAN_DATABASE_URL: await newMigratedDatabase() };

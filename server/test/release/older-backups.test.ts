@@ -29,37 +29,41 @@ async function olderDatabase(before: string): Promise<string> {
 }
 
 // On a cluster, the facts of today's tables do not fit those of then.
-test.skipIf(onCluster)('a backup of an older schema is restored to the schema of today', async () => {
-  const dataDir = await newDataDir();
-  const older = await olderDatabase('0100');
-  await connected(older, async (sql) => {
-    await sql`insert into brand (brand_code, brand_name) values ('B', '云泉')`;
-    await sql`
+test.skipIf(onCluster)(
+  'a backup of an older schema is restored to the schema of today',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = await newDataDir();
+    const older = await olderDatabase('0100');
+    await connected(older, async (sql) => {
+      await sql`insert into brand (brand_code, brand_name) values ('B', '云泉')`;
+      await sql`
       insert into product (product_code, product_name, brand_id)
       select 'P' || n, '酒 ' || n, (select id from brand) from generate_series(1, 2000) n`;
-    await sql`
+      await sql`
       insert into consumer_scan (code_id, scanned_at, code, verdict, nth, ip, country, province, city, device, os, browser)
       select n, now(), n::text, 'unknown', 1, '', '中国', '江苏省', '', '', '', '' from generate_series(1, 5000) n`;
-  });
-  const file = join(dataDir, 'older.tar');
-  const backup = await runCommand('backup', envOf(older, dataDir), '--out', file);
-  expect([backup.code, backup.printed]).toEqual([0, expect.stringContaining('Backup')]);
+    });
+    const file = join(dataDir, 'older.tar');
+    const backup = await runCommand('backup', envOf(older, dataDir), '--out', file);
+    expect([backup.code, backup.printed]).toEqual([0, expect.stringContaining('Backup')]);
 
-  const env = envOf(await newDatabase(), dataDir);
-  const restore = await runCommand('restore', env, '--in', file);
-  expect([restore.code, restore.printed]).toEqual([0, expect.stringContaining('Everything is what the events say.')]);
-  const [rows] = await connected(
-    env.SUYUAN_DATABASE_URL,
-    (sql) => sql`
+    const env = envOf(await newDatabase(), dataDir);
+    const restore = await runCommand('restore', env, '--in', file);
+    expect([restore.code, restore.printed]).toEqual([0, expect.stringContaining('Everything is what the events say.')]);
+    const [rows] = await connected(
+      env.SUYUAN_DATABASE_URL,
+      (sql) => sql`
       select (select count(*) from product p join brand b on b.id = p.brand_id)::int as products,
         (select count(*) from consumer_scan)::int as scans,
         (select count(*) from schema_migration)::int as migrations`,
-  );
-  const all = readdirSync(new URL('../../migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'));
-  expect(rows).toEqual({ products: 2000, scans: 5000, migrations: all.length });
-  const server = await startProcess(dataDir, { ...env, SUYUAN_ADMIN_PASSWORD: password });
-  expect(await signIn(server)).not.toBe('');
-});
+    );
+    const all = readdirSync(new URL('../../migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'));
+    expect(rows).toEqual({ products: 2000, scans: 5000, migrations: all.length });
+    const server = await startProcess(dataDir, { ...env, SUYUAN_ADMIN_PASSWORD: password });
+    expect(await signIn(server)).not.toBe('');
+  },
+);
 
 test('a backup of a later version is refused by name, before anything is written', async () => {
   const dataDir = await newDataDir();
