@@ -54,7 +54,8 @@ export async function run(args: string[]): Promise<boolean> {
     let restoration: Restoration | undefined;
     const beforeUse = async () => {
       signal.throwIfAborted();
-      restoration = await moveForward({ database, config, masterKey });
+      const backup = { file: location.name, made_at: manifest.made_at, version: manifest.version };
+      restoration = await moveForward({ database, config, masterKey }, { cause: 'command', isCertain: true, backup });
     };
     await restoreBackup({ ...parts, beforeUse });
     endProgress(isJson);
