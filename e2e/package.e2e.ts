@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { orderDownload } from '@suyuan/contract/tagging/order-download.ts';
 import { orderLabels } from '@suyuan/contract/tagging/order-file.ts';
 import type { ImportReport } from '@suyuan/contract/thing/list.ts';
 import { root } from '../install.mjs';
+import { writeArchive } from '../tools/package/archive.ts';
 import { adminPassword, expect, signedInAt, signIn, type TestServer } from './server.ts';
 
 // What is installed on a server, run as it is there: by a user without rights, from files that nobody can write, without what is
@@ -25,6 +27,8 @@ const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 interface Installed {
   readonly folder: string;
   readonly dataDir: string;
+  /** Into which the server backs up by itself. */
+  readonly backups: string;
   /** Runs `bin/suyuan` to its end. */
   command(args: readonly string[], env?: Record<string, string>): Promise<{ code: number | null; printed: string }>;
   start(): Promise<{ url: string; stop(): Promise<number | null> }>;
@@ -47,20 +51,24 @@ async function install(): Promise<Installed> {
   await chmod(place, 0o755);
   await run(process.execPath, [join(root, 'tools/package/make.ts'), '--out', place]);
   const archive = (await readdir(place)).find((name) => name.endsWith('.tar.gz')) as string;
-  await run('sha256sum', ['--check', `${archive}.sha256`], { cwd: place });
+  const hash = createHash('sha256').update(await readFile(join(place, archive)));
+  expect(await readFile(join(place, `${archive}.sha256`), 'utf8')).toBe(`${hash.digest('hex')}  ${archive}\n`);
   await run('tar', ['--extract', '--file', archive], { cwd: place });
   const folder = join(place, archive.replace('.tar.gz', ''));
   await run('chmod', ['-R', 'a-w', folder]);
-  const dataDir = join(place, 'data');
-  await mkdir(dataDir);
+  const [dataDir, backups] = [join(place, 'data'), join(place, 'backups')];
+  for (const path of [dataDir, backups]) {
+    await mkdir(path);
+    if (nobody.uid !== undefined) await chown(path, nobody.uid, nobody.gid);
+  }
   const secrets = { admin: adminPassword, key: 'ab'.repeat(32) };
   for (const [name, text] of Object.entries(secrets)) await writeFile(join(place, name), `${text}\n`);
-  if (nobody.uid !== undefined) await chown(dataDir, nobody.uid, nobody.gid);
 
   const env = {
     PATH: '/usr/bin:/bin',
     SUYUAN_PORT: '0',
     SUYUAN_DATA_DIR: dataDir,
+    SUYUAN_BACKUP_DIR: backups,
     SUYUAN_SAMPLE: 'off',
     SUYUAN_DRAIN_SECONDS: '0',
     SUYUAN_ADMIN_PASSWORD_FILE: join(place, 'admin'),
@@ -73,6 +81,7 @@ async function install(): Promise<Installed> {
   return {
     folder,
     dataDir,
+    backups,
     command: async (args, more) => {
       const child = spawned(args, more);
       const printed = printedBy(child);
@@ -123,6 +132,28 @@ async function importProducts({ url, token }: TestServer, lines: readonly string
   return ((await response.json()) as { data: ImportReport }).data;
 }
 
+test('an archive has the same bytes whoever packs it, in whatever order', async () => {
+  const contents = [
+    { path: 'b', text: 'x' },
+    { path: 'a/c', text: 'y', isExecutable: true },
+    { path: 'a/link', link: '../b' },
+  ];
+  const [one, other] = ['one', 'other'].map((name) => join(place, `${name}.tar.gz`)) as [string, string];
+  await writeArchive(one, 'p', contents, new Date(1_700_000_000_000));
+  await writeArchive(other, 'p', contents.toReversed(), new Date(1_700_000_000_000));
+  expect((await readFile(one)).equals(await readFile(other))).toBe(true);
+  const { stdout } = await run('tar', ['--list', '--verbose', '--file', one]);
+  const lines = stdout.trim().split('\n');
+  expect(lines.map((line) => line.replace(/^(\S+)\s.* (p\/.*)$/, '$1 $2'))).toEqual([
+    'drwxr-xr-x p/',
+    'drwxr-xr-x p/a/',
+    '-rwxr-xr-x p/a/c',
+    'lrwxrwxrwx p/a/link -> ../b',
+    '-rw-r--r-- p/b',
+  ]);
+  expect(lines.every((line) => line.includes(' root/root '))).toBe(true);
+});
+
 test('the package has the program and what it runs with, and nothing to develop it', async () => {
   const { folder } = installed;
   expect((await readdir(folder)).sort()).toEqual([
@@ -144,8 +175,8 @@ test('the package has the program and what it runs with, and nothing to develop 
 });
 
 test('the package runs as a user without rights from read-only files', async ({ browser }) => {
-  test.setTimeout(120_000);
-  const { folder, dataDir, command, start } = installed;
+  test.setTimeout(180_000);
+  const { folder, dataDir, backups, command, start } = installed;
   const { url, stop } = await start();
   const page = await browser.newPage({ baseURL: url, locale: 'zh-CN' });
   await signIn(page);
@@ -183,6 +214,7 @@ test('the package runs as a user without rights from read-only files', async ({ 
   const here = { SUYUAN_PORT: new URL(url).port };
   expect(await command(['health'], here)).toEqual({ code: 0, printed: '200 {"status":"ok"}\n' });
   expect((await command(['health', '--ready'], here)).printed).toContain('"ready"');
+  await expect.poll(async () => (await readdir(backups)).filter((name) => name.endsWith('.tar'))).toHaveLength(1);
   const backup = join(dataDir, 'backup.tar');
   expect(await command(['backup', '--out', backup])).toMatchObject({ code: 0 });
   expect((await command(['backup:verify', '--in', backup])).printed).toContain('parts are as they were written');

@@ -22,7 +22,7 @@ export async function writeArchive(path: string, name: string, contents: readonl
   }
   for (const content of sorted) {
     const header = { ...owner, name: posix.join(name, content.path), mode: content.isExecutable ? 0o755 : 0o644 };
-    if (content.link !== undefined) archive.entry({ ...header, type: 'symlink', linkname: content.link });
+    if (content.link !== undefined) archive.entry({ ...header, type: 'symlink', mode: 0o777, linkname: content.link });
     else if (content.source) await addFile(archive, header, content.source);
     else archive.entry(header, content.text ?? '');
   }
