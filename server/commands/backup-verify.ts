@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { namedLocation } from '#platform/backup/storage/configured-storage.ts';
 import { verifyBackup } from '#platform/backup/verify-backup.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { invocation } from './invocation.ts';
 import { endProgress, printJson, reporting } from './report-progress.ts';
 
 // `npm run backup:verify -- --in FILE [--json]`: verifies every hash of a backup, and counts its rows. Needs no server or database. FILE may
@@ -16,7 +17,8 @@ export async function run(args: string[]): Promise<void> {
       json: { type: 'boolean', default: false },
     },
   });
-  if (!values.in?.trim()) throw new Error('--in requires the file of the backup: npm run backup:verify -- --in FILE');
+  if (!values.in?.trim())
+    throw new Error(`--in requires the file of the backup: ${invocation('backup:verify', '--in FILE')}`);
   const config = readConfig(process.env);
   const location = namedLocation(values.in, config);
   const { manifest, sha256 } = await verifyBackup({

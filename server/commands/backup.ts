@@ -11,6 +11,7 @@ import { tables } from '#tables.ts';
 import { takeCaptureLock } from '#trace/capture/capture.ts';
 import { kept, masterKeyOf, withDatabase } from './command-database.ts';
 import { interruption } from './interruption.ts';
+import { invocation } from './invocation.ts';
 import { endProgress, inBytes, printJson, reporting } from './report-progress.ts';
 import { chooseCodes } from './sample-codes.ts';
 
@@ -31,7 +32,7 @@ export async function run(args: string[]): Promise<void> {
     },
   });
   if (!values.out?.trim())
-    throw new Error('--out requires the name of the file to write: npm run backup -- --out FILE');
+    throw new Error(`--out requires the name of the file to write: ${invocation('backup', '--out FILE')}`);
   const config = readConfig(process.env);
   const location = namedLocation(values.out, config);
   const start = performance.now();

@@ -18,6 +18,7 @@ import { tables } from '#tables.ts';
 import { verify as verifyRecords } from './audit-verify.ts';
 import { withNewDatabase } from './command-database.ts';
 import { interruption, readUntil } from './interruption.ts';
+import { invocation } from './invocation.ts';
 import { endProgress, printJson, reporting } from './report-progress.ts';
 import { recogniseCodes } from './sample-codes.ts';
 import { verify as verifyEvents } from './trace-verify.ts';
@@ -34,7 +35,8 @@ export async function run(args: string[]): Promise<boolean> {
       json: { type: 'boolean', default: false },
     },
   });
-  if (!values.in?.trim()) throw new Error('--in requires the file of the backup: npm run restore -- --in FILE');
+  if (!values.in?.trim())
+    throw new Error(`--in requires the file of the backup: ${invocation('restore', '--in FILE')}`);
   const config = readConfig(process.env);
   const signal = interruption();
   const [location, isJson] = [readUntil(signal, namedLocation(values.in, config)), values.json];

@@ -1,5 +1,6 @@
 import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { inspect } from 'node:util';
+import { withPassword } from './database-address.ts';
 import { environment, type Optional, type Setting } from './environment.ts';
 import { withSecretFiles } from './secret-files.ts';
 
@@ -10,7 +11,7 @@ type Values = {
 };
 
 /** The validated settings of the environment. As JSON or in a log, their secrets are left out. */
-export interface Config extends Omit<Values, 'sample'> {
+export interface Config extends Omit<Values, 'sample' | 'databasePassword'> {
   /** The share of the sample data that the first start fills in; 0 for none. */
   readonly sample: number;
 }
@@ -32,7 +33,7 @@ export class ConfigError extends Error {
 }
 
 /** Variables of tests, benchmarks and commands, which are ignored if a server's environment has them. */
-const notForTheServer = /^SUYUAN_(CHROMIUM$|NEW_MASTER_KEY$|TEST_|BENCH_)/;
+const notForTheServer = /^SUYUAN_(CHROMIUM$|NEW_MASTER_KEY(_FILE)?$|TEST_|BENCH_)/;
 
 /** Reads every setting; throws one ConfigError that names all wrong ones. An empty variable counts as unset. */
 export function readConfig(given: NodeJS.ProcessEnv): Config {
@@ -50,10 +51,10 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
   }
   problems.push(...unknownNames(env), ...contradictions(values as Values));
   if (problems.length > 0) throw new ConfigError(problems);
-  const config = {
-    ...(values as Values),
-    sample: (values.sample ?? (values.databaseUrl === undefined ? 1 : 0)) as number,
-  };
+  const { databasePassword, ...others } = values as Values;
+  const { url: databaseUrl, problem } = withPassword(others.databaseUrl, databasePassword);
+  if (problem !== undefined) throw new ConfigError([problem]);
+  const config = { ...others, databaseUrl, sample: others.sample ?? (databaseUrl === undefined ? 1 : 0) };
   const descriptor = { value: () => withoutSecrets(config) };
   return Object.defineProperties(config, { toJSON: descriptor, [inspect.custom]: descriptor });
 }
