@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { overloaded } from '../refusal.ts';
 
 interface Waiting<Item, Result> {
@@ -16,6 +17,9 @@ interface GroupRules {
   /** Told the size of each group that was committed. */
   readonly committed?: (size: number) => void;
 }
+
+/** Results handed out in one turn of the event loop: answering all of a large group at once would keep others waiting. */
+const resultsOfTurn = 64;
 
 /** Milliseconds for which the items of a group that failed are carried out one by one, while others wait behind them. */
 const longestAlone = 5000;
@@ -99,7 +103,10 @@ export class GroupCommit<Item, Result> {
   async #commitGroup(group: readonly Waiting<Item, Result>[]): Promise<void> {
     const results = await this.#commit(group.map(({ item }) => item));
     this.#committed(group.length);
-    for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
+    for (const [index, { resolve }] of group.entries()) {
+      resolve(results[index] as Result);
+      if (index % resultsOfTurn === resultsOfTurn - 1) await nextTurn();
+    }
   }
 
   async #commitEach(group: readonly Waiting<Item, Result>[], reason: unknown): Promise<void> {
