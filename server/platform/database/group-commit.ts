@@ -69,7 +69,7 @@ export class GroupCommit<Item, Result> {
   }
 
   add(item: Item): Promise<Result> {
-    if (this.#waiting.length >= this.#limit) return Promise.reject(overloaded(1));
+    if (this.#waiting.length >= this.#limit) return Promise.reject(overloaded(1, 'too many scans or events wait'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, since: performance.now(), resolve, reject });
       if (this.#waiting.length === 1) setImmediate(() => this.#next());
@@ -96,7 +96,8 @@ export class GroupCommit<Item, Result> {
   #nextGroup(): Waiting<Item, Result>[] {
     const oldest = performance.now() - this.#patience;
     const inTime = this.#waiting.findIndex(({ since }) => since >= oldest);
-    for (const { reject } of this.#waiting.splice(0, inTime < 0 ? this.#waiting.length : inTime)) reject(overloaded(2));
+    for (const { reject } of this.#waiting.splice(0, inTime < 0 ? this.#waiting.length : inTime))
+      reject(overloaded(2, 'a scan waited for too long'));
     return this.#waiting.splice(0, this.#largest);
   }
 

@@ -70,7 +70,7 @@ export class Pressure {
     const queue = () => Math.min(this.#wait, this.#connections().longestWait);
     if (this.#underWay[kind] >= most || this.#delay > delay || (this.#wait > wait && queue() > wait)) {
       this.#tell(kind);
-      throw overloaded(retryAfter);
+      throw overloaded(retryAfter, `too many calls of the class ${kind}`);
     }
     this.#underWay[kind] += 1;
     whenOver(reply, () => {

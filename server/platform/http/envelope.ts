@@ -5,7 +5,7 @@ import type { Warning } from '@suyuan/contract/call/warnings.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '../database/database.ts';
 import { type Language, type Locale, preferredLanguage, problemText, type TextParams, text } from '../language.ts';
-import { badInput, isMachineFull, overloaded, Refusal, tooLarge } from '../refusal.ts';
+import { badInput, machineFull, overloaded, Refusal, tooLarge } from '../refusal.ts';
 import { RecurringWarnings } from './recurring.ts';
 
 declare module 'fastify' {
@@ -110,7 +110,8 @@ function refusalOf(error: FastifyError): Refusal {
       return new Refusal(415, ErrorCode.badInput, { reason: 'media_type' });
   }
   if (isOutage(error)) return overloaded(2);
-  if (isMachineFull(error)) return overloaded(60);
+  const full = machineFull(error);
+  if (full) return full;
   if (error.statusCode === 429) return new Refusal(429, ErrorCode.tooMany, { reason: 'too_many' });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return badInput({ path: '', reason: 'malformed' });
