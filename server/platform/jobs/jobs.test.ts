@@ -69,6 +69,7 @@ async function server(
     }),
   });
   await jobs.open();
+  await jobs.work();
   return {
     jobs,
     database: own,
@@ -211,12 +212,15 @@ test('a job is stopped from any server, and its writes are rolled back', async (
 
 test('a stopped or interrupted job resumes after its last step, once', async () => {
   const [atTwo, breaks] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const resumed = Promise.withResolvers<void>();
   let runs = 0;
   const counter = counting(
     () => database,
     async (n) => {
       if (n === 2 && runs === 1) atTwo.resolve();
       if (n === 2 && runs === 1) await breaks.promise;
+      // A job that has ended again could be resumed again.
+      if (n === 3 && runs === 2) await resumed.promise;
       if (n === 4 && runs === 2) throw new Error('broken');
     },
   );
@@ -234,6 +238,7 @@ test('a stopped or interrupted job resumes after its last step, once', async () 
   expect(await Promise.all([one.jobs.resume(job), one.jobs.resume(job)])).toEqual(
     expect.arrayContaining([true, false]),
   );
+  resumed.resolve();
   expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'broken' });
   expect(await one.jobs.resume(job)).toBe(true);
   expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'done', done: 5, failure: null });
@@ -383,6 +388,7 @@ test('a job that every server requests runs once', async () => {
         swept += 1;
       });
       await jobs.open();
+      await jobs.work();
       return { jobs, own };
     }),
   );

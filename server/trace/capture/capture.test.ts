@@ -164,6 +164,21 @@ describe('packing', () => {
     await taken(packing(box, units));
   });
 
+  test('that is reported again after its label was replaced has no event to declare wrong', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshCodes(server.sql, 3);
+    const fresh = await freshCodes(server.sql, 3);
+    const [box, pallet, next] = [cases[0], pallets[0], fresh.cases[0]] as [number, number, number];
+    await taken(packing(box, units.slice(0, 3)));
+    await taken(packing(pallet, [box], { remainder: true }));
+    await taken({ act: 'replace', old: box, successor: next, ...common() });
+    const { eventId, known } = await taken(packing(pallet, [next], { remainder: true }));
+    expect(known).toBe(1);
+    const undone = { act: 'retract', parent: pallet, event: eventId, error: 'did_not_occur' } as const;
+    expect(reasons(await first.event({ ...undone, ...common() }))).toEqual(['not_packed']);
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
   test('is corrected by its counted contents', async () => {
     nextOrder();
     const { units, cases } = await freshCodes(server.sql, 4);

@@ -22,7 +22,7 @@ export function retract(context: CaptureContext, input: RetractEvent): Outcome {
   const { ledger, effects } = context;
   const parent = ledger.get(input.parent);
   const set = confirmedSet(context, input);
-  const children = ledger.childrenOf(input.parent).filter(({ packedBy }) => packedBy?.id === input.event);
+  const children = packedIn(ledger, input);
   const refused: Refused[] = [];
   for (const one of obstaclesOf(context, input, 'unpack', 'parent', parent, input.parent)) refused.push(one);
   if (children.length === 0 && !set) refused.push({ code: input.parent, reason: 'not_packed' });
@@ -45,6 +45,14 @@ export function retract(context: CaptureContext, input: RetractEvent): Outcome {
   if (parent.contents) effects.names(event, 'unpack', 'parent', parent.id, parent.contents.units);
   return { event, units };
 }
+
+/**
+ * What a packing put into its package. A new label is in the package since the event that replaced the old one, but nobody packed it then.
+ */
+const packedIn = (ledger: Ledger, { parent, event }: RetractEvent): readonly CodeRecord[] =>
+  ledger
+    .childrenOf(parent)
+    .filter(({ packedBy, events }) => packedBy?.id === event && !events.some((one) => one.ref.id === event));
 
 /** Takes a child out and restores what it was before it was packed. */
 function putBack(context: CaptureContext, child: CodeRecord, event: EventRef): void {
@@ -155,7 +163,7 @@ function takenBack(ledger: Ledger, input: EventInput): readonly CodeRecord[] {
     const parent = ledger.get(input.parent);
     // A set is confirmed by its outermost code alone.
     if (parent?.confirmedBy?.id === input.event) return [parent];
-    return ledger.childrenOf(input.parent).filter(({ packedBy }) => packedBy?.id === input.event);
+    return packedIn(ledger, input);
   }
   return input.act === 'unmark' ? input.codes.flatMap((id) => ledger.get(id) ?? []) : [];
 }
