@@ -27,7 +27,7 @@ import { serializerCompiler } from '#platform/http/serialization.ts';
 import { serveOpenApi } from '#platform/http/system-routes.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
 import { ImportJobs, serveImportJobs } from '#platform/imports/import-jobs.ts';
-import { Jobs } from '#platform/jobs/jobs.ts';
+import { Jobs, type RunTurn } from '#platform/jobs/jobs.ts';
 import { Sweeps } from '#platform/jobs/sweeps.ts';
 import { keepCallContexts } from '#platform/log/call-context.ts';
 import { loggerOptions } from '#platform/log/logger.ts';
@@ -70,10 +70,15 @@ export interface AppOptions {
   readonly identity?: string;
   /** The URL that the server listens on, without a trailing slash; available once it listens. */
   readonly publicUrl: () => string;
+  /** Runs jobs in another thread; without it, they run in this one. */
+  readonly runJob?: RunTurn;
+  /** Only runs jobs, which another thread takes from the queue: it answers no calls and does nothing of its own accord. */
+  readonly isJobThread?: true;
 }
 
 export interface App {
   readonly app: FastifyInstance;
+  readonly jobs: Jobs;
   readonly metrics: Metrics;
   /** Fills an empty system with sample data: a month's goods, or the given share of them. */
   readonly fillSample: (share?: number) => Promise<void>;
@@ -88,23 +93,18 @@ const grace = 3000;
 
 /** Builds the server on a migrated database, without listening. Closing it leaves the database open. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, database, masterKey } = options;
+  const { config, database, masterKey, isJobThread } = options;
   const { services, draining, pressure } = await openServices(options);
   const { app, jobs, sweeps, metrics, verifications, issuance, serverId, log } = services;
   await refuseOtherKey(database.sql, masterKey);
   // Before the rules are read: some may come back.
-  await watchRestores(app, { config, database, masterKey, issuance, log, writer: serverId });
+  if (!isJobThread) await watchRestores(app, { config, database, masterKey, issuance, log, writer: serverId });
   const shared = await openSharedServices(services);
   await requireMasterKey(database.sql, masterKey);
   const nodes = new ClusterNodes(database.reserved.sql, log);
   await serveAll(services, shared, { database, draining, nodes });
   const signs = new ServerSigns(database.reserved.sql, serverId, new MinuteMeter(metrics, database.pools), log);
   sweeps.add(signs);
-  const schedule = new BackupSchedule({
-    ...services,
-    sql: database.long.sql,
-    make: (path, signal) => backUp(config, path, signal),
-  });
   const auditCheck = new AuditCheck(database.long, masterKey, services);
   verifications.add('audit', () => auditCheck.last());
   sweeps.add(auditCheck, halfHour);
@@ -113,14 +113,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   showNodesAway(metrics, nodes);
-  await watch(app, [nodes, new DiskSpace(config.dataDir, log), pressure]);
-  await workOn(app, jobs, sweeps);
-  await signs.start();
-  app.addHook('preClose', () => signs.stop());
-  await schedule.open();
-  app.addHook('preClose', () => schedule.close());
+  if (!isJobThread) {
+    await watch(app, [nodes, new DiskSpace(config.dataDir, log), pressure]);
+    await workOn(app, jobs, sweeps);
+    await signs.start();
+    app.addHook('preClose', () => signs.stop());
+    await scheduleBackups(services, database);
+  }
   const filling = { ...shared, services, signal: stopping.signal };
-  return { app, metrics, fillSample: (share) => fillSample(filling, share), draining };
+  return { app, jobs, metrics, fillSample: (share) => fillSample(filling, share), draining };
 }
 
 /** The HTTP server without any routes, and the services of the platform. */
@@ -130,6 +131,7 @@ export async function openServices({
   masterKey,
   identity = randomUUID(),
   publicUrl,
+  runJob,
 }: AppOptions): Promise<{ services: Services; draining: Draining; pressure: Pressure }> {
   const settings = new ServerSettings(config, publicUrl);
   const timeZone = () => settings.timeZone().value;
@@ -160,7 +162,11 @@ export async function openServices({
   const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
   const pressure = new Pressure(app.log, database.sql.connections);
   const routes = new Routes(app, { calls, tables, database, audit, access, limits, pressure, answers, spool });
-  const jobs = new Jobs(database, app.log, config, identity, (kind, state) => metrics.jobEnded(kind, state));
+  const jobs = new Jobs(database, app.log, config, {
+    server: identity,
+    ended: (kind, state) => metrics.jobEnded(kind, state),
+    runElsewhere: runJob,
+  });
   jobs.authoriseBy((call, accountId, from) => routes.principal(call, accountId, from));
   const verifications = new Verifications();
   metrics.watchPools(database.pools);
@@ -269,6 +275,14 @@ async function workOn(app: FastifyInstance, jobs: Jobs, sweeps: Sweeps): Promise
     sweeps.stop();
     await jobs.close();
   });
+}
+
+/** Makes backups at their hour until the server stops. */
+async function scheduleBackups(services: Services, { long }: Database): Promise<void> {
+  const make = (path: string, signal: AbortSignal) => backUp(services.config, path, signal);
+  const schedule = new BackupSchedule({ ...services, sql: long.sql, make });
+  await schedule.open();
+  services.app.addHook('preClose', () => schedule.close());
 }
 
 /** Watches what the server depends on until it stops. */

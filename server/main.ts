@@ -1,4 +1,6 @@
+import { isMainThread } from 'node:worker_threads';
 import { modulesAreLoaded } from './environment.ts';
+import { runJobs } from './run-jobs.ts';
 import { start } from './start.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -6,7 +8,8 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 // `npm start` holds the other end of this IPC channel, which closes if it is killed without being able to forward a signal.
 const disconnection = new Promise<void>((resolve) => process.connected && process.once('disconnect', resolve));
 
-try {
+/** Runs the server until a signal. */
+async function runServer(): Promise<void> {
   const server = await start(process.env);
   modulesAreLoaded();
   let stopping = false;
@@ -26,7 +29,13 @@ try {
   };
   for (const signal of signals) process.once(signal, stop);
   disconnection.then(() => stop());
+}
+
+try {
+  await (isMainThread ? runServer() : runJobs());
 } catch (error) {
+  // The thread of the jobs fails without the server, which starts it again.
+  if (!isMainThread) throw error;
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }

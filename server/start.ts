@@ -19,6 +19,7 @@ import { migrate } from '#platform/migrate/migrate.ts';
 import { loadMasterKey } from '#platform/secrets/master-key-file.ts';
 import { chooseMasterKey } from '#platform/secrets/master-key-in-use.ts';
 import { buildApp } from './app.ts';
+import { JobThread } from './job-thread.ts';
 import { tables } from './tables.ts';
 
 export interface RunningServer {
@@ -45,7 +46,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => messages.log(message) });
   try {
-    return await serve(config, embedded, messages);
+    return await serve({ env, config }, embedded, messages);
   } catch (error) {
     await embedded?.stop();
     throw error;
@@ -54,7 +55,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
 
 /** `messages` go to the log of the server once there is one. */
 async function serve(
-  config: Config,
+  { env, config }: { readonly env: NodeJS.ProcessEnv; readonly config: Config },
   embedded: EmbeddedPostgres | undefined,
   messages: { log: (message: string) => void },
 ): Promise<RunningServer> {
@@ -64,28 +65,36 @@ async function serve(
     if (!embedded) await waitForDatabase(database.sql, databaseUrl, { seconds: databasePatience, log: progress });
     await requireVersion(database.sql);
     await requireFinished(database.sql);
-    const shortage = await connectionShortage(database.sql, config.databaseConnections);
+    const jobConnections = connectionsOfJobs(config);
+    const shortage = await connectionShortage(database.sql, config.databaseConnections + jobConnections);
     await migrate(database.sql, tables);
     const masterKey = await chooseMasterKey(database.sql, config);
     const firstPassword = await makeFirstAccount(database.sql, config.adminPassword);
+    const identity = await serverIdentity(config.dataDir);
+    const jobThread = Promise.withResolvers<JobThread>();
     let url = '';
     const { app, metrics, fillSample, draining } = await buildApp({
       config,
       database,
       masterKey,
-      identity: await serverIdentity(config.dataDir),
+      identity,
       publicUrl: () => url,
+      runJob: async (kind, turn) => (await jobThread.promise).run(kind, turn),
     });
     messages.log = (message) => app.log.error(message);
     if (shortage !== undefined) app.log.warn(shortage);
     const doors = await openDoors(app, config).catch(explainListening(config));
     const listener = await serveMetrics(metrics, config);
     url = urlOf(config.host, app.server.address() as AddressInfo);
+    const data = { databaseUrl, connections: jobConnections, identity, publicUrl: url };
+    const jobs = new JobThread({ env, data, metrics, log: app.log });
+    jobThread.resolve(jobs);
     announce(url, firstPassword, listener && `${urlOf(config.metricsHost, listener)}/metrics`);
     // Sample data are written in the background, while the sign-in page already works.
     const filled = config.sample > 0 ? fillSample(config.sample).catch(tellIncomplete(app.log)) : undefined;
     const stop = async ({ drains = false } = {}) => {
       if (drains) await draining.begin(config.drainSeconds);
+      await jobs.stop();
       await Promise.all([doors.close(), app.close()]);
       await listener?.close();
       await filled;
@@ -98,6 +107,9 @@ async function serve(
     throw error;
   }
 }
+
+/** The connections of the thread of background jobs, beside those of the calls. */
+const connectionsOfJobs = ({ databaseConnections }: Config): number => Math.max(4, Math.floor(databaseConnections / 4));
 
 const tellIncomplete = (log: FastifyBaseLogger) => (error: unknown) =>
   log.warn(error, 'the sample data are incomplete; start with an empty SUYUAN_DATA_DIR to create all of them');

@@ -291,7 +291,7 @@ export const environment = {
     name: 'SUYUAN_DATABASE_CONNECTIONS',
     default: '20',
     description:
-      'Maximum number of database connections of one server, 6 or more; some are reserved for scans and sign-in.',
+      'Maximum number of database connections for the calls of one server, 6 or more; some are reserved for scans and sign-in. Background jobs have a quarter as many beside them, at least 4.',
     // With fewer, ordinary calls would share three or two: one long change and its queries take as many.
     ...whole(6, 1000),
   },

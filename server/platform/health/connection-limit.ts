@@ -1,7 +1,7 @@
 import type { Sql } from '../database/driver/sql.ts';
 
-/** Connections beside the pools, which listen for notifications. */
-const listeners = 2;
+/** Connections beside the pools of both threads, which listen for notifications. */
+const listeners = 4;
 
 /**
  * A sentence for the log if PostgreSQL allows fewer connections than a server with so many may open: what is missing shows at busy

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { requestIdHeader } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { Warning } from '@suyuan/contract/call/warnings.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -32,7 +33,7 @@ export function answerInEnvelopes(
 
 /** For errors before routing, such as a URL that cannot be decoded. They mention no times, so the time zone is irrelevant. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  answer(error, request, reply, 'UTC');
+  answer(error, request, reply.header(requestIdHeader, request.id), 'UTC');
 
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply, timeZone: string): FastifyReply {
   const refusal = refusalOf(error);

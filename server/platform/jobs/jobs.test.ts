@@ -55,7 +55,7 @@ async function server(
   { takesBack = true, patience = 10, identity = randomUUID() as string } = {},
 ): Promise<Server> {
   const own = openDatabase(url, 8);
-  const jobs = new Jobs(own, log, { jobPatience: patience, jobDays: 1, jobMegabytes: 1 }, identity);
+  const jobs = new Jobs(own, log, { jobPatience: patience, jobDays: 1, jobMegabytes: 1 }, { server: identity });
   jobs.authoriseBy(async (_, accountId) => {
     if (revoked.has(accountId)) throw noAccess();
     return {} as Principal;
@@ -69,7 +69,6 @@ async function server(
     }),
   });
   await jobs.open();
-  await jobs.work();
   return {
     jobs,
     database: own,
@@ -388,7 +387,6 @@ test('a job that every server requests runs once', async () => {
         swept += 1;
       });
       await jobs.open();
-      await jobs.work();
       return { jobs, own };
     }),
   );

@@ -44,6 +44,18 @@ export interface JobStatus {
 /** The person who started a job, with current rights. Rejects with a refusal if they may not make the call any more. */
 type Authorised = (call: Call, accountId: number, from: Pick<Principal, 'ip' | 'language'>) => Promise<Principal>;
 
+/** Runs the job of a turn of the queue, of a kind. Rejects if the job goes on later. */
+export type RunTurn = (kind: string, turn: QueueTurn) => Promise<void>;
+
+interface Place {
+  /** Identifies this server, and the one that ran in its place before; without it, nobody did. */
+  readonly server?: string;
+  /** Is told of each end of a job. */
+  readonly ended?: (kind: string, state: JobState) => void;
+  /** Runs jobs in another thread. */
+  readonly runElsewhere?: RunTurn | undefined;
+}
+
 interface Served {
   readonly kind: JobKind;
   // biome-ignore lint/suspicious/noExplicitAny: checked against the kind's own schema before the work gets it
@@ -64,6 +76,7 @@ export class Jobs {
   readonly #megabytes: number;
   readonly #server: string;
   readonly #ended: (kind: string, state: JobState) => void;
+  readonly #runTurn: RunTurn;
   readonly #queue: Queue;
   readonly #files: JobFiles;
   readonly #served = new Map<string, Served>();
@@ -72,13 +85,11 @@ export class Jobs {
   #isLeaving = false;
   #authorised: Authorised = () => Promise.reject(new Error('No module has registered who may run jobs'));
 
-  /** `server` identifies this server, and the one that ran in its place before; without it, nobody did. `ended` is told of each end. */
   constructor(
     database: Database,
     log: FastifyBaseLogger,
     config: Pick<Config, 'jobPatience' | 'jobDays' | 'jobMegabytes'>,
-    server: string = randomUUID(),
-    ended: (kind: string, state: JobState) => void = () => {},
+    { server = randomUUID(), ended = () => {}, runElsewhere }: Place = {},
   ) {
     this.#database = database;
     this.#log = log;
@@ -86,6 +97,7 @@ export class Jobs {
     this.#megabytes = config.jobMegabytes;
     this.#server = server;
     this.#ended = ended;
+    this.#runTurn = runElsewhere ?? ((kind, turn) => this.run(kind, turn));
     this.#queue = new Queue(database.sql, log, config.jobPatience);
     this.#files = new JobFiles(database.sql);
   }
@@ -117,7 +129,8 @@ export class Jobs {
       await this.#giveBackTurns(kind);
       await this.#sendMissingTurns(kind);
     }
-    for (const one of this.#served.values()) await this.#queue.work(one.kind, (turn) => this.#work(one, turn));
+    for (const { kind } of this.#served.values())
+      await this.#queue.work(kind, (turn) => this.#runTurn(kind.name, turn));
     for (const [name, work] of this.#chores) await this.#queue.work({ name, atOnce: 'one' }, work);
   }
 
@@ -148,10 +161,22 @@ export class Jobs {
     return [...[...this.#served.values()].map(({ kind }) => kind), ...chores];
   }
 
-  /** Ends all runs on this server; their jobs go on at another server, or after the next start. */
-  async close(): Promise<void> {
+  /** Runs the job of a turn in this thread. */
+  async run(kind: string, turn: QueueTurn): Promise<void> {
+    const served = this.#served.get(kind);
+    if (!served) throw new Error(`nothing serves jobs of the kind ${kind}`);
+    await this.#work(served, turn);
+  }
+
+  /** Ends all runs in this thread; their jobs go on at another server, or after the next start. */
+  leave(): void {
     this.#isLeaving = true;
     for (const run of this.#running) run.leave('leaving');
+  }
+
+  /** The same for this server, which takes no more jobs. */
+  async close(): Promise<void> {
+    this.leave();
     await this.#queue.leave(this.#turns());
     await this.#queue.close();
   }

@@ -6,6 +6,13 @@ import { Tally } from './tally.ts';
 
 /** Upper bounds of times in seconds: from an answer out of memory to one that nobody waits for. */
 const times = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** How much a counter of another thread has risen. */
+export interface Increment {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly value: number;
+}
+
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
 /**
@@ -51,6 +58,8 @@ export class Metrics {
   ]);
 
   #tally = new Tally();
+  /** What `increments` has reported, by counter and labels. */
+  readonly #reported = new Map<string, number>();
 
   constructor() {
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
@@ -110,6 +119,28 @@ export class Metrics {
 
   warningOpened(rule: string): void {
     this.#warnings.inc({ rule });
+  }
+
+  /** How much each counter has risen since this was last called. */
+  async increments(): Promise<Increment[]> {
+    const counters = (await this.registry.getMetricsAsJSON()).filter(({ type }) => `${type}` === 'counter');
+    return counters.flatMap(({ name, values }) =>
+      values.flatMap(({ labels, value }) => {
+        const key = JSON.stringify([name, labels]);
+        const risen = value - (this.#reported.get(key) ?? 0);
+        this.#reported.set(key, value);
+        return risen > 0 ? { name, labels: labels as Increment['labels'], value: risen } : [];
+      }),
+    );
+  }
+
+  /** Adds what another thread has counted. */
+  add(increments: readonly Increment[]): void {
+    for (const { name, labels, value } of increments) {
+      const counter = this.registry.getSingleMetric(name);
+      if (counter instanceof Counter) counter.inc(labels, value);
+      if (counter === this.#events) this.#tally.events += value;
+    }
   }
 
   /** What happened since this was last called. */

@@ -73,14 +73,14 @@ test.skipIf(onCluster)('too few connections for a server are told at its start, 
   const sql = openSql(databaseUrl, { max: 1 });
   expect(await connectionShortage(sql, 20)).toBeUndefined();
   expect(await connectionShortage(sql, 10_000)).toMatch(
-    /may open 10002 connections to PostgreSQL, which allows 600.*max_connections.*SUYUAN_DATABASE_CONNECTIONS/,
+    /may open 10004 connections to PostgreSQL, which allows 600.*max_connections.*SUYUAN_DATABASE_CONNECTIONS/,
   );
   // The limit of a role, which its owner may not go around as a superuser does.
   const role = new URL(databaseUrl).pathname.slice(1);
   await sql.unsafe(`create role ${role} login password 'x' connection limit 6`);
   const url = Object.assign(new URL(databaseUrl), { username: role, password: 'x' }).href;
   const own = openSql(url, { max: 1 });
-  expect(await connectionShortage(own, 20)).toContain('may open 22 connections to PostgreSQL, which allows 6,');
+  expect(await connectionShortage(own, 20)).toContain('may open 24 connections to PostgreSQL, which allows 6,');
   await own.end();
   await sql.unsafe(`drop role ${role}`);
   await sql.end();

@@ -5,7 +5,7 @@ import type { AccountType } from '@suyuan/contract/access/account-type.ts';
 import type { Call, Envelope, InputOf, OutputOf } from '@suyuan/contract/call/call.ts';
 import type { Permission } from '@suyuan/contract/menu.ts';
 import { login } from '@suyuan/contract/organ/sign-in.ts';
-import { buildApp } from '#app.ts';
+import { type AppOptions, buildApp } from '#app.ts';
 import { addFirstAccount } from '#modules/organ/session/first-account.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
@@ -65,10 +65,11 @@ export interface TestServer extends TestCalls {
   stop(): Promise<void>;
 }
 
-/** The real server on a fresh database, or beside another one on the same. */
+/** The real server on a fresh database, or beside another one on the same; it answers calls and runs jobs in one thread. */
 export async function testServer(
   env: Record<string, string> = {},
   beside?: Pick<TestServer, 'databaseUrl' | 'masterKey'>,
+  runJob?: AppOptions['runJob'],
 ): Promise<TestServer> {
   const databaseUrl = beside?.databaseUrl ?? (await newMigratedDatabase());
   const masterKey = beside?.masterKey ?? randomBytes(32).toString('hex');
@@ -91,6 +92,7 @@ export async function testServer(
     database,
     masterKey: new MasterKey(Buffer.from(masterKey, 'hex')),
     publicUrl: () => url,
+    ...(runJob && { runJob }),
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
   const signIn = (name: string, type: AccountType = 1) =>

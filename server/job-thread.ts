@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+import type { QueueTurn } from '#platform/jobs/queue.ts';
+import type { Increment, Metrics } from '#platform/metrics/metrics.ts';
+
+/** What the thread has to know that the settings do not say. */
+export interface JobThreadData {
+  readonly databaseUrl: string;
+  readonly connections: number;
+  /** Identifies the server over its restarts. */
+  readonly identity: string;
+  readonly publicUrl: string;
+}
+
+/** What the thread is sent: a job to run, or that it has to end. */
+export type ToJobThread = { readonly run: number; readonly kind: string; readonly turn: QueueTurn } | 'stop';
+
+/** What it sends: that a run is over, with the error if it failed, or what was counted. */
+export type FromJobThread =
+  | { readonly run: number; readonly error?: string }
+  | { readonly increments: readonly Increment[] };
+
+interface Parts {
+  /** The settings. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly data: JobThreadData;
+  readonly metrics: Metrics;
+  readonly log: FastifyBaseLogger;
+  /** Milliseconds without a job after which the thread ends. */
+  readonly patience?: number;
+}
+
+/**
+ * The thread that runs the background jobs of this server, so that a file that is read and checked keeps nobody waiting for an answer.
+ * It is there while there are jobs. If it fails, for lack of memory for example, the server goes on, and the queue gives the job to
+ * a new thread.
+ */
+export class JobThread {
+  readonly #parts: Parts;
+  readonly #runs = new Map<number, PromiseWithResolvers<void>>();
+  #worker: Worker | undefined;
+  /** Of all threads that are there: dismissed ones are on their way. */
+  readonly #exits = new Set<Promise<unknown>>();
+  #count = 0;
+  #isStopping = false;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Runs the job of a turn. Rejects if it goes on later. */
+  async run(kind: string, turn: QueueTurn): Promise<void> {
+    if (this.#isStopping) throw new Error('the server stops');
+    clearTimeout(this.#idle);
+    this.#worker ??= this.#start();
+    const run = ++this.#count;
+    const outcome = Promise.withResolvers<void>();
+    this.#runs.set(run, outcome);
+    this.#worker.postMessage({ run, kind, turn } satisfies ToJobThread);
+    await outcome.promise;
+  }
+
+  #start(): Worker {
+    const { env, data, log } = this.#parts;
+    const worker = new Worker(new URL('./main.ts', import.meta.url), { env, workerData: data, name: 'jobs' });
+    worker.on('message', (message: FromJobThread) => this.#hear(message));
+    worker.on('error', (error) => log.error(error, 'the thread of background jobs failed'));
+    const exit = once(worker, 'exit').finally(() => this.#exits.delete(exit));
+    this.#exits.add(exit);
+    worker.once('exit', () => this.#end(worker));
+    return worker;
+  }
+
+  #hear(message: FromJobThread): void {
+    if ('increments' in message) {
+      this.#parts.metrics.add(message.increments);
+      return;
+    }
+    const outcome = this.#runs.get(message.run);
+    this.#runs.delete(message.run);
+    if (message.error === undefined) outcome?.resolve();
+    else outcome?.reject(new Error(message.error));
+    if (this.#runs.size > 0) return;
+    this.#idle = setTimeout(() => this.#dismiss(), this.#parts.patience ?? tenMinutes).unref();
+  }
+
+  /** Has an idle thread end. The next job gets a new one. */
+  #dismiss(): void {
+    this.#worker?.postMessage('stop' satisfies ToJobThread);
+    this.#worker = undefined;
+  }
+
+  #end(worker: Worker): void {
+    if (worker !== this.#worker) return;
+    this.#worker = undefined;
+    for (const { reject } of this.#runs.values()) reject(new Error('the thread of background jobs ended'));
+    this.#runs.clear();
+  }
+
+  /** Has the jobs left where they are, for another server or the next start. Resolves when the thread has ended. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#idle);
+    this.#worker?.postMessage('stop' satisfies ToJobThread);
+    await Promise.allSettled(this.#exits);
+  }
+}
+
+const tenMinutes = 600_000;
