@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { product } from '@suyuan/contract/base/product.ts';
 import { deviceBatch } from '@suyuan/contract/plant/device.ts';
@@ -172,6 +172,9 @@ test.skipIf(lack !== undefined)(
     const scanned = () => answerOf(`${server.url}/c?code=none`);
     expect((await upload(server, token, file('A'))).status).toBe(200);
     expect((await exported()).status).toBe(200);
+    // What was sent is closed a moment later.
+    const disk = () => statfs(`/proc/${server.child.pid}/root${spool}`);
+    await expect.poll(async () => (await disk()).bfree).toBe((await disk()).blocks);
     const makeSpace = await filled(server, spool);
     for (const answer of [await upload(server, token, file('B')), await exported()])
       expect(answer).toEqual({ status: 503, retryAfter: '60' });

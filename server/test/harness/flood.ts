@@ -33,8 +33,8 @@ export interface Outcome {
   readonly acknowledged: readonly number[];
 }
 
-/** After so many milliseconds whoever sends a request has given up. */
-const patience = 15_000;
+/** Milliseconds for which answers are waited for in the end. */
+const patience = 60_000;
 
 class Kind {
   readonly #target: URL;
