@@ -24,6 +24,7 @@ const tellingOnCluster = [
   'server/modules/tagging/import/code-import.test.ts',
   'server/modules/consumer/scan/scan.test.ts',
   'server/modules/querymanage/scan/customer-query.test.ts',
+  'server/test/release/kinds-of-database.test.ts',
 ];
 
 const parts = {

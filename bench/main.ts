@@ -17,6 +17,7 @@ import { shipping } from './goods/shipping.ts';
 import { telling } from './goods/telling.ts';
 import { tracing } from './goods/tracing.ts';
 import { type Benchmark, type Size, Skipped, sizes } from './harness.ts';
+import { backups } from './operation/backups.ts';
 import { Results } from './results.ts';
 import { growth } from './scans/growth.ts';
 import { scanning } from './scans/scanning.ts';
@@ -47,6 +48,7 @@ const benchmarks: readonly Benchmark[] = [
   finding,
   batching,
   firstLoad,
+  backups,
 ];
 
 const words = process.argv.slice(2);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type { QueueTurn } from '#platform/jobs/queue.ts';
@@ -41,7 +40,7 @@ export class JobThread {
   readonly #runs = new Map<number, PromiseWithResolvers<void>>();
   #worker: Worker | undefined;
   /** Of all threads that are there: dismissed ones are on their way. */
-  readonly #exits = new Set<Promise<unknown>>();
+  readonly #exits = new Set<Promise<void>>();
   #count = 0;
   #isStopping = false;
   #idle: NodeJS.Timeout | undefined;
@@ -67,9 +66,14 @@ export class JobThread {
     const worker = new Worker(new URL('./main.ts', import.meta.url), { env, workerData: data, name: 'jobs' });
     worker.on('message', (message: FromJobThread) => this.#hear(message));
     worker.on('error', (error) => log.error(error, 'the thread of background jobs failed'));
-    const exit = once(worker, 'exit').finally(() => this.#exits.delete(exit));
+    const exit = new Promise<void>((resolve) => {
+      worker.once('exit', () => {
+        this.#exits.delete(exit);
+        this.#end(worker);
+        resolve();
+      });
+    });
     this.#exits.add(exit);
-    worker.once('exit', () => this.#end(worker));
     return worker;
   }
 
@@ -104,7 +108,7 @@ export class JobThread {
     this.#isStopping = true;
     clearTimeout(this.#idle);
     this.#worker?.postMessage('stop' satisfies ToJobThread);
-    await Promise.allSettled(this.#exits);
+    await Promise.all(this.#exits);
   }
 }
 

@@ -121,7 +121,10 @@ export async function peakMemory(pid: number, end: Promise<unknown>): Promise<nu
   };
   end.then(over, over);
   while (!ended) {
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+    // It fails if the process has just ended.
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => ({
+      stdout: '0',
+    }));
     most = Math.max(most, Number(stdout) * 1024);
     await wait(100);
   }

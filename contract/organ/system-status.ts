@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Input, Moment, NoInput, Nullable, Text } from '../thing/fields.ts';
+import { Id, Input, Moment, NoInput, Nullable, Text } from '../thing/fields.ts';
 
 const Bytes = () => Type.Integer({ minimum: 0 });
 
@@ -10,6 +10,22 @@ export const databaseKinds = ['embedded', 'postgresql', 'citus'] as const;
 export const verifiedData = ['trace', 'audit'] as const;
 
 export const backupStates = ['running', 'done', 'failed'] as const;
+
+/** What told that the database was put back to an earlier time; `none`: somebody said that nothing was issued since. */
+export const restorationCauses = [
+  'command',
+  'database',
+  'timeline',
+  'older',
+  'copied_folder',
+  'seen',
+  'crash',
+  'none',
+] as const;
+export type RestorationCause = (typeof restorationCauses)[number];
+
+/** Why an order of codes could not be given back from the logs. */
+export const lostReasons = ['imported', 'key', 'taken', 'rule'] as const;
 
 export const SystemStatus = Type.Object({
   version: Type.String(),
@@ -66,6 +82,30 @@ export const SystemStatus = Type.Object({
       failure: Nullable(Type.String()),
     }),
   ),
+  /** When the database was put back to an earlier time and moved forward, the latest first. */
+  restorations: Type.Array(
+    Type.Object({
+      id: Id(),
+      noticed_at: Moment(),
+      cause: Type.Enum([...restorationCauses]),
+      /** Otherwise it may as well have been a failover or a crash, and less was skipped. */
+      is_certain: Type.Boolean(),
+      /** The last moment that the database knew of. */
+      known_until: Nullable(Moment()),
+      /** The backup, where the command restored one. */
+      backup: Nullable(Type.Object({ file: Type.String(), made_at: Moment(), version: Type.String() })),
+      /** The code rules that go on from a later number. */
+      rules: Type.Array(Type.Object({ rule: Type.String(), from: Type.Integer(), to: Type.Integer() })),
+      /** The orders of codes that the logs gave back. */
+      orders: Type.Array(Type.String()),
+      /** Those that they know, and could not give back. */
+      lost: Type.Array(Type.Object({ order: Type.String(), reason: Type.Enum([...lostReasons]) })),
+      /** Orders of which it is not known which codes were handed out since: those that remain count as handed out. */
+      doubted: Type.Integer(),
+      /** The first of them. */
+      doubted_orders: Type.Array(Type.String()),
+    }),
+  ),
   servers: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -88,7 +128,7 @@ export const systemStatus = defineCall({
   access: ['systemstatus'],
   parties: 'enterprise',
   unattended: true,
-  summary: 'Get the state of the installation: servers, database, disk, jobs, backups and verifications.',
+  summary: 'Get the state of the installation: servers, database, disk, jobs, backups, restores and verifications.',
   input: NoInput(),
   output: SystemStatus,
 });

@@ -47,7 +47,8 @@ export async function run(args: string[]): Promise<boolean> {
     const parts = { ...database, tables, pictures: storeOf(config), path, passphrase, manifest, report };
     let restoration: Restoration | undefined;
     const beforeUse = async () => {
-      restoration = await moveForward({ database, config, masterKey });
+      const backup = { file: path, made_at: manifest.made_at, version: manifest.version };
+      restoration = await moveForward({ database, config, masterKey }, { cause: 'command', isCertain: true, backup });
     };
     await restoreBackup({ ...parts, beforeUse });
     endProgress(isJson);

@@ -12,6 +12,14 @@ export interface Finding {
   readonly cause: Cause;
   /** Otherwise it may as well be a failover, or a crash. */
   readonly isCertain: boolean;
+  /** Where `npm run restore` put a backup back. */
+  readonly backup?: RestoredBackup;
+}
+
+export interface RestoredBackup {
+  readonly file: string;
+  readonly made_at: string;
+  readonly version: string;
 }
 
 /** What the database and the files beside it say. */

@@ -178,7 +178,8 @@ async function forward(parts: RestoreParts, change: Change, { mark, mayRead, fin
     sessions: isCertain ? await endSessions(change) : 0,
   };
   const { rules, doubted, sessions } = restoration;
-  await sql`update restoration set report = ${sql.json({ rules, recreated, doubted, sessions })} where id = ${id}`;
+  const backup = finding.backup ? { backup: { ...finding.backup } } : {};
+  await sql`update restoration set report = ${sql.json({ rules, recreated, doubted, sessions, ...backup })} where id = ${id}`;
   await setMark(sql, epoch, mayRead);
   await tell(parts, change, restoration, now?.clock ?? '');
   return restoration;

@@ -90,6 +90,32 @@ test('the last backups are shown, with why one failed', async () => {
   ]);
 });
 
+test('a restore is shown with what was moved and what is not known, and that one was none', async () => {
+  expect((await status()).restorations).toEqual([]);
+  const report = {
+    rules: [{ rule: 'Bottles', from: 5, to: 105 }],
+    recreated: { orders: ['A-1'], lost: [{ order: 'A-2', reason: 'key' }], handOuts: 0 },
+    doubted: 0,
+    sessions: 3,
+  };
+  await server.sql`
+    insert into restoration (epoch, cause, is_certain, known_until, report) values
+      (gen_random_uuid(), 'timeline', false, '2026-01-31T08:00:00Z', ${server.sql.json(report)}),
+      (gen_random_uuid(), 'none', false, null, '{}')`;
+  expect((await status()).restorations).toMatchObject([
+    { cause: 'none', known_until: null, backup: null, rules: [], orders: [], lost: [], doubted: 0, doubted_orders: [] },
+    {
+      cause: 'timeline',
+      is_certain: false,
+      known_until: '2026-01-31T08:00:00.000Z',
+      backup: null,
+      rules: report.rules,
+      orders: ['A-1'],
+      lost: [{ order: 'A-2', reason: 'key' }],
+    },
+  ]);
+});
+
 test('nobody else sees it, nor people of a factory with the permission', async () => {
   const clerk = await server.as(['stafflist']);
   expect((await server.call(systemStatus, {}, { token: clerk })).status).toBe(401);

@@ -14,27 +14,30 @@ import { databaseSize, isCluster, largestTables } from '#platform/status/databas
 import { signPeriod } from '#platform/status/server-signs.ts';
 import type { Verifications } from '#platform/status/verifications.ts';
 import { version } from '#platform/version.ts';
+import { lastRestorations } from './restorations.ts';
 
 const maxTables = 10;
 const maxBroken = 10;
 const maxBackups = 10;
+const maxRestorations = 10;
 
 /** Serves 系统状态: how the installation is, for those who look after it. */
 export function serveSystemStatus({ routes, system, config, verifications, serverId }: Services): void {
   const { sql } = system.enterprise;
 
   routes.serve(systemStatus, async () => {
-    const [database, disk, jobs, verified, backups, servers] = await Promise.all([
+    const [database, disk, jobs, verified, backups, restorations, servers] = await Promise.all([
       databaseOf(sql, config.databaseUrl === undefined),
       diskOf(config.dataDir),
       jobsOf(sql),
       verificationsOf(verifications),
       lastBackups(sql, maxBackups),
+      lastRestorations(sql, maxRestorations),
       serversOf(sql, serverId),
     ]);
     const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString();
     return {
-      ...{ version, started_at, database, disk, jobs, verifications: verified, servers },
+      ...{ version, started_at, database, disk, jobs, verifications: verified, restorations, servers },
       backups: backups.map(({ began_at, ended_at: _, ...backup }) => ({ ...backup, began_at: began_at.toISOString() })),
     };
   });

@@ -11,6 +11,7 @@ import { Backups } from './Backups.tsx';
 import { DatabaseFacts } from './DatabaseFacts.tsx';
 import { Facts } from './Facts.tsx';
 import { MinuteCharts } from './MinuteCharts.tsx';
+import { Restorations } from './Restorations.tsx';
 import { ServerList } from './ServerList.tsx';
 import { Verifications } from './Verifications.tsx';
 import '#ui/DataPage/dataPage.css';
@@ -57,6 +58,7 @@ export default function SystemStatusScreen() {
             <BackgroundWork jobs={data.jobs} />
           </div>
           <Backups backups={data.backups} />
+          <Restorations restorations={data.restorations} />
           <DatabaseFacts database={data.database} />
         </>
       )}
