@@ -7,6 +7,7 @@ import { finding } from './console/finding.ts';
 import { firstLoad } from './console/first-load.ts';
 import { importing } from './console/importing.ts';
 import { memory } from './console/memory.ts';
+import { costByNode } from './goods/cost-by-node.ts';
 import { deskBesideFile } from './goods/desk-beside-file.ts';
 import { inspecting } from './goods/inspecting.ts';
 import { packing } from './goods/packing.ts';
@@ -39,6 +40,7 @@ const benchmarks: readonly Benchmark[] = [
   shipping,
   tracing,
   sharding,
+  costByNode,
   reports,
   inspecting,
   sample,

@@ -53,6 +53,7 @@ export async function tell(
     headers: { 'device-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ batch_key: `${first}/${count}`, acts: events }),
   });
+  if (!response.ok) throw new Error(`a batch was answered ${response.status}: ${await response.text()}`);
   const { data } = (await response.json()) as { data: { results: { result: string }[] } };
   if (!data.results.every(({ result }) => result === 'taken')) throw new Error(`a batch was not taken: ${first}`);
 }

@@ -131,7 +131,7 @@ test('runs as an npm script, and an unknown command lists the known ones', async
   const { code, printed } = await runCommand('admin:recovery', {});
   expect([code, printed]).toEqual([
     1,
-    expect.stringContaining('audit:verify, backup, backup:verify, key:rotate, restore, restored, trace:verify'),
+    expect.stringContaining('audit:verify, backup, backup:verify, health, key:rotate, restore, restored, trace:verify'),
   ]);
 });
 

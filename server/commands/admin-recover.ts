@@ -17,19 +17,21 @@ import type { Database } from '#platform/database/database.ts';
 import { requireMasterKey } from '#platform/secrets/master-key-in-use.ts';
 import { tables } from '#tables.ts';
 import { masterKeyOf, withDatabase } from './command-database.ts';
+import { invocation } from './invocation.ts';
 
 // `npm run admin:recover [-- options]`: for when nobody who could fix it can sign in. Without options it reports what it finds
 // and changes nothing. Changes take effect at once on every server, and are in the audit log.
 
 const usage = `
-  npm run admin:recover                              prints this and changes nothing
-  npm run admin:recover -- --account NAME            lets the administrator NAME sign in: enables the account, prints a
-                                                     one-time password, removes its second step and lock, ends its
-                                                     sessions, and switches on the menus and buttons it needs
-      --administrator                                also makes NAME an administrator
-      --administrator --create                       also creates the account NAME
-  npm run admin:recover -- --switch-on               switches on all menus and buttons; keeps names and order
-  npm run admin:recover -- --unlock                  lifts all locks after failed sign-ins, including those of addresses`;
+  ${invocation('admin:recover')}    prints this and changes nothing
+  ${invocation('admin:recover', 'OPTIONS')}
+      --account NAME              lets the administrator NAME sign in: enables the account, prints a one-time password,
+                                  removes its second step and lock, ends its sessions, and switches on the menus and
+                                  buttons it needs
+      --administrator             also makes NAME an administrator
+      --administrator --create    also creates the account NAME
+      --switch-on                 switches on all menus and buttons; keeps names and order
+      --unlock                    lifts all locks after failed sign-ins, including those of addresses`;
 
 /** The author in the audit log: this command, and the name of the machine. */
 const author: Author = {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Outcome } from '#platform/backup/made-backups.ts';
-import type { Config } from '#platform/config/config.ts';
+import { type Config, withoutFiles } from '#platform/config/config.ts';
 
 const program = new URL('./main.ts', import.meta.url);
 
@@ -9,7 +9,7 @@ const program = new URL('./main.ts', import.meta.url);
 export async function backUp(config: Config, path: string, signal: AbortSignal): Promise<Outcome> {
   const { dataDir, databaseUrl, masterKey, backupPassphrase } = config;
   const env = {
-    ...process.env,
+    ...withoutFiles(process.env),
     SUYUAN_DATA_DIR: dataDir,
     ...(databaseUrl === undefined ? {} : { SUYUAN_DATABASE_URL: databaseUrl }),
     ...(masterKey === undefined ? {} : { SUYUAN_MASTER_KEY: masterKey.toString('hex') }),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { verifyBackup } from '#platform/backup/verify-backup.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { invocation } from './invocation.ts';
 import { endProgress, printJson, reporting } from './report-progress.ts';
 
 // `npm run backup:verify -- --in FILE [--json]`: verifies every hash of a backup, and counts its rows. Needs no server or database.
@@ -15,7 +16,8 @@ export async function run(args: string[]): Promise<void> {
       json: { type: 'boolean', default: false },
     },
   });
-  if (!values.in?.trim()) throw new Error('--in requires the file of the backup: npm run backup:verify -- --in FILE');
+  if (!values.in?.trim())
+    throw new Error(`--in requires the file of the backup: ${invocation('backup:verify', '--in FILE')}`);
   const { backupPassphrase: passphrase } = readConfig(process.env);
   const path = resolve(values.in);
   const { manifest, sha256 } = await verifyBackup({ path, passphrase, report: reporting(values.json), counting: true });

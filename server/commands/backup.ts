@@ -9,6 +9,7 @@ import { requireMasterKey } from '#platform/secrets/master-key-in-use.ts';
 import { tables } from '#tables.ts';
 import { takeCaptureLock } from '#trace/capture/capture.ts';
 import { kept, masterKeyOf, withDatabase } from './command-database.ts';
+import { invocation } from './invocation.ts';
 import { endProgress, inBytes, printJson, reporting } from './report-progress.ts';
 import { chooseCodes } from './sample-codes.ts';
 
@@ -26,7 +27,7 @@ export async function run(args: string[]): Promise<void> {
     },
   });
   if (!values.out?.trim())
-    throw new Error('--out requires the name of the file to write: npm run backup -- --out FILE');
+    throw new Error(`--out requires the name of the file to write: ${invocation('backup', '--out FILE')}`);
   const config = readConfig(process.env);
   const start = performance.now();
   const beganAt = new Date();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { withSecretFiles } from '#platform/config/secret-files.ts';
 import { parseKey } from '#platform/config/setting-values.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Resealed, rotateMasterKey } from '#platform/secrets/key-rotation.ts';
@@ -22,9 +23,11 @@ export async function run(): Promise<void> {
   );
 }
 
-/** The new key in SUYUAN_NEW_MASTER_KEY, required if the old one is in the environment. Undefined: one is generated. */
+/** The new key in SUYUAN_NEW_MASTER_KEY, or in the file that SUYUAN_NEW_MASTER_KEY_FILE names; required if the old one is in the environment. Undefined: one is generated. */
 function wishedKey({ masterKey }: Config): Buffer | undefined {
-  const text = process.env.SUYUAN_NEW_MASTER_KEY?.trim();
+  const { env, problems } = withSecretFiles(process.env, ['SUYUAN_NEW_MASTER_KEY']);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const text = env.SUYUAN_NEW_MASTER_KEY?.trim();
   const key = text ? parseKey(text) : undefined;
   if (text && !key) throw new Error('SUYUAN_NEW_MASTER_KEY must be 32 bytes, written as 64 hexadecimal characters.');
   if (masterKey && !key) {

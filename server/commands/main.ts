@@ -1,5 +1,6 @@
-// What an administrator runs beside the server, or while it is stopped: `npm run admin:recover [-- arguments]` and so on. The
-// exit code is 1 if a command fails, or verifies something that is not as it should be.
+// What an administrator runs beside the server, or while it is stopped: `npm run admin:recover [-- arguments]` and so on, or
+// `suyuan admin:recover [arguments]` where the package is installed. The exit code is 1 if a command fails, or verifies something
+// that is not as it should be.
 
 /** By their names in package.json. Each loads only what it needs, and answers false for an exit code of 1. */
 const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<unknown> }>>> = {
@@ -7,6 +8,7 @@ const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Pro
   'audit:verify': () => import('./audit-verify.ts'),
   backup: () => import('./backup.ts'),
   'backup:verify': () => import('./backup-verify.ts'),
+  health: () => import('./health.ts'),
   'key:rotate': () => import('./key-rotate.ts'),
   restore: () => import('./restore.ts'),
   restored: () => import('./restored.ts'),

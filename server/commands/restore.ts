@@ -15,6 +15,7 @@ import { linesOf, moveForward, type Restoration } from '#restores/restores.ts';
 import { tables } from '#tables.ts';
 import { verify as verifyRecords } from './audit-verify.ts';
 import { withNewDatabase } from './command-database.ts';
+import { invocation } from './invocation.ts';
 import { endProgress, printJson, reporting } from './report-progress.ts';
 import { recogniseCodes } from './sample-codes.ts';
 import { verify as verifyEvents } from './trace-verify.ts';
@@ -31,7 +32,8 @@ export async function run(args: string[]): Promise<boolean> {
       json: { type: 'boolean', default: false },
     },
   });
-  if (!values.in?.trim()) throw new Error('--in requires the file of the backup: npm run restore -- --in FILE');
+  if (!values.in?.trim())
+    throw new Error(`--in requires the file of the backup: ${invocation('restore', '--in FILE')}`);
   const config = readConfig(process.env);
   const [path, isJson] = [resolve(values.in), values.json];
   const report = reporting(isJson);

@@ -15,7 +15,7 @@ async function isUnfinished(sql: Connection): Promise<boolean> {
 export async function requireFinished(sql: Connection): Promise<void> {
   if (await isUnfinished(sql))
     throw new Error(
-      'A restore into this database was begun and not finished. Run `npm run restore` again: it begins anew.',
+      'A restore into this database was begun and not finished. Run the command `restore` again: it begins anew.',
     );
 }
 

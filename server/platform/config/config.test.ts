@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadMasterKey } from '../secrets/master-key-file.ts';
-import { ConfigError, readConfig, settings } from './config.ts';
+import { ConfigError, readConfig, settings, withoutFiles } from './config.ts';
 
 function problems(env: NodeJS.ProcessEnv): readonly string[] {
   try {
@@ -73,6 +73,58 @@ test.each([
 ])('%s', (name, right, wrong) => {
   for (const value of right) expect(problems({ [name]: value }), value).toEqual([]);
   for (const value of wrong) expect(problems({ [name]: value }), value).toHaveLength(1);
+});
+
+test('reads a secret from the file that its variable with _FILE names', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'suyuan-secrets-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+  const key = await file('key', `${'ab'.repeat(32)}\n`);
+  const password = await file('password', 'a:b/c@d\n');
+  const config = readConfig({
+    SUYUAN_MASTER_KEY_FILE: key,
+    SUYUAN_DATABASE_URL: 'postgres://u@h/d',
+    SUYUAN_DATABASE_PASSWORD_FILE: password,
+  });
+  expect(config.masterKey?.toString('hex')).toBe('ab'.repeat(32));
+  expect(config.databaseUrl).toBe('postgres://u:a%3Ab%2Fc%40d@h/d');
+  expect(JSON.stringify(config)).not.toContain('a%3Ab');
+  // A command gets them beside settings of its own, which may be the same secrets.
+  expect(withoutFiles({ PATH: '/bin', SUYUAN_DATABASE_PASSWORD_FILE: password })).toEqual({
+    PATH: '/bin',
+    SUYUAN_DATABASE_PASSWORD: 'a:b/c@d',
+  });
+
+  expect(problems({ SUYUAN_MASTER_KEY_FILE: key, SUYUAN_MASTER_KEY: 'ab'.repeat(32) })).toEqual([
+    'SUYUAN_MASTER_KEY and SUYUAN_MASTER_KEY_FILE are both set: keep one of them.',
+  ]);
+  const nowhere = join(folder, 'nowhere');
+  expect(problems({ SUYUAN_ADMIN_PASSWORD_FILE: nowhere, SUYUAN_MASTER_KEY_FILE: await file('empty', '\n') })).toEqual([
+    `SUYUAN_MASTER_KEY_FILE names an empty file, ${join(folder, 'empty')}.`,
+    `SUYUAN_ADMIN_PASSWORD_FILE names a file that cannot be read, ${nowhere} (ENOENT).`,
+  ]);
+  expect(problems({ SUYUAN_MASTER_KEY_FILE: password })).toEqual([
+    'SUYUAN_MASTER_KEY must be 32 bytes, written as 64 hexadecimal characters or as base64 (44 characters).',
+  ]);
+  expect(problems({ SUYUAN_PORT_FILE: key })).toEqual(['SUYUAN_PORT_FILE is not a setting; did you mean SUYUAN_PORT?']);
+});
+
+test('puts the password of the database into its URL, if it fits', () => {
+  const SUYUAN_DATABASE_PASSWORD = 'geheim';
+  const url = (SUYUAN_DATABASE_URL: string) =>
+    readConfig({ SUYUAN_DATABASE_URL, SUYUAN_DATABASE_PASSWORD }).databaseUrl;
+  expect(url('postgresql://u@h:1,i:2/d?x=@')).toBe('postgresql://u:geheim@h:1,i:2/d?x=@');
+  expect(url('postgres://u:geheim@h/d')).toBe('postgres://u:geheim@h/d');
+  expect(problems({ SUYUAN_DATABASE_PASSWORD })).toEqual(['SUYUAN_DATABASE_PASSWORD needs SUYUAN_DATABASE_URL.']);
+  expect(problems({ SUYUAN_DATABASE_PASSWORD, SUYUAN_DATABASE_URL: 'postgres://h/d' })).toEqual([
+    'SUYUAN_DATABASE_URL must name the user whose password SUYUAN_DATABASE_PASSWORD is.',
+  ]);
+  expect(problems({ SUYUAN_DATABASE_PASSWORD, SUYUAN_DATABASE_URL: 'postgres://u:x@h/d' })).toEqual([
+    'SUYUAN_DATABASE_URL has another password than SUYUAN_DATABASE_PASSWORD: keep one of them.',
+  ]);
 });
 
 test('never prints a secret', () => {

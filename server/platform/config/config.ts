@@ -1,6 +1,8 @@
 import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { inspect } from 'node:util';
+import { withPassword } from './database-address.ts';
 import { environment, type Optional, type Setting } from './environment.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 type Table = typeof environment;
 type Parsed<Key extends keyof Table> = Exclude<ReturnType<Table[Key]['parse']>, undefined>;
@@ -9,13 +11,16 @@ type Values = {
 };
 
 /** The validated settings of the environment. As JSON or in a log, their secrets are left out. */
-export interface Config extends Omit<Values, 'sample'> {
+export interface Config extends Omit<Values, 'sample' | 'databasePassword'> {
   /** The share of the sample data that the first start fills in; 0 for none. */
   readonly sample: number;
 }
 
 /** Every setting, in the order of the README's table. */
 export const settings: readonly Setting<unknown>[] = Object.values(environment);
+
+/** The names of those that are secrets, which `<name>_FILE` may give, too. */
+const secrets = settings.filter(({ secret }) => secret).map(({ name }) => name);
 
 /** Thrown with all invalid settings, one line each. */
 export class ConfigError extends Error {
@@ -28,11 +33,12 @@ export class ConfigError extends Error {
 }
 
 /** Variables of tests, benchmarks and commands, which are ignored if a server's environment has them. */
-const notForTheServer = /^SUYUAN_(CHROMIUM$|NEW_MASTER_KEY$|TEST_|BENCH_)/;
+const notForTheServer = /^SUYUAN_(CHROMIUM$|NEW_MASTER_KEY(_FILE)?$|TEST_|BENCH_)/;
 
 /** Reads every setting; throws one ConfigError that names all wrong ones. An empty variable counts as unset. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const problems: string[] = [];
+export function readConfig(given: NodeJS.ProcessEnv): Config {
+  const { env, problems: unread } = withSecretFiles(given, secrets);
+  const problems = [...unread];
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries<Setting<unknown>>(environment)) {
     const setText = env[setting.name]?.trim() ?? '';
@@ -45,13 +51,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   problems.push(...unknownNames(env));
   if (problems.length > 0) throw new ConfigError(problems);
-  const config = {
-    ...(values as Values),
-    sample: (values.sample ?? (values.databaseUrl === undefined ? 1 : 0)) as number,
-  };
+  const { databasePassword, ...others } = values as Values;
+  const { url: databaseUrl, problem } = withPassword(others.databaseUrl, databasePassword);
+  if (problem !== undefined) throw new ConfigError([problem]);
+  const config = { ...others, databaseUrl, sample: others.sample ?? (databaseUrl === undefined ? 1 : 0) };
   const descriptor = { value: () => withoutSecrets(config) };
   return Object.defineProperties(config, { toJSON: descriptor, [inspect.custom]: descriptor });
 }
+
+/** The environment for a command that is given settings beside it: a secret that is in a file could not be set as well. */
+export const withoutFiles = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => withSecretFiles(env, secrets).env;
 
 /** Makes the data folder in mode 0711: other users, such as the embedded database's, may pass through but not list it. */
 export async function makeDataDir(path: string): Promise<void> {

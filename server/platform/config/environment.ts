@@ -79,6 +79,14 @@ export const environment = {
     secret: true,
     parse: (text) => (/^postgres(ql)?:\/\/\S+$/.test(text) ? text : undefined),
   } as Optional<string>,
+  databasePassword: {
+    name: 'SUYUAN_DATABASE_PASSWORD',
+    default: '',
+    description: 'Password of the user that this URL names. Default: the one in the URL.',
+    accepts: 'a password',
+    secret: true,
+    parse: (text) => text,
+  } as Optional<string>,
   masterKey: {
     name: 'SUYUAN_MASTER_KEY',
     default: '',
