@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { ReservedConnection, Sql } from '../database/driver/sql.ts';
 import type { Tables } from '../database/table.ts';
 import { version } from '../version.ts';
-import { distribute, hasCitus } from './distribute.ts';
+import { distribute } from './distribute.ts';
 import { migrateQueue } from './queue-schema.ts';
 import { takeStep } from './schema-step.ts';
 
@@ -20,8 +20,7 @@ interface Extent {
 /**
  * Migrates the database to the newest schema: runs every numbered file of migrations/ once, in order, one server at a time; then
  * distributes tables on a cluster. Throws for a database that is newer than this program or whose history differs. Of a database
- * that was in use, all files run in one transaction: if one fails, the version before starts on it as it did. On a cluster each
- * has a transaction of its own.
+ * that was in use, all files run in one transaction: if one fails, the version before starts on it as it did.
  */
 export async function migrate(
   sql: Sql,
@@ -43,16 +42,19 @@ export async function migrate(
     refuseForeignHistory(files, history);
     const names = new Set(history.map((row) => row.name));
     const pending = files.filter(({ name }) => !names.has(name) && (only?.has(name) ?? true));
-    if (history.length > 0 && !(await hasCitus(connection))) {
+    if (history.length > 0 && pending.length > 0) {
+      // What an interrupted start left, each table by itself: all at once need more locks than a node has.
+      await distribute(connection, tables);
       await takeStep(connection, async () => {
-        for (const file of pending) await apply(connection, file);
+        for (const file of pending) {
+          await apply(connection, file);
+          // A table has to be placed before a later file refers to it.
+          await distribute(connection, tables);
+        }
       });
     } else {
-      for (const file of pending) {
-        await takeStep(connection, () => apply(connection, file));
-        // A table has to be placed before a later file refers to it; a new schema is distributed at the end.
-        if (history.length > 0) await distribute(connection, tables);
-      }
+      // Nobody goes back to an empty database, and the locks of all its tables at once are too many for a small PostgreSQL.
+      for (const file of pending) await takeStep(connection, () => apply(connection, file));
     }
     if (!undistributed) await distribute(connection, tables);
     await migrateQueue(connection);

@@ -2,9 +2,16 @@ import type { ReservedConnection } from '../database/driver/sql.ts';
 
 /**
  * Runs a step of a migration in one transaction. When Citus converts a table, on request or because of a new foreign key, its
- * identity sequences start again: here their values are restored.
+ * identity sequences start again: here their values are restored. A step that another one takes is a part of that.
  */
 export async function takeStep(sql: ReservedConnection, step: () => Promise<void>): Promise<void> {
+  if (inSteps.has(sql)) {
+    const before = await identities(sql);
+    await step();
+    await goOn(sql, before);
+    return;
+  }
+  inSteps.add(sql);
   await sql.unsafe('begin');
   try {
     // On a cluster a step may change rows and then tables on several nodes; elsewhere the setting has no effect.
@@ -16,8 +23,13 @@ export async function takeStep(sql: ReservedConnection, step: () => Promise<void
   } catch (error) {
     await sql.unsafe('rollback');
     throw error;
+  } finally {
+    inSteps.delete(sql);
   }
 }
+
+/** The connections that are in the middle of a step. */
+const inSteps = new WeakSet<ReservedConnection>();
 
 interface Identity {
   readonly table: string;
