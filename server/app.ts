@@ -160,7 +160,7 @@ export async function openServices({
   const spool = new Spool(join(config.dataDir, 'spool'), config.spoolMegabytes);
   // One long connection is reserved for the system's own work.
   const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
-  const pressure = new Pressure(app.log);
+  const pressure = new Pressure(app.log, database.sql.connections);
   const routes = new Routes(app, { calls, tables, database, audit, access, limits, pressure, answers, spool });
   const jobs = new Jobs(database, app.log, config, {
     server: identity,

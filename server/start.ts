@@ -11,6 +11,7 @@ import { openDatabase, requireVersion } from '#platform/database/database.ts';
 import { waitForDatabase } from '#platform/database/reachable.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { connectionShortage } from '#platform/health/connection-limit.ts';
+import { openDoors } from '#platform/http/doors.ts';
 import { explainListening, requireFreePort } from '#platform/http/listening.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import { listenForMetrics } from '#platform/metrics/metrics-listener.ts';
@@ -82,7 +83,7 @@ async function serve(
     });
     messages.log = (message) => app.log.error(message);
     if (shortage !== undefined) app.log.warn(shortage);
-    await app.listen({ port: config.port, host: config.host }).catch(explainListening(config));
+    const doors = await openDoors(app, config).catch(explainListening(config));
     const listener = await serveMetrics(metrics, config);
     url = urlOf(config.host, app.server.address() as AddressInfo);
     const data = { databaseUrl, connections: jobConnections, identity, publicUrl: url };
@@ -94,7 +95,7 @@ async function serve(
     const stop = async ({ drains = false } = {}) => {
       if (drains) await draining.begin(config.drainSeconds);
       await jobs.stop();
-      await app.close();
+      await Promise.all([doors.close(), app.close()]);
       await listener?.close();
       await filled;
       await database.close();

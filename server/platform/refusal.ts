@@ -82,10 +82,23 @@ export const viewTakesNothing = (role: string) =>
   new Refusal(409, ErrorCode.viewOnly, { reason: 'view_takes_nothing', params: { role } });
 export const sessionExpired = () => new Refusal(403, ErrorCode.sessionExpired, { reason: 'session_expired' });
 export const sessionEnded = () => new Refusal(403, ErrorCode.sessionEnded, { reason: 'session_ended' });
-export const overloaded = (retryAfter: number) =>
-  new Refusal(503, ErrorCode.overloaded, { reason: 'overloaded' }, { retryAfter });
-/** Whether the machine has no space on its disk, or no more file descriptors: a later attempt may succeed. */
-export const isMachineFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
+/** 503. `cause` is for the log: what there is too much of. */
+export const overloaded = (retryAfter: number, cause?: string) =>
+  new Refusal(503, ErrorCode.overloaded, { reason: 'overloaded' }, { retryAfter, cause });
+
+/** What an operator can do if the machine has no space on its disk, or no more file descriptors. */
+const remedies: Readonly<Record<string, string>> = {
+  ENOSPC: 'free space on the disk of the data folder, or enlarge it',
+  EDQUOT: 'raise the quota of the user of this server, or free space in the data folder',
+  EMFILE: 'raise the limit of open files of this server (LimitNOFILE, ulimit -n)',
+  ENFILE: 'raise the limit of open files of this machine (fs.file-max)',
+};
+
+/** 503 if the machine is full in one of these ways, so that a later attempt may succeed; undefined for another error. */
+export function machineFull(error: unknown): Refusal | undefined {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const remedy = remedies[code];
+  return remedy === undefined ? undefined : overloaded(60, `${message}: ${remedy}`);
+}
 /** The caller has disconnected, so nobody reads this answer. */
 export const callerLeft = () => new Refusal(400, ErrorCode.badInput, { reason: 'malformed_request' });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { isOutage } from '#platform/database/database.ts';
+import { tellFailure } from '#platform/http/recurring.ts';
 import { type DatabaseIdentity, identityColumns, mayReadIdentifier } from '#platform/time-mark/database-identity.ts';
 import { type FolderMark, issuedFolder, readFolderMark, writeFolderMark } from '#platform/time-mark/folder-mark.ts';
 import type { Issuance, Present } from '#platform/time-mark/issuance.ts';
@@ -68,7 +69,7 @@ export class RestoreWatch {
     clearInterval(this.#timer);
     await this.#looking;
     await this.#tick(true).catch((error) => {
-      if (!isOutage(error)) this.#parts.log.error(error, 'the mark of the data folder was not written');
+      if (!isOutage(error)) tellFailure(this.#parts.log, error, 'the mark of the data folder was not written');
     });
     await this.#log?.close();
   }
@@ -77,7 +78,7 @@ export class RestoreWatch {
     this.#looking ??= this.#look(false)
       .catch((error) => {
         // That the database is away is told by others.
-        if (!isOutage(error)) this.#parts.log.error(error, 'looking whether the database was put back failed');
+        if (!isOutage(error)) tellFailure(this.#parts.log, error, 'looking whether the database was put back failed');
       })
       .finally(() => {
         this.#looking = undefined;

@@ -1,6 +1,7 @@
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import { minute } from '@suyuan/contract/durations.ts';
 import { GuessCounts } from '#identity/guess-counts.ts';
+import { tellFailure } from '#platform/http/recurring.ts';
 import { isOwnMachine, networksOf } from '#platform/network/network.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { MacKey } from '#platform/secrets/master-key.ts';
@@ -35,7 +36,7 @@ class GuessReport {
     this.#refused.clear();
     this.#services.log.warn({ networks: refusals.length }, 'networks are guessing codes');
     this.#keep(refusals).catch((error) =>
-      this.#services.log.error(error, 'recording networks that guess codes failed'),
+      tellFailure(this.#services.log, error, 'recording networks that guess codes failed'),
     );
   }
 
@@ -161,7 +162,7 @@ export class AddressGuard {
         network.until = all.until.getTime();
       }
     } catch (error) {
-      this.#services.log.error(error, 'exchanging the counts of unknown codes with other servers failed');
+      tellFailure(this.#services.log, error, 'exchanging the counts of unknown codes with other servers failed');
     }
   }
 

@@ -29,15 +29,15 @@ async function send(server: ServerProcess, token: string, path: string, content:
   return (await response.json()) as { data: unknown };
 }
 
-/** Servers of one database; `patience` is how long jobs wait for one that shows no sign of life. */
-async function site(patience: number) {
+/** Servers of one database; `patience` is how long jobs wait for one that shows no sign of life, if it is not as usual. */
+async function site(patience?: number) {
   const databaseUrl = await newMigratedDatabase();
   const sql = openSql(databaseUrl, { max: 4 });
   const env = {
     SUYUAN_DATABASE_URL: databaseUrl,
     SUYUAN_MASTER_KEY: 'ab'.repeat(32),
     SUYUAN_ADMIN_PASSWORD: password,
-    SUYUAN_JOB_PATIENCE_SECONDS: `${patience}`,
+    ...(patience === undefined ? {} : { SUYUAN_JOB_PATIENCE_SECONDS: `${patience}` }),
   };
   return { sql, start: async (dataDir?: string) => startProcess(dataDir ?? (await newDataDir()), env) };
 }
@@ -84,6 +84,9 @@ test('imports resume after a server is killed and restarted, with every row exac
   await letCodesGo();
 
   const second = await start(dataDir);
+  // The second run, without waiting for any of the first one's signs of life.
+  const run = async () => (await sql`select run from job where kind = 'list-import'`)[0]?.run;
+  await expect.poll(run, { timeout: 30_000 }).toBe(2);
   const progress = () => callProcess(second, token, importProgress, { job: job as string });
   await expect.poll(async () => (await progress()).state, { timeout: 120_000, interval: 200 }).toBe('done');
   expect((await progress()).report).toMatchObject({
@@ -112,7 +115,7 @@ test('imports resume after a server is killed and restarted, with every row exac
 });
 
 test('a second server takes over from a killed one', { timeout: 240_000 }, async () => {
-  const { sql, start } = await site(10);
+  const { sql, start } = await site();
   const first = await start();
   const token = await signIn(first);
   const codes = send(first, token, codeImport.path, codeLines.join('\n')).catch(() => undefined);
@@ -123,7 +126,7 @@ test('a second server takes over from a killed one', { timeout: 240_000 }, async
   await ended(first.child, 'SIGKILL');
   await codes;
   await letGo();
-  await expect.poll(async () => (await latest())?.state, { timeout: 120_000, interval: 200 }).toBe('read');
+  await expect.poll(async () => (await latest())?.state, { timeout: 60_000, interval: 200 }).toBe('read');
   expect(await latest()).toMatchObject({
     read_lines: codeLines.length,
     accepted: codeLines.length,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { overloaded } from '../refusal.ts';
 
 interface Waiting<Item, Result> {
@@ -16,6 +17,9 @@ interface GroupRules {
   /** Told the size of each group that was committed. */
   readonly committed?: (size: number) => void;
 }
+
+/** Results handed out in one turn of the event loop: answering all of a large group at once would keep others waiting. */
+const resultsOfTurn = 64;
 
 /** Milliseconds for which the items of a group that failed are carried out one by one, while others wait behind them. */
 const longestAlone = 5000;
@@ -65,7 +69,7 @@ export class GroupCommit<Item, Result> {
   }
 
   add(item: Item): Promise<Result> {
-    if (this.#waiting.length >= this.#limit) return Promise.reject(overloaded(1));
+    if (this.#waiting.length >= this.#limit) return Promise.reject(overloaded(1, 'too many scans or events wait'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, since: performance.now(), resolve, reject });
       if (this.#waiting.length === 1) setImmediate(() => this.#next());
@@ -92,14 +96,18 @@ export class GroupCommit<Item, Result> {
   #nextGroup(): Waiting<Item, Result>[] {
     const oldest = performance.now() - this.#patience;
     const inTime = this.#waiting.findIndex(({ since }) => since >= oldest);
-    for (const { reject } of this.#waiting.splice(0, inTime < 0 ? this.#waiting.length : inTime)) reject(overloaded(2));
+    for (const { reject } of this.#waiting.splice(0, inTime < 0 ? this.#waiting.length : inTime))
+      reject(overloaded(2, 'a scan waited for too long'));
     return this.#waiting.splice(0, this.#largest);
   }
 
   async #commitGroup(group: readonly Waiting<Item, Result>[]): Promise<void> {
     const results = await this.#commit(group.map(({ item }) => item));
     this.#committed(group.length);
-    for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
+    for (const [index, { resolve }] of group.entries()) {
+      resolve(results[index] as Result);
+      if (index % resultsOfTurn === resultsOfTurn - 1) await nextTurn();
+    }
   }
 
   async #commitEach(group: readonly Waiting<Item, Result>[], reason: unknown): Promise<void> {

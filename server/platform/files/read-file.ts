@@ -67,7 +67,7 @@ const maxWaiting = 50;
 
 /** Waits until no other file is read, and resolves to the function that lets the next one in. Throws 503 if too many wait. */
 async function slot(): Promise<() => void> {
-  if (oneAtATime.pendingCount >= maxWaiting) throw overloaded(10);
+  if (oneAtATime.pendingCount >= maxWaiting) throw overloaded(10, 'too many files wait to be read');
   const { promise, resolve } = Promise.withResolvers<() => void>();
   void oneAtATime(() => new Promise<void>((leave) => resolve(leave)));
   return promise;

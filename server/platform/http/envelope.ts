@@ -1,11 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { requestIdHeader } from '@suyuan/contract/call/call.ts';
 import { ErrorCode } from '@suyuan/contract/call/errors.ts';
 import type { Warning } from '@suyuan/contract/call/warnings.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '../database/database.ts';
 import { type Language, type Locale, preferredLanguage, problemText, type TextParams, text } from '../language.ts';
-import { badInput, isMachineFull, overloaded, Refusal, tooLarge } from '../refusal.ts';
+import { badInput, machineFull, overloaded, Refusal, tooLarge } from '../refusal.ts';
 import { RecurringWarnings } from './recurring.ts';
 
 declare module 'fastify' {
@@ -32,7 +33,7 @@ export function answerInEnvelopes(
 
 /** For errors before routing, such as a URL that cannot be decoded. They mention no times, so the time zone is irrelevant. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  answer(error, request, reply, 'UTC');
+  answer(error, request, reply.header(requestIdHeader, request.id), 'UTC');
 
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply, timeZone: string): FastifyReply {
   const refusal = refusalOf(error);
@@ -110,7 +111,8 @@ function refusalOf(error: FastifyError): Refusal {
       return new Refusal(415, ErrorCode.badInput, { reason: 'media_type' });
   }
   if (isOutage(error)) return overloaded(2);
-  if (isMachineFull(error)) return overloaded(60);
+  const full = machineFull(error);
+  if (full) return full;
   if (error.statusCode === 429) return new Refusal(429, ErrorCode.tooMany, { reason: 'too_many' });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return badInput({ path: '', reason: 'malformed' });

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isOutage } from '../database/database.ts';
+import { machineFull } from '../refusal.ts';
 
 /** Lines with one reason within a period of so many milliseconds. */
 const [most, period] = [5, 10_000];
@@ -31,4 +33,13 @@ export class RecurringWarnings {
     this.#counts.set(kind, { since: now, times: 1 });
     log.warn({ reason, ...more }, this.#message);
   }
+}
+
+const outages = new RecurringWarnings('work in the background could not be done, and is tried again');
+
+/** Logs that work in the background failed: without its stack, and not each time, if the database or the disk is the reason. */
+export function tellFailure(log: FastifyBaseLogger, error: unknown, message: string): void {
+  const full = machineFull(error);
+  if (full || isOutage(error)) outages.warn(log, `${message}: ${String(full?.cause ?? (error as Error).message)}`);
+  else log.error(error, message);
 }

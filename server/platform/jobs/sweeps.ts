@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { tellFailure } from '../http/recurring.ts';
 import type { Jobs } from './jobs.ts';
 
 /** Something with regular housekeeping, such as deleting rows after their retention period. */
@@ -48,7 +49,7 @@ export class Sweeps {
   }
 
   #fail(error: unknown): void {
-    this.#log.error(error, 'a sweep failed');
+    tellFailure(this.#log, error, 'a sweep failed');
   }
 }
 

@@ -22,6 +22,7 @@ test('every answer has the id of its request, another one each time', async () =
     server.fetch('/api/nowhere'),
     server.fetch('/c?code=1'),
     server.fetch('/healthz'),
+    server.fetch('/%E0%A4%A'),
   ]);
   const ids = answers.map(({ headers }) => headers.get('x-request-id'));
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}$/);

@@ -28,11 +28,14 @@ export function folderStore(folder: string): PictureStore {
       const aside = `${path}.${randomBytes(4).toString('hex')}`;
       await mkdir(dirname(path), { recursive: true });
       // Renamed when complete, so that nobody reads a partial file.
-      await writeFile(aside, bytes, { flush: true });
-      await rename(aside, path).catch(async (error) => {
+      try {
+        await writeFile(aside, bytes, { flush: true });
+        await rename(aside, path);
+      } catch (error) {
+        // Also half of one, which a full disk left.
         await rm(aside, { force: true });
         throw error;
-      });
+      }
     },
     get: (name) =>
       readFile(pathOf(name)).catch((error: NodeJS.ErrnoException) => {

@@ -41,7 +41,7 @@ export class LongAnswers {
 
   /** Counts an answer until its end; throws if there are too many. */
   admit(reply: FastifyReply, account: Account | undefined): void {
-    if (this.#inAll >= maxInAll) throw overloaded(10);
+    if (this.#inAll >= maxInAll) throw overloaded(10, 'too many files are made at once');
     if (account) this.charge(reply, account.id);
     this.#inAll += 1;
     whenOver(reply, () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { callerLeft, isMachineFull, overloaded, type Refusal } from '../refusal.ts';
+import { callerLeft, machineFull, overloaded, type Refusal } from '../refusal.ts';
 
 const megabyte = 2 ** 20;
 /** The size of writes in bytes. */
@@ -63,14 +63,14 @@ export class Spool {
         size += chunk.length;
         this.#used += chunk.length;
         if (size > this.#maxOfOne) throw tooLarge(this.#maxOfOne / megabyte);
-        if (this.#used > this.#most) throw overloaded(30);
+        if (this.#used > this.#most) throw overloaded(30, 'the temporary files take all of SUYUAN_SPOOL_MB');
         await file.appendFile(chunk);
       }
       return spooled(file, size, release);
     } catch (error) {
       release();
       await file?.close();
-      throw isMachineFull(error) ? overloaded(60) : error;
+      throw machineFull(error) ?? error;
     }
   }
 

@@ -3,7 +3,7 @@ import type { Change } from '../audit/audit-log.ts';
 import type { Connection } from '../database/database.ts';
 import { ConnectionError } from '../database/driver/errors.ts';
 import type { Row, Sql } from '../database/driver/sql.ts';
-import { overloaded } from '../refusal.ts';
+import { machineFull, overloaded } from '../refusal.ts';
 import { type DatabaseIdentity, identityColumns } from './database-identity.ts';
 import type { IssueLog, LoggedRow } from './issue-log.ts';
 
@@ -30,6 +30,8 @@ interface Parts {
   /** Called when the database is not what it was. */
   readonly lookAgain: () => void;
 }
+
+const beingCompared = 'it is looked into whether the database was put back to an earlier time';
 
 /** Columns that follow from others, are secrets, or tell of persons: the log is kept for good. */
 const leftOut = ['search_text', 'search_grams', 'ticket_hash', 'ip'];
@@ -80,13 +82,15 @@ export class Issuance {
     try {
       return await log.append(loggedRows);
     } catch (cause) {
-      throw Object.assign(overloaded(60), { cause });
+      throw (
+        machineFull(cause) ?? overloaded(60, `the log of issued codes cannot be written: ${(cause as Error).message}`)
+      );
     }
   }
 
   async #requirePresent(sql: Connection): Promise<Parts> {
     const parts = this.#parts;
-    if (!parts) throw overloaded(5);
+    if (!parts) throw overloaded(5, beingCompared);
     const { epoch, identity, tick } = parts.present();
     const [row] = await sql<(DatabaseIdentity & { epoch: string; tick: number | null })[]>`
       select m.epoch::text, f.tick, ${identityColumns(sql, parts.mayReadIdentifier)}
@@ -95,7 +99,7 @@ export class Issuance {
     if (foundEpoch === epoch && (foundTick ?? 0) >= tick && isDeepStrictEqual({ ...live }, { ...identity }))
       return parts;
     parts.lookAgain();
-    throw overloaded(5);
+    throw overloaded(5, beingCompared);
   }
 
   /** A line without its outcome counts as issued: this may fail. */

@@ -53,7 +53,7 @@ export class IssueLog {
 
   /** Says what became of the transaction of a line. Written at once, and durable with the next line. */
   async settle(outcome: Outcome): Promise<void> {
-    await inParallel(this.#files, (file) => file.appendFile(lineOf(outcome)));
+    await inParallel(this.#files, (file) => file.appendFile(ofItsOwn(lineOf(outcome))));
   }
 
   async close(): Promise<void> {
@@ -73,7 +73,7 @@ export class IssueLog {
     this.#waiting = [];
     this.#next = undefined;
     this.#writing = inParallel(this.#files, async (file) => {
-      await file.appendFile(lines);
+      await file.appendFile(ofItsOwn(lines));
       await file.datasync();
     });
     return this.#writing;
@@ -96,6 +96,9 @@ async function openFile(folder: string, name: string): Promise<FileHandle> {
 }
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
+
+/** Behind half of a line, which a write has left that found the disk full. */
+const ofItsOwn = (lines: string): string => `\n${lines}`;
 
 /** The issues whose transactions were rolled back, by the logs of some folders. */
 export async function droppedIn(folders: readonly string[]): Promise<ReadonlySet<string>> {
@@ -150,7 +153,7 @@ async function logsIn(folders: readonly string[]): Promise<string[]> {
   return names.flat();
 }
 
-/** Half a line, which a crash left, says nothing. */
+/** Half a line, which a crash or a full disk left, says nothing. */
 function readLine(line: string): Issue | Outcome | undefined {
   try {
     return JSON.parse(line) as Issue | Outcome;

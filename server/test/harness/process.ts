@@ -50,16 +50,21 @@ async function databaseOf(dataDir: string): Promise<Record<string, string>> {
 /** No load balancer has to learn that a server stops. */
 const hurry = { SUYUAN_DRAIN_SECONDS: '0' };
 
-/** Resolves once the server listens; rejects with what it printed when it ends before. `printing` follows what it prints. */
+/**
+ * Resolves once the server listens; rejects with what it printed when it ends before. `printing` follows what it prints; `within` is a
+ * command that runs another one in surroundings of its own.
+ */
 export async function startProcess(
   dataDir: string,
   env: Record<string, string> = { SUYUAN_ADMIN_PASSWORD: password },
   args: readonly string[] = serverArguments,
   printing: (printed: string) => void = () => {},
+  within: readonly string[] = [],
 ): Promise<ServerProcess> {
   const database = env.SUYUAN_DATABASE_URL === undefined ? await databaseOf(dataDir) : compiled;
   const usual = { PATH: process.env.PATH, SUYUAN_PORT: '0', SUYUAN_DATA_DIR: dataDir, SUYUAN_SAMPLE: 'off', ...hurry };
-  const child = spawn(process.execPath, args, {
+  const [command, ...rest] = [...within, process.execPath, ...args] as [string, ...string[]];
+  const child = spawn(command, rest, {
     env: { ...usual, ...database, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -104,7 +104,7 @@ export class Capture {
    * changes nothing but the database. Throws 503 when too many batches wait.
    */
   async inBatch<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
-    if (this.#batches.pendingCount >= maxWaiting) throw overloaded(2);
+    if (this.#batches.pendingCount >= maxWaiting) throw overloaded(2, 'too many batches of events wait');
     return this.#batches(async () => {
       for (let attempt = 0; attempt < attempts; attempt++) {
         const result = await this.#beforeLock(work);
@@ -133,7 +133,7 @@ export class Capture {
    * transactions do not use up the connection pool. Throws 503 when too many others wait.
    */
   async queued<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#changes.pendingCount >= maxWaiting) throw overloaded(2);
+    if (this.#changes.pendingCount >= maxWaiting) throw overloaded(2, 'too many changes of events wait');
     return this.#changes(work);
   }
 

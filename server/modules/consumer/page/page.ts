@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '#platform/database/database.ts';
 import { RecurringWarnings } from '#platform/http/recurring.ts';
 import { cookieOf, type Language, languageNamed, pageLanguage } from '#platform/language.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { machineFull, Refusal } from '#platform/refusal.ts';
 import type { MasterKey } from '#platform/secrets/master-key.ts';
 import type { Services } from '#platform/services.ts';
 import { type ScanDesk, visitLength } from '#scans/scan-desk.ts';
@@ -179,7 +179,11 @@ const outages = new RecurringWarnings('a scan could not be carried out');
 
 /** The status for an error: a rate limit, or an outage. A later request may succeed. */
 function refusalOf(request: FastifyRequest, error: Error & { statusCode?: number }) {
-  if (error instanceof Refusal) return { status: error.status, retryAfter: error.retryAfter };
+  const refusal = error instanceof Refusal ? error : machineFull(error);
+  if (refusal) {
+    if (refusal.status === 503) outages.warn(request.log, String(refusal.cause ?? refusal.message));
+    return { status: refusal.status, retryAfter: refusal.retryAfter };
+  }
   // The rate limiter has set the Retry-After header itself.
   if (error.statusCode === 429) return { status: 429, retryAfter: undefined };
   if (isOutage(error)) outages.warn(request.log, error.message);

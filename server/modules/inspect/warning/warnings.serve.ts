@@ -2,6 +2,7 @@ import { hour } from '@suyuan/contract/durations.ts';
 import { dueWithin } from '@suyuan/contract/trace/due.ts';
 import { atLength } from '#platform/access/system-database.ts';
 import type { Sql } from '#platform/database/driver/sql.ts';
+import { tellFailure } from '#platform/http/recurring.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Notices } from '#platform/notices/notices.ts';
 import type { Services } from '#platform/services.ts';
@@ -41,7 +42,7 @@ function watchScans(services: Services, watch: WarningWatch): void {
         .then((count) => (count > 0 ? giveWarningsOwners(services.system.background.sql, services) : undefined))
         .then(
           () => {},
-          (error) => log.error(error, 'looking at scans for warnings failed'),
+          (error) => tellFailure(log, error, 'looking at scans for warnings failed'),
         )
         .then(next);
     }, period).unref();

@@ -45,10 +45,12 @@ export function serveSignIn({ system, routes, config }: Services, guards: Guards
       try {
         const { account, reason } = await limit.attempt(attempt, () => check(row, input));
         const token = await sessions.open(account.id, caller);
-        await sql`
-          insert into last_sign_in (account_id, at, ip) values (${account.id}, ${new Date()}, ${caller.ip})
-          on conflict (account_id) do update set at = excluded.at, ip = excluded.ip`;
-        await log.record({ ...who, result: 'success', ...(reason && { reason }) }, caller);
+        await Promise.all([
+          sql`
+            insert into last_sign_in (account_id, at, ip) values (${account.id}, ${new Date()}, ${caller.ip})
+            on conflict (account_id) do update set at = excluded.at, ip = excluded.ip`,
+          log.record({ ...who, result: 'success', ...(reason && { reason }) }, caller),
+        ]);
         return token;
       } catch (error) {
         const wrong = error instanceof SignInLocked ? error.hidden : error;

@@ -86,7 +86,7 @@ class PooledSql implements Sender {
       },
       connections: () => {
         const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
-        return { idle, used: open - idle, waiting };
+        return { idle, used: open - idle, waiting, longestWait: waiting > 0 ? this.#patience.longest : 0 };
       },
       watch: (watch: StatementWatch) => {
         this.#watched.watch = watch;

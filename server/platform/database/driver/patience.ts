@@ -12,6 +12,7 @@ export interface Bounds {
 }
 
 interface Waiting {
+  readonly since: number;
   seconds: number;
   readonly fail: (error: Error) => void;
 }
@@ -42,9 +43,15 @@ export class Patience {
 
   /** Counts the wait for a free connection until `over` is called. */
   wait(fail: (error: Error) => void): { over: () => boolean } {
-    const waiter = { seconds: 0, fail };
+    const waiter = { since: performance.now(), seconds: 0, fail };
     this.#waiting.add(waiter);
     return { over: () => this.#waiting.delete(waiter) };
+  }
+
+  /** Milliseconds for which whoever waits longest has waited for a free connection. */
+  get longest(): number {
+    const [first] = this.#waiting;
+    return first ? performance.now() - first.since : 0;
   }
 
   /** Fails all that wait for a free connection. */

@@ -104,8 +104,13 @@ export interface Sql extends Connection {
     listening?: () => void,
   ): Promise<{ unlisten: () => Promise<void> }>;
   notify(channel: string, payload: string): Promise<void>;
-  /** How many connections are idle and used now, and how many callers wait for one. */
-  connections(): { readonly idle: number; readonly used: number; readonly waiting: number };
+  /** How many connections are idle and used now, how many callers wait for one, and for how many milliseconds at most. */
+  connections(): {
+    readonly idle: number;
+    readonly used: number;
+    readonly waiting: number;
+    readonly longestWait: number;
+  };
   /** Has somebody told of statements that take long. */
   watch<Context>(watch: StatementWatch<Context>): void;
   /** Closes the connections when their statements have ended, and after so many seconds in any case. */
