@@ -9,7 +9,7 @@ const ground = '^contract/([^/]+$|(access|call|thing)/)|^codes/';
  */
 const platformGround = String.raw`^server/platform/(?!services\.ts)[^/]+$|^server/platform/database/schema\.ts$`;
 const platformRooms =
-  '^server/platform/(access|audit|backup|config|database|embedded-postgres|extension|files|find|health|http|imports|jobs|lists|log|metrics|migrate|network|notices|pages|pictures|areas|print|records|references|secrets|serve|spool|status|things|time-mark)/';
+  '^server/platform/(access|audit|backup|bucket|config|database|embedded-postgres|extension|files|find|health|http|imports|jobs|lists|log|metrics|migrate|network|notices|pages|pictures|areas|print|records|references|secrets|serve|spool|status|things|time-mark)/';
 
 /** Pairs of importing files and the files that they may import; `$1` is the first group matched on the left. */
 const arrows = [

@@ -10,6 +10,7 @@ import { Regions } from '#platform/areas/regions.ts';
 import { AccessLog } from '#platform/audit/access-log.ts';
 import { AuditLog } from '#platform/audit/audit-log.ts';
 import { BackupSchedule } from '#platform/backup/schedule.ts';
+import { configuredStorage } from '#platform/backup/storage/configured-storage.ts';
 import type { Config } from '#platform/config/config.ts';
 import { ServerSettings } from '#platform/config/settings.ts';
 import { Caches } from '#platform/database/caches.ts';
@@ -279,8 +280,9 @@ async function workOn(app: FastifyInstance, jobs: Jobs, sweeps: Sweeps): Promise
 
 /** Makes backups at their hour until the server stops. */
 async function scheduleBackups(services: Services, { long }: Database): Promise<void> {
-  const make = (path: string, signal: AbortSignal) => backUp(services.config, path, signal);
-  const schedule = new BackupSchedule({ ...services, sql: long.sql, make });
+  const { config } = services;
+  const make = (name: string, signal: AbortSignal) => backUp(config, name, signal);
+  const schedule = new BackupSchedule({ ...services, sql: long.sql, storage: configuredStorage(config), make });
   await schedule.open();
   services.app.addHook('preClose', () => schedule.close());
 }

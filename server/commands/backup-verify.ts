@@ -1,11 +1,12 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { namedLocation } from '#platform/backup/storage/configured-storage.ts';
 import { verifyBackup } from '#platform/backup/verify-backup.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { invocation } from './invocation.ts';
 import { endProgress, printJson, reporting } from './report-progress.ts';
 
-// `npm run backup:verify -- --in FILE [--json]`: verifies every hash of a backup, and counts its rows. Needs no server or database.
+// `npm run backup:verify -- --in FILE [--json]`: verifies every hash of a backup, and counts its rows. Needs no server or database. FILE may
+// be `s3://bucket/key`.
 
 /** Prints what the backup is; throws if it is not whole. */
 export async function run(args: string[]): Promise<void> {
@@ -18,16 +19,21 @@ export async function run(args: string[]): Promise<void> {
   });
   if (!values.in?.trim())
     throw new Error(`--in requires the file of the backup: ${invocation('backup:verify', '--in FILE')}`);
-  const { backupPassphrase: passphrase } = readConfig(process.env);
-  const path = resolve(values.in);
-  const { manifest, sha256 } = await verifyBackup({ path, passphrase, report: reporting(values.json), counting: true });
+  const config = readConfig(process.env);
+  const location = namedLocation(values.in, config);
+  const { manifest, sha256 } = await verifyBackup({
+    location,
+    passphrase: config.backupPassphrase,
+    report: reporting(values.json),
+    counting: true,
+  });
   endProgress(values.json);
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
   const { version, made_at, database, migrations, tables, pictures, parts } = manifest;
   const migration = migrations.at(-1)?.name;
   if (values.json) {
     printJson('done', {
-      file: path,
+      file: location.name,
       version,
       migration,
       made_at,

@@ -99,6 +99,7 @@ describe('with an external database', () => {
     folder = await mkdtemp(join(tmpdir(), 'suyuan-backup-'));
     file = join(folder, 'b.tar');
     await server.fillSample(0.2);
+    await server.sql`select setval('waybill_no', 50000)`;
     await printedBy('backup', env(), '--out', file);
     return async () => {
       await server.stop();
@@ -113,6 +114,9 @@ describe('with an external database', () => {
       select (select count(*) from trace_event)::int as events, (select count(*) from packing)::int as packed,
         (select count(*) from consumer_scan)::int as scans`;
     expect(await connected(url, counts)).toEqual(await connected(server.databaseUrl, counts));
+    // Nor is the number of a document given twice that was given after the backup.
+    const numbers = await connected(url, (sql) => sql<{ last_value: number }[]>`select last_value from waybill_no`);
+    expect(Number(numbers[0]?.last_value)).toBeGreaterThan(50_000);
     const restored = await testServer({}, { databaseUrl: url, masterKey: server.masterKey });
     onTestFinished(() => restored.stop());
     await restored.data(product.add, { product_code: 'AFTER', product_name: 'x' });

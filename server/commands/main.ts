@@ -2,6 +2,8 @@
 // `suyuan admin:recover [arguments]` where the package is installed. The exit code is 1 if a command fails, or verifies something
 // that is not as it should be.
 
+import { interruptedCode, isInterrupted } from './interruption.ts';
+
 /** By their names in package.json. Each loads only what it needs, and answers false for an exit code of 1. */
 const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<unknown> }>>> = {
   'admin:recover': () => import('./admin-recover.ts'),
@@ -22,6 +24,8 @@ try {
   const { run } = await load();
   if ((await run(args)) === false) process.exitCode = 1;
 } catch (error) {
+  // Everything is tidied up; what was waited for is not.
+  if (isInterrupted()) process.exit(interruptedCode);
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

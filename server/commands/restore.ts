@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { requireEmpty } from '#platform/backup/empty-database.ts';
 import type { Header, Manifest } from '#platform/backup/manifest.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
+import { namedLocation } from '#platform/backup/storage/configured-storage.ts';
 import { verifyBackup } from '#platform/backup/verify-backup.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { type Database, requireVersion } from '#platform/database/database.ts';
@@ -15,12 +17,13 @@ import { linesOf, moveForward, type Restoration } from '#restores/restores.ts';
 import { tables } from '#tables.ts';
 import { verify as verifyRecords } from './audit-verify.ts';
 import { withNewDatabase } from './command-database.ts';
+import { interruption, readUntil } from './interruption.ts';
 import { invocation } from './invocation.ts';
 import { endProgress, printJson, reporting } from './report-progress.ts';
 import { recogniseCodes } from './sample-codes.ts';
 import { verify as verifyEvents } from './trace-verify.ts';
 
-// `npm run restore -- --in FILE [--json]`: restores a backup into an empty database. Everything that could be wrong with the file,
+// `npm run restore -- --in FILE [--json]`: restores a backup, which may be `s3://bucket/key`, into an empty database. Everything that could be wrong with the file,
 // the key or the database is found before anything is written.
 
 /** Restores and verifies; false if what is restored is not as it should be. */
@@ -35,21 +38,25 @@ export async function run(args: string[]): Promise<boolean> {
   if (!values.in?.trim())
     throw new Error(`--in requires the file of the backup: ${invocation('restore', '--in FILE')}`);
   const config = readConfig(process.env);
-  const [path, isJson] = [resolve(values.in), values.json];
+  const signal = interruption();
+  const [location, isJson] = [readUntil(signal, namedLocation(values.in, config)), values.json];
   const report = reporting(isJson);
   const start = performance.now();
   await requireNoServer(config);
   const masterKey = await keyOf(config);
+  // A large file takes long to verify. That of the embedded database would have to be started, and is looked into later.
+  if (config.databaseUrl) await withNewDatabase(config, ({ sql }) => requireEmpty(sql));
   const opened = (header: Header) => requireKey(header, masterKey, config);
-  const { manifest } = await verifyBackup({ path, passphrase: config.backupPassphrase, report, opened });
+  const { manifest } = await verifyBackup({ location, passphrase: config.backupPassphrase, report, opened });
   await requireKnown(manifest.migrations);
   return withNewDatabase(config, async (database) => {
     await requireVersion(database.sql);
     const { backupPassphrase: passphrase } = config;
-    const parts = { ...database, tables, pictures: storeOf(config), path, passphrase, manifest, report };
+    const parts = { ...database, tables, pictures: storeOf(config), location, passphrase, manifest, report };
     let restoration: Restoration | undefined;
     const beforeUse = async () => {
-      const backup = { file: path, made_at: manifest.made_at, version: manifest.version };
+      signal.throwIfAborted();
+      const backup = { file: location.name, made_at: manifest.made_at, version: manifest.version };
       restoration = await moveForward({ database, config, masterKey }, { cause: 'command', isCertain: true, backup });
     };
     await restoreBackup({ ...parts, beforeUse });

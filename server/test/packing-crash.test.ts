@@ -105,10 +105,14 @@ class Site {
 
   /** Kills a process of the database amid its work: all of them end, and what was not committed is forgotten. */
   async killDatabase(): Promise<void> {
-    const [victim] = await this.sql<{ pid: number }[]>`
-      select pid from pg_stat_activity where application_name = 'suyuan' and pid <> pg_backend_pid()
-      order by (state <> 'idle') desc, random() limit 1`;
-    process.kill(victim?.pid as number, 'SIGKILL');
+    let victim: number | undefined;
+    // It may not have recovered yet from the kill before, which a statement at once after that does not tell.
+    const choose = () =>
+      this.sql<{ pid: number }[]>`
+        select pid from pg_stat_activity where application_name = 'suyuan' and pid <> pg_backend_pid()
+        order by (state <> 'idle') desc, random() limit 1`.catch(() => []);
+    await expect.poll(async () => (victim = (await choose())[0]?.pid), { timeout: 60_000 }).toBeDefined();
+    process.kill(victim as unknown as number, 'SIGKILL');
     await takenForDead(this.sql);
   }
 

@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { Decrypter } from 'age-encryption';
 import { extract } from 'tar-stream';
+import type { Location } from './storage/storage.ts';
 
 /** A part of a backup, whole: no part is larger than some megabytes, but for rows with a large value. */
 export interface Entry {
@@ -13,14 +12,18 @@ export interface Entry {
 const ageMagic = 'age-encryption.org/v1';
 
 /** Yields the parts of a backup, one by one. Throws with a sentence for the administrator if it cannot be read. */
-export async function* readArchive(path: string, passphrase: string | undefined): AsyncGenerator<Entry, void> {
-  const isEncrypted = await beginsWith(path, ageMagic);
-  if (isEncrypted && passphrase === undefined)
-    throw new Error(`${path} is encrypted. Set SUYUAN_BACKUP_PASSPHRASE to the passphrase that it was made with.`);
-  const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
+export async function* readArchive(location: Location, passphrase: string | undefined): AsyncGenerator<Entry, void> {
+  const file = location.read()[Symbol.asyncIterator]();
   try {
+    const start = await startOf(file, ageMagic.length);
+    const isEncrypted = start.toString('latin1', 0, ageMagic.length) === ageMagic;
+    if (isEncrypted && passphrase === undefined)
+      throw new Error(
+        `${location.name} is encrypted. Set SUYUAN_BACKUP_PASSPHRASE to the passphrase that it was made with.`,
+      );
     const tar = extract();
-    const bytes = isEncrypted ? await decrypted(file, passphrase as string, path) : file;
+    const whole = joined(start, file);
+    const bytes = isEncrypted ? await decrypted(whole, passphrase as string, location.name) : whole;
     const transfer = feed(tar, bytes);
     // The error of what comes in is the cause of the one that is met below.
     transfer.catch((error) => tar.destroy(error as Error));
@@ -31,10 +34,26 @@ export async function* readArchive(path: string, passphrase: string | undefined)
     }
     await transfer;
   } catch (error) {
-    throw readable(error as Error, path);
+    throw readable(error as Error, location.name);
   } finally {
-    file.destroy();
+    await file.return?.();
   }
+}
+
+/** So many bytes from the beginning, or a few more; fewer if there are no more. */
+async function startOf(file: AsyncIterator<Uint8Array>, size: number): Promise<Buffer> {
+  let start = Buffer.alloc(0);
+  while (start.length < size) {
+    const { value, done } = await file.next();
+    if (done) break;
+    start = Buffer.concat([start, value]);
+  }
+  return start;
+}
+
+async function* joined(start: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield start;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
 async function feed(tar: ReturnType<typeof extract>, bytes: AsyncIterable<Uint8Array>): Promise<void> {
@@ -44,14 +63,14 @@ async function feed(tar: ReturnType<typeof extract>, bytes: AsyncIterable<Uint8A
   tar.end(null);
 }
 
-async function decrypted(file: AsyncIterable<Uint8Array>, passphrase: string, path: string) {
+async function decrypted(file: AsyncIterable<Uint8Array>, passphrase: string, name: string) {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   try {
     return await decrypter.decrypt(ReadableStream.from(file) as ReadableStream<Uint8Array>);
   } catch (cause) {
     throw new Error(
-      `${path} cannot be decrypted: SUYUAN_BACKUP_PASSPHRASE is not the passphrase that it was made with.`,
+      `${name} cannot be decrypted: SUYUAN_BACKUP_PASSPHRASE is not the passphrase that it was made with.`,
       {
         cause,
       },
@@ -59,20 +78,8 @@ async function decrypted(file: AsyncIterable<Uint8Array>, passphrase: string, pa
   }
 }
 
-async function beginsWith(path: string, magic: string): Promise<boolean> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`The backup ${path} cannot be read: ${error.message}`, { cause: error });
-  });
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(magic.length), 0, magic.length, 0);
-    return buffer.toString('latin1', 0, bytesRead) === magic;
-  } finally {
-    await file.close();
-  }
-}
-
 /** Errors of the libraries say nothing about the file. */
-function readable(error: Error, path: string): Error {
-  if (error.message.includes(path)) return error;
-  return new Error(`${path} is damaged, or not a backup: ${error.message}`, { cause: error });
+function readable(error: Error, name: string): Error {
+  if (error.message.includes(name)) return error;
+  return new Error(`${name} is damaged, or not a backup: ${error.message}`, { cause: error });
 }

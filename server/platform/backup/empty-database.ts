@@ -19,15 +19,21 @@ export async function requireFinished(sql: Connection): Promise<void> {
     );
 }
 
-/** Throws if there is anything in the database. What an interrupted restore left behind is removed. */
-export async function beginInEmpty(sql: Connection): Promise<void> {
-  if (await isUnfinished(sql)) await removeAll(sql);
+/** Throws if there is anything in the database, but for what an interrupted restore left behind. */
+export async function requireEmpty(sql: Connection): Promise<void> {
+  if (await isUnfinished(sql)) return;
   const [object] = await objects(sql);
   if (object) {
     throw new Error(
       `The database is not empty: it has ${object.kind} ${object.name}, for example. A backup is restored into an empty database only; nothing was changed.`,
     );
   }
+}
+
+/** Begins a restore, or throws if there is anything in the database. What an interrupted restore left behind is removed. */
+export async function beginInEmpty(sql: Connection): Promise<void> {
+  if (await isUnfinished(sql)) await removeAll(sql);
+  await requireEmpty(sql);
   await sql.unsafe(`create table ${mark} (began_at timestamptz not null default now())`);
 }
 
@@ -35,7 +41,7 @@ export async function beginInEmpty(sql: Connection): Promise<void> {
 export const finish = async (sql: Connection): Promise<void> => void (await sql.unsafe(`drop table ${mark}`));
 
 interface Stored {
-  readonly kind: 'table' | 'function' | 'schema';
+  readonly kind: 'table' | 'sequence' | 'function' | 'schema';
   readonly name: string;
 }
 
@@ -44,6 +50,11 @@ const objects = (sql: Connection): Promise<Stored[]> => sql<Stored[]>`
   select 'table' as kind, c.oid::regclass::text as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname !~ '_\d{6,}$' and c.relname <> ${mark}
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  union all
+  -- Those of no column: numbers of documents.
+  select 'sequence', c.oid::regclass::text from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i', 'e'))
   union all
   select 'function', p.oid::regprocedure::text from pg_proc p
   where p.pronamespace = 'public'::regnamespace

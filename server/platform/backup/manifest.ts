@@ -49,6 +49,8 @@ const Manifest = Type.Object({
   /** How many rows of each table there are. */
   rows: Type.Record(Name, Type.Integer()),
   sequences: Type.Array(Type.Object({ table: Name, column: Name, last: Type.Integer(), called: Type.Boolean() })),
+  /** Numbers of documents; the first backups have none. */
+  series: Type.Optional(Type.Array(Type.Object({ name: Name, last: Type.Integer(), called: Type.Boolean() }))),
   pictures: Type.Object({
     kept: Type.Integer(),
     /** Those that the database knows and whose file is gone. */

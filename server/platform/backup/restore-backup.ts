@@ -12,13 +12,14 @@ import { CopiedTable, quoted } from './copied-table.ts';
 import { beginInEmpty, finish } from './empty-database.ts';
 import { type Manifest, type Part, pictureIn, rowsIn } from './manifest.ts';
 import { type Report, Steps } from './progress.ts';
+import type { Location } from './storage/storage.ts';
 
 /** A verified backup, and where it is restored to. */
 export interface Restored {
   readonly sql: Sql;
   readonly tables: Tables;
   readonly pictures: PictureStore;
-  readonly path: string;
+  readonly location: Location;
   readonly passphrase: string | undefined;
   readonly manifest: Manifest;
   readonly report: Report;
@@ -106,9 +107,9 @@ class Rows {
 
   /** The parts in order, of which the next ones are unpacked meanwhile. */
   async *#unpacked(): AsyncGenerator<{ part: Part; bytes: Buffer }, void> {
-    const { path, passphrase } = this.#restored;
+    const { location, passphrase } = this.#restored;
     const queue: Promise<{ part: Part; bytes: Buffer }>[] = [];
-    for await (const { name, bytes } of readArchive(path, passphrase)) {
+    for await (const { name, bytes } of readArchive(location, passphrase)) {
       const part = this.#parts.get(name);
       if (!part) continue;
       queue.push(unpack(part, bytes));
@@ -160,7 +161,10 @@ class Rows {
   }
 
   async #continueSequences(): Promise<void> {
-    for (const { table, column, last, called } of this.#restored.manifest.sequences) {
+    const { sequences, series = [] } = this.#restored.manifest;
+    for (const { name, last, called } of series)
+      await this.#sql`select setval(quote_ident(${name})::regclass, ${last}::bigint, ${called})`;
+    for (const { table, column, last, called } of sequences) {
       await this.#sql`
         select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${last}::bigint, ${called})`;
     }

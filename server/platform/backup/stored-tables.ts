@@ -52,5 +52,16 @@ export const storedSequences = (sql: Connection): Promise<Manifest['sequences']>
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname !~ '_\d{6,}$'
     order by c.relname`;
 
+/** The last numbers of documents: those sequences are of no column. */
+export const storedSeries = (sql: Connection): Promise<NonNullable<Manifest['series']>> =>
+  sql<NonNullable<Manifest['series']>[number][]>`
+    select c.relname as name, coalesce(pg_sequence_last_value(c.oid), s.seqstart)::float8 as last,
+      pg_sequence_last_value(c.oid) is not null as called
+    from pg_sequence s
+    join pg_class c on c.oid = s.seqrelid
+    where c.relnamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i', 'e'))
+    order by c.relname`;
+
 export const storedMigrations = (sql: Connection): Promise<Header['migrations']> =>
   sql<Header['migrations'][number][]>`select name, sha256 from schema_migration order by name`;

@@ -12,7 +12,8 @@ import {
   parseManifest,
   rowsIn,
 } from './manifest.ts';
-import type { Report } from './progress.ts';
+import { type Report, Steps } from './progress.ts';
+import type { Location } from './storage/storage.ts';
 
 /** A backup that is whole. */
 export interface Verified {
@@ -22,7 +23,7 @@ export interface Verified {
 }
 
 interface Options {
-  readonly path: string;
+  readonly location: Location;
   readonly passphrase: string | undefined;
   readonly report: Report;
   /** Called with the header before anything else is read. */
@@ -31,17 +32,27 @@ interface Options {
   readonly counting?: boolean;
 }
 
+/** What a tar archive says of a part before it. */
+const headSize = 512;
 const decompress = promisify(zstdDecompress);
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Reads a whole backup, and compares every hash with the manifest. Throws with a sentence if anything is not as it was written. */
-export async function verifyBackup({ path, passphrase, report, opened, counting = false }: Options): Promise<Verified> {
+export async function verifyBackup({
+  location,
+  passphrase,
+  report,
+  opened,
+  counting = false,
+}: Options): Promise<Verified> {
+  const { name: path } = location;
   const parts: Part[] = [];
   const counts = new Map<string, number>();
   let manifest: Manifest | undefined;
   let sha256 = '';
-  let reportedAt = performance.now();
-  for await (const { name, bytes } of readArchive(path, passphrase)) {
+  const steps = new Steps(report, await location.size());
+  let read = 0;
+  for await (const { name, bytes } of readArchive(location, passphrase)) {
     if (manifest) throw new Error(`${path} is damaged: ${name} stands behind the manifest.`);
     if (parts.length === 0 && name !== headerName)
       throw new Error(`${path} is not a backup: it does not begin with ${headerName}.`);
@@ -54,10 +65,8 @@ export async function verifyBackup({ path, passphrase, report, opened, counting 
     parts.push({ name, sha256: hashOf(bytes), bytes: bytes.length });
     const table = rowsIn(name)?.table;
     if (counting && table !== undefined) counts.set(table, (counts.get(table) ?? 0) + (await rowsOf(bytes, name)));
-    if (performance.now() - reportedAt > 1000) {
-      reportedAt = performance.now();
-      report({ step: table ?? 'pictures', share: 0, left: undefined });
-    }
+    read += headSize + bytes.length;
+    steps.reach(read, `verifying ${table ?? 'pictures'}`);
   }
   if (!manifest) throw new Error(`${path} is not whole: its end, with the manifest, is missing.`);
   compare(path, parts, manifest);

@@ -14,7 +14,8 @@ import { quoted } from './copied-table.ts';
 import { formatVersion, type Header, headerName, type Manifest, manifestName, partName } from './manifest.ts';
 import { atOneMoment, type WriterLocks } from './moment.ts';
 import { type Report, Steps } from './progress.ts';
-import { type StoredTable, storedMigrations, storedSequences, storedTables } from './stored-tables.ts';
+import type { Location } from './storage/storage.ts';
+import { type StoredTable, storedMigrations, storedSequences, storedSeries, storedTables } from './stored-tables.ts';
 
 /** What is backed up. */
 export interface Source {
@@ -28,14 +29,17 @@ export interface Source {
 }
 
 export interface Target {
-  readonly path: string;
+  readonly location: Location;
   readonly passphrase: string | undefined;
   readonly report: Report;
+  /** Interrupts it. */
+  readonly signal: AbortSignal;
 }
 
 /** A backup that was written. */
 export interface Taken {
-  readonly path: string;
+  /** As people name where it is: a path, or `s3://bucket/key`. */
+  readonly name: string;
   readonly bytes: number;
   readonly rows: number;
   readonly tables: number;
@@ -57,17 +61,24 @@ const compress = promisify(zstdCompress);
 const json = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
 /** Writes everything that the database and the store of pictures hold at one moment, while servers go on. */
-export async function writeBackup(source: Source, { path, passphrase, report }: Target): Promise<Taken> {
-  const archive = await ArchiveWriter.create(path, passphrase, new Date());
+export async function writeBackup(source: Source, target: Target): Promise<Taken> {
+  const { location, passphrase, report, signal } = target;
+  signal.throwIfAborted();
+  const archive = await ArchiveWriter.create(location, passphrase, new Date());
+  const interrupt = () => void archive.abandon(signal.reason as Error);
+  signal.addEventListener('abort', interrupt);
   try {
     const contents = await atOneMoment(source.sql, source.writerLocks, (snapshot) =>
       new Backup(source, archive, snapshot).write(report),
     );
     await archive.close();
-    return { ...contents, path, bytes: archive.bytes };
+    return { ...contents, name: location.name, bytes: archive.bytes };
   } catch (error) {
     await archive.abandon();
+    signal.throwIfAborted();
     throw error;
+  } finally {
+    signal.removeEventListener('abort', interrupt);
   }
 }
 
@@ -82,7 +93,7 @@ class Backup {
     this.#snapshot = snapshot;
   }
 
-  async write(report: Report): Promise<Omit<Taken, 'path' | 'bytes'>> {
+  async write(report: Report): Promise<Omit<Taken, 'name' | 'bytes'>> {
     const { sql } = { sql: this.#snapshot };
     const all = await storedTables(sql, this.#source.tables);
     const tables = all.filter(({ name }) => !this.#isLeftOut(name));
@@ -93,13 +104,14 @@ class Backup {
     const steps = new Steps(report, weight + pictures.length * pictureWeight);
     const rows = await this.#rows(tables, steps);
     const sequences = await storedSequences(sql);
+    const series = await storedSeries(sql);
     const codes = await this.#source.codes(sql);
     const pictureFiles = await this.#pictures(
       pictures.map(({ hash }) => hash),
       (count) => steps.reach(weight + count * pictureWeight, 'pictures'),
     );
     const parts = [...this.#archive.parts];
-    const manifest: Manifest = { ...header, rows, sequences, pictures: pictureFiles, codes, parts };
+    const manifest: Manifest = { ...header, rows, sequences, series, pictures: pictureFiles, codes, parts };
     const { sha256 } = await this.#archive.add(manifestName, json(manifest));
     return {
       rows: Object.values(rows).reduce((sum, count) => sum + count, 0),

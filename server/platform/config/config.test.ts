@@ -139,6 +139,36 @@ test('never prints a secret', () => {
   expect(problems({ SUYUAN_MASTER_KEY: 'geheim', SUYUAN_DATABASE_URL: 'geheim' }).join()).not.toContain('geheim');
 });
 
+test('backs up to a folder or to a bucket, and needs the key to it', () => {
+  const bucket = { SUYUAN_BACKUP_BUCKET: 's3://backups/shop?region=cn-north-1' };
+  const key = { SUYUAN_BACKUP_ACCESS_KEY: 'id', SUYUAN_BACKUP_SECRET_KEY: 'geheim' };
+  const config = readConfig({ ...bucket, ...key });
+  expect(config.backupBucket).toMatchObject({ bucket: 'backups', prefix: 'shop/', region: 'cn-north-1' });
+  expect(JSON.stringify({ config }) + inspect(config)).not.toContain('geheim');
+  expect(problems(bucket)).toEqual([
+    'SUYUAN_BACKUP_BUCKET needs SUYUAN_BACKUP_ACCESS_KEY and SUYUAN_BACKUP_SECRET_KEY.',
+  ]);
+  expect(problems({ ...bucket, ...key, SUYUAN_BACKUP_DIR: '/backups' })).toEqual([
+    'SUYUAN_BACKUP_DIR and SUYUAN_BACKUP_BUCKET are both set: keep one of them.',
+  ]);
+});
+
+test.each([
+  's3://id:geheim@backups',
+  'https://s3.example.com/',
+  's3://B',
+  's3://backups?regoin=eu',
+  's3://backups?style=dns',
+  's3://backups?endpoint=s3.example.com',
+  'https://s3.example.com/backups?endpoint=https://s3.example.com',
+  'ftp://s3.example.com/backups',
+  'backups',
+])('%s is no bucket for backups', (url) => {
+  expect(problems({ SUYUAN_BACKUP_BUCKET: url })).toEqual([
+    'SUYUAN_BACKUP_BUCKET must be a URL such as s3://bucket/prefix?region=cn-north-1, without a key, and with no parameters but region, endpoint and style.',
+  ]);
+});
+
 test('creates the master key once, readable by the owner only', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-key-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
@@ -162,7 +192,7 @@ test('explains why a data folder cannot be created', async () => {
   );
 });
 
-const readme = resolve(import.meta.dirname, '../../README.md');
+const readme = resolve(import.meta.dirname, '../../../README.md');
 test.runIf(existsSync(readme))('the README lists every setting with its default', async () => {
   const rows = (await readFile(readme, 'utf8')).split('\n').filter((line) => /^\| `SUYUAN_/.test(line));
   expect(rows).toEqual(settings.map(({ name, default: value, description }) => tableRow(name, value, description)));

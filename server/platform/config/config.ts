@@ -49,7 +49,7 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
       problems.push(`${setting.name} must be ${setting.accepts}${hint}.`);
     }
   }
-  problems.push(...unknownNames(env));
+  problems.push(...unknownNames(env), ...contradictions(values as Values));
   if (problems.length > 0) throw new ConfigError(problems);
   const { databasePassword, ...others } = values as Values;
   const { url: databaseUrl, problem } = withPassword(others.databaseUrl, databasePassword);
@@ -61,6 +61,15 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
 
 /** The environment for a command that is given settings beside it: a secret that is in a file could not be set as well. */
 export const withoutFiles = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => withSecretFiles(env, secrets).env;
+
+function contradictions({ backupDir, backupBucket, backupAccessKey, backupSecretKey }: Values): string[] {
+  const problems: string[] = [];
+  if (backupDir !== undefined && backupBucket !== undefined)
+    problems.push('SUYUAN_BACKUP_DIR and SUYUAN_BACKUP_BUCKET are both set: keep one of them.');
+  if (backupBucket !== undefined && (backupAccessKey === undefined || backupSecretKey === undefined))
+    problems.push('SUYUAN_BACKUP_BUCKET needs SUYUAN_BACKUP_ACCESS_KEY and SUYUAN_BACKUP_SECRET_KEY.');
+  return problems;
+}
 
 /** Makes the data folder in mode 0711: other users, such as the embedded database's, may pass through but not list it. */
 export async function makeDataDir(path: string): Promise<void> {

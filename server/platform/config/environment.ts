@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { passwordMinLength } from '@suyuan/contract/access/password.ts';
-import { type Bucket, bucketOf } from './bucket-address.ts';
+import { type Bucket, type BucketAddress, bucketAddressOf, bucketOf } from './bucket-address.ts';
 import {
   address,
   oneOf,
@@ -310,6 +310,34 @@ export const environment = {
     accepts: 'the path of a folder',
     parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
   } as Optional<string>,
+  backupBucket: {
+    name: 'SUYUAN_BACKUP_BUCKET',
+    default: '',
+    description:
+      'URL of a bucket in an S3-compatible store, instead of that folder, with a prefix that only this installation uses: ' +
+      '`s3://bucket/prefix?region=…` or `https://host/bucket/prefix` (docs/operations.md). Default: none.',
+    accepts:
+      'a URL such as s3://bucket/prefix?region=cn-north-1, without a key, and with no parameters but region, endpoint and style',
+    // It does not belong there, but somebody may have put the key into the URL.
+    secret: true,
+    parse: bucketAddressOf,
+  } as Optional<BucketAddress>,
+  backupAccessKey: {
+    name: 'SUYUAN_BACKUP_ACCESS_KEY',
+    default: '',
+    description: 'Access key (its id) for that bucket.',
+    accepts: 'the id of an access key',
+    secret: true,
+    parse: (text) => (/\s/.test(text) ? undefined : text),
+  } as Optional<string>,
+  backupSecretKey: {
+    name: 'SUYUAN_BACKUP_SECRET_KEY',
+    default: '',
+    description: 'Secret of that access key.',
+    accepts: 'the secret of an access key',
+    secret: true,
+    parse: (text) => (/\s/.test(text) ? undefined : text),
+  } as Optional<string>,
   backupHour: {
     name: 'SUYUAN_BACKUP_HOUR',
     default: '3',
@@ -319,8 +347,8 @@ export const environment = {
   backupsKept: {
     name: 'SUYUAN_BACKUP_KEEP',
     default: '14',
-    description: 'How many of the backups in that folder are kept.',
-    ...whole(1, 1000),
+    description: 'How many of these backups are kept; 0 keeps all, for a bucket whose store removes them.',
+    ...whole(0, 1000),
   },
   backupPassphrase: {
     name: 'SUYUAN_BACKUP_PASSPHRASE',

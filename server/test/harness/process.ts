@@ -84,16 +84,21 @@ export async function startProcess(
   return { child, url, printed: () => printed };
 }
 
+/** A command that was started, and may be interrupted. */
+export function startCommand(name: string, env: Record<string, string>, ...args: string[]) {
+  return spawn(process.execPath, [commandsFile, name, ...args], {
+    env: { PATH: process.env.PATH, ...compiled, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
 /** Runs a command of ours to its end; answers what it printed on either output. */
 export async function runCommand(
   name: string,
   env: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number | null; printed: string }> {
-  const child = spawn(process.execPath, [commandsFile, name, ...args], {
-    env: { PATH: process.env.PATH, ...compiled, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = startCommand(name, env, ...args);
   let printed = '';
   for (const output of [child.stdout, child.stderr]) {
     output.on('data', (chunk: Buffer) => {
