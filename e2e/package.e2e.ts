@@ -36,6 +36,8 @@ interface Installed {
 
 let place: string;
 let installed: Installed;
+/** Servers that a test which failed has left. */
+const running = new Set<ChildProcess>();
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
@@ -43,6 +45,11 @@ test.beforeAll(async () => {
   installed = await install();
 });
 test.afterAll(async () => {
+  for (const child of running) {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
   await run('chmod', ['-R', 'u+w', place]);
   await rm(place, { recursive: true });
 });
@@ -90,6 +97,8 @@ async function install(): Promise<Installed> {
     },
     start: async () => {
       const child = spawned([]);
+      running.add(child);
+      child.once('exit', () => running.delete(child));
       const url = await addressOf(child);
       const ended = once(child, 'exit');
       const stop = async () => {

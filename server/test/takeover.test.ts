@@ -86,7 +86,7 @@ test('imports resume after a server is killed and restarted, with every row exac
   const second = await start(dataDir);
   // The second run, without waiting for any of the first one's signs of life.
   const run = async () => (await sql`select run from job where kind = 'list-import'`)[0]?.run;
-  await expect.poll(run, { timeout: 30_000 }).toBe(2);
+  await expect.poll(run, { timeout: 60_000 }).toBe(2);
   const progress = () => callProcess(second, token, importProgress, { job: job as string });
   await expect.poll(async () => (await progress()).state, { timeout: 120_000, interval: 200 }).toBe('done');
   expect((await progress()).report).toMatchObject({
@@ -126,7 +126,7 @@ test('a second server takes over from a killed one', { timeout: 240_000 }, async
   await ended(first.child, 'SIGKILL');
   await codes;
   await letGo();
-  await expect.poll(async () => (await latest())?.state, { timeout: 60_000, interval: 200 }).toBe('read');
+  await expect.poll(async () => (await latest())?.state, { timeout: 120_000, interval: 200 }).toBe('read');
   expect(await latest()).toMatchObject({
     read_lines: codeLines.length,
     accepted: codeLines.length,
