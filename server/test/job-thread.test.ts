@@ -8,7 +8,9 @@ import { newDataDir } from './harness/process.ts';
 import { Road } from './harness/road.ts';
 import { testServer } from './harness/server.ts';
 
-test('jobs run in a thread of their own, which is replaced if it fails, and adds to the metrics', async () => {
+test('jobs run in a thread of their own, which is replaced if it fails, and adds to the metrics', {
+  timeout: 180_000,
+}, async () => {
   const databaseUrl = await newMigratedDatabase();
   const masterKey = 'ab'.repeat(32);
   const road = await Road.to(databaseUrl);
@@ -49,13 +51,13 @@ test('jobs run in a thread of their own, which is replaced if it fails, and adds
     return async () => (await server.data(importProgress, { job })).state;
   };
   const first = await upload('tea');
-  await expect.poll(() => errors.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => errors.length, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(['waiting', 'running']).toContain(await first());
   await road.open();
-  await expect.poll(first, { timeout: 60_000 }).toBe('done');
+  await expect.poll(first, { timeout: 120_000 }).toBe('done');
   // By now, the thread may have been dismissed.
   const second = await upload('wine');
-  await expect.poll(second, { timeout: 60_000 }).toBe('done');
+  await expect.poll(second, { timeout: 120_000 }).toBe('done');
   expect(await server.data(product.page, {})).toMatchObject({ total: 5000 });
   const jobsEnded = async () =>
     /suyuan_jobs_ended_total\{[^}]*state="done"[^}]*\} (\d+)/.exec(await metrics.text())?.[1];
