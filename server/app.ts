@@ -22,6 +22,7 @@ import { DiskSpace } from '#platform/health/disk-space.ts';
 import { Draining } from '#platform/health/draining.ts';
 import { serveHealth } from '#platform/health/health.ts';
 import { Pressure } from '#platform/health/pressure.ts';
+import { refuseBeyondDescriptors } from '#platform/http/descriptors.ts';
 import { answerClientError, answerError, answerInEnvelopes } from '#platform/http/envelope.ts';
 import { plainAddress } from '#platform/http/public-addresses.ts';
 import { serializerCompiler } from '#platform/http/serialization.ts';
@@ -244,6 +245,7 @@ function httpServer(config: Config, metrics: Metrics, timeZone: () => string): F
   answerInEnvelopes(app, timeZone, (reason) => metrics.refused(reason));
   readEmptyBodies(app);
   readForwardedAddresses(app);
+  refuseBeyondDescriptors(app, config);
   app.decorateRequest('account', undefined);
   app.decorateRequest('device', undefined);
   return app;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { descriptorLimit } from './descriptors.ts';
 
 /**
  * Connections that the system keeps at each door until they are taken; Linux keeps at most `net.core.somaxconn`. For one that finds no
@@ -14,13 +15,15 @@ const backlog = 4096;
  * socket lets in a few new callers a second, while those who are in have all the rest.
  */
 const count = 32;
+/** With fewer descriptors, a single socket: connections must not come faster than they can be refused. */
+const manyDescriptors = 4096;
 
 /** Listens where a server should, through several sockets of one address if the system shares connections out among them. */
 export async function openDoors(
   app: FastifyInstance,
   { host, port }: Pick<Config, 'host' | 'port'>,
 ): Promise<{ readonly close: () => Promise<void> }> {
-  const isShared = process.platform === 'linux';
+  const isShared = (descriptorLimit() ?? 0) >= manyDescriptors;
   const place = { host, port, backlog, reusePort: isShared };
   await app.listen(place);
   const { port: chosen } = app.server.address() as AddressInfo;
